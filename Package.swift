@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of ours is compiled with.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
+
+/// A C library from the system: its module map and typed wrappers.
+func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
+    .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// A module of the house: its imports are its `dependencies`, and they point down only.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: house)
+}
+
+let package = Package(
+    name: "ghsearch",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "ghsearch", targets: ["ghsearch"]),
+        .executable(name: "github-stand-in", targets: ["github-stand-in"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    ],
+    targets: [
+        // The command: wiring, navigation, exit codes.
+        program(
+            "ghsearch",
+            [
+                "Authenticator", "Search", "Repositories", "GitHubAPI", "TerminalUI", "HTTPTransport", "GitHubModel",
+                "CJQ", argumentParser, logging, subprocess,
+            ]),
+
+        // A feature each: service, controller, screen.
+        module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL"]),
+        module("Search", ["GitHubAPI", "TerminalUI", "GitHubModel"]),
+        module("Repositories", ["GitHubAPI", "TerminalUI", "GitHubModel"]),
+
+        // An outside thing each.
+        module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
+        module("TerminalUI", ["CTerminal", "CUTF8Proc"]),
+
+        // Bytes; values.
+        module("HTTPTransport", ["CCurl", httpTypes]),
+        module("GitHubModel", []),
+
+        // C: one module each, one importer each.
+        cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+        cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
+        cLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
+        cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+        .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
+
+        // Answers like GitHub, for tests, benchmarks and the demo; the command never uses it.
+        module("GitHubStandIn", ["CZlib", flyingFox, flyingSocks]),
+        program("github-stand-in", ["GitHubStandIn"]),
+
+        .target(
+            name: "TestSupport", dependencies: ["CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
+            swiftSettings: house),
+        .target(
+            name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
+        cLibrary("CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", package: "libvterm-dev"),
+
+        tests("GitHubModelTests", ["GitHubModel"]),
+        tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
+        tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes]),
+        tests("TerminalUITests", ["TerminalUI"]),
+        tests(
+            "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
+        tests("SearchTests", ["Search", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+        tests(
+            "RepositoriesTests",
+            ["Repositories", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+        tests("GitHubStandInTests", ["GitHubStandIn"]),
+        tests("CommandTests", ["ghsearch", "github-stand-in", "GitHubStandIn", "GitHubModel", "TerminalUI"]),
+    ]
+)
