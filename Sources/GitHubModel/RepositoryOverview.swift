@@ -1,0 +1,22 @@
+/// The sums over somebody's repositories.
+public struct RepositoryOverview: Sendable, Hashable {
+    /// How many repositories the sums count.
+    public let count: Int
+    /// All their stars together.
+    public let stars: Int
+    /// The language of most of them; ties by stars, then by name. `nil` if none has one.
+    public let favoriteLanguage: String?
+    /// How many there are in all, where GitHub said so; at least ``count``.
+    public let total: Int?
+    /// Whether every repository is counted.
+    public let isComplete: Bool
+
+    /// The sums over `repositories`, of `total` that there are if that is known.
+    public init(of repositories: [Repository], total: Int? = nil, isComplete: Bool) {
+        count = repositories.count
+        stars = repositories.reduce(0) { $0 + $1.stars }
+        favoriteLanguage = LanguageGroup.favorite(among: repositories)
+        self.total = total.map { max($0, repositories.count) }
+        self.isComplete = isComplete
+    }
+}

@@ -1,0 +1,100 @@
+@testable import GitHubModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+@Suite("Lists of repositories", .timeLimit(.minutes(1)))
+struct RepositoryListTests {
+    static func repository(
+        _ name: String, _ language: String? = nil, stars: Int = 0, _ change: (inout Repository) -> Void = { _ in }
+    ) throws -> Repository {
+        let id = Int64(name.unicodeScalars.reduce(7) { ($0 &* 31 &+ Int($1.value)) % 1_000_003 })
+        var repository = try Repository(id: id, fullName: "mona/\(name)", url: "https://github.com/mona/\(name)")
+        (repository.language, repository.stars) = (language, stars)
+        change(&repository)
+        return repository
+    }
+
+    @Test("A full name has an owner, a slash and a name", arguments: ["", "mona", "mona/", "/x", "a/b/c"])
+    func names(text: String) {
+        #expect(throws: InvalidRepositoryName(text: text)) { try Repository(id: 1, fullName: text, url: "") }
+    }
+
+    @Test("Most stars come first, ties by name in either direction")
+    func stars() throws {
+        let list = [
+            try Self.repository("b", stars: 1), try Self.repository("A", stars: 1), try Self.repository("c", stars: 9),
+        ]
+        #expect(RepositoryOrder.stars.sorted(list).map(\.name) == ["c", "A", "b"])
+        #expect(RepositoryOrder.stars.sorted(list, reversed: true).map(\.name) == ["A", "b", "c"])
+    }
+
+    @Test("Names sort without regard to case, dates latest first with the undated last")
+    func otherOrders() throws {
+        let list = [
+            try Self.repository("beta") { $0.pushedAt = Date(timeIntervalSince1970: 1) },
+            try Self.repository("Alpha"),
+            try Self.repository("gamma") { $0.pushedAt = Date(timeIntervalSince1970: 9) },
+        ]
+        #expect(RepositoryOrder.name.sorted(list).map(\.name) == ["Alpha", "beta", "gamma"])
+        #expect(RepositoryOrder.name.sorted(list, reversed: true).map(\.name) == ["gamma", "beta", "Alpha"])
+        #expect(RepositoryOrder.pushed.sorted(list).map(\.name) == ["gamma", "beta", "Alpha"])
+    }
+
+    @Test("Languages are ordered by their stars, then by name, and none comes last")
+    func groups() throws {
+        let list = [
+            try Self.repository("a", stars: 500), try Self.repository("b", "Swift", stars: 2),
+            try Self.repository("c", "C", stars: 2), try Self.repository("d", "Go", stars: 5),
+            try Self.repository("e", "C"),
+        ]
+        let groups = LanguageGroup.groups(of: list)
+        #expect(groups.map(\.title) == ["Go", "C", "Swift", "No language"])
+        #expect(groups.map(\.stars) == [5, 2, 2, 500])
+        #expect(groups[1].repositories.map(\.name) == ["c", "e"])
+    }
+
+    @Test("The favourite language has most repositories, then most stars, then the first name")
+    func favorite() throws {
+        let swift = try Self.repository("a", "Swift", stars: 1)
+        let c = try Self.repository("b", "C", stars: 1)
+        let rust = try Self.repository("d", "Rust", stars: 7)
+        #expect(LanguageGroup.favorite(among: [swift, c, try Self.repository("e", "C"), rust]) == "C")
+        #expect(LanguageGroup.favorite(among: [swift, c, rust]) == "Rust")
+        #expect(LanguageGroup.favorite(among: [swift, c]) == "C")
+        #expect(LanguageGroup.favorite(among: [try Self.repository("x"), try Self.repository("y")]) == nil)
+        #expect(LanguageGroup.favorite(among: []) == nil)
+    }
+
+    @Test("The overview says how much of everything it counts")
+    func overview() throws {
+        let list = [try Self.repository("a", "Swift", stars: 3), try Self.repository("b", stars: 4)]
+        let overview = RepositoryOverview(of: list, total: 1, isComplete: false)
+        #expect((overview.count, overview.stars, overview.total) == (2, 7, 2))
+        #expect(overview.favoriteLanguage == "Swift")
+        #expect(!overview.isComplete)
+    }
+
+    @Test("Filters keep languages in any case, and forks and archived ones as asked")
+    func filters() throws {
+        let list = [
+            try Self.repository("a", "Swift"), try Self.repository("b", "C++") { $0.isFork = true },
+            try Self.repository("c") { $0.isArchived = true },
+        ]
+        func names(_ change: (inout RepositoryFilter) -> Void) -> [String] {
+            var filter = RepositoryFilter()
+            change(&filter)
+            return list.filter(filter.keeps).map(\.name)
+        }
+        #expect(names { _ in } == ["a", "b", "c"])
+        #expect(names { $0.languages = ["swift", "c++"] } == ["a", "b"])
+        #expect(names { $0.forks = .without } == ["a", "c"])
+        #expect(names { $0.forks = .only } == ["b"])
+        #expect(names { $0.archived = .without } == ["a", "b"])
+        #expect(names { $0.archived = .only } == ["c"])
+    }
+}
