@@ -21,7 +21,9 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// Free text and qualifiers, trimmed; never empty.
     public let text: String
+    /// What the answers are sorted by.
     public var sort = Sort.bestMatch
+    /// Which way; means nothing for the best match.
     public var direction = Direction.descending
 
     /// - Throws: ``InvalidSearch`` if there is nothing to search for, or more than GitHub takes.
