@@ -1,0 +1,81 @@
+/// Host and optional port of an address, in lower case: `github.com`, `ghe.example.org:8443`, `[::1]:8080`.
+struct Authority: Hashable {
+    /// A name, an IPv4 address or a bracketed IPv6 address.
+    let host: String
+    /// 1 to 65535.
+    let port: Int?
+
+    /// `nil` if `text` is not `host` or `host:port`; user names and passwords have no place in it.
+    init?(_ text: some StringProtocol) {
+        let text = text.lowercased()
+        let hostEnd = text.lastIndex(of: "]").map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
+        let rest = text[hostEnd...]
+        host = String(text[..<hostEnd])
+        if rest.isEmpty {
+            port = nil
+        } else {
+            guard rest.first == ":", let number = Self.number(rest.dropFirst(), in: 1...65535) else { return nil }
+            port = number
+        }
+        guard Self.isIPv6(host) || Self.isIPv4(host) || Self.isName(host) else { return nil }
+    }
+
+    private init(host: String, port: Int?) {
+        (self.host, self.port) = (host, port)
+    }
+
+    /// `localhost`, 127.0.0.0/8 or `[::1]`: what never leaves this machine.
+    var isLoopback: Bool {
+        host == "localhost" || host == "[::1]" || (Self.isIPv4(host) && host.hasPrefix("127."))
+    }
+
+    /// The same place, its port left out where `scheme` implies it.
+    func withoutDefaultPort(of scheme: String) -> Authority {
+        port == (scheme == "https" ? 443 : 80) ? Authority(host: host, port: nil) : self
+    }
+
+    /// Labels of letters, digits, hyphens and underscores; a number in the last place would make it an IPv4 address.
+    private static func isName(_ host: String) -> Bool {
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard host.utf8.count <= 253, let last = labels.last, !last.utf8.allSatisfy(isDigit) else { return false }
+        return labels.allSatisfy { label in
+            (1...63).contains(label.utf8.count) && label.utf8.allSatisfy(isNameByte)
+                && !label.hasPrefix("-") && !label.hasSuffix("-")
+        }
+    }
+
+    private static func isIPv4(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { number($0, in: 0...255) != nil }
+    }
+
+    private static func isIPv6(_ host: String) -> Bool {
+        guard host.hasPrefix("["), host.hasSuffix("]"), (4...47).contains(host.utf8.count) else { return false }
+        let address = host.utf8.dropFirst().dropLast()
+        return address.filter { $0 == UInt8(ascii: ":") }.count >= 2 && address.allSatisfy(isIPv6Byte)
+    }
+
+    /// Decimal, without leading zeros, which some systems read as octal.
+    private static func number(_ text: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
+        guard text.utf8.allSatisfy(isDigit), text == "0" || !text.hasPrefix("0") else { return nil }
+        return Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: "_")
+    }
+
+    private static func isIPv6Byte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte) || byte == UInt8(ascii: ":")
+            || byte == UInt8(ascii: ".")
+    }
+}
+
+extension Authority: CustomStringConvertible {
+    var description: String { port.map { "\(host):\($0)" } ?? host }
+}
