@@ -57,10 +57,8 @@ struct Authority: Hashable {
 
     /// Decimal, without leading zeros, which some systems read as octal.
     private static func number(_ text: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
-        guard text.utf8.allSatisfy(isDigit), text == "0" || !text.hasPrefix("0"), let value = Int(text) else {
-            return nil
-        }
-        return range.contains(value) ? value : nil
+        guard text.utf8.allSatisfy(isDigit), text == "0" || !text.hasPrefix("0") else { return nil }
+        return Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

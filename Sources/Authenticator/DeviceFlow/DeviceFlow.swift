@@ -1,0 +1,84 @@
+public import GitHubAPI
+
+/// The rules of polling, without a clock or a network: what comes in, what to do next.
+///
+/// Pauses are a little longer than GitHub asks, since clocks of virtual machines can run fast and one poll too early
+/// adds five seconds to all that follow. Facts: RFC 8628 section 3.5, and GitHub's own table of errors.
+public struct DeviceFlow: Sendable, Hashable {
+    /// What a poll brought.
+    public enum Event: Sendable, Hashable {
+        /// GitHub's answer.
+        case answered(TokenAnswer)
+        /// No answer, or none that can be read: it may pass.
+        case trouble
+    }
+    /// What to do next.
+    public enum Step: Sendable, Hashable {
+        /// Wait, then poll.
+        case wait(Duration)
+        /// The person agreed.
+        case finished(TokenGrant)
+        /// No token will come of this code.
+        case ended(SignInEnd)
+    }
+
+    /// The longest pause after repeated trouble, unless GitHub itself asks for longer.
+    static let longestBackoff: Duration = .seconds(60)
+
+    private let lifetime: Duration
+    private var interval: Duration
+    /// How much longer than `interval` to wait: grows with each `slow_down`, as then our clock runs fast.
+    private var stretch = 1.2
+    /// Failed polls since the last answer.
+    private var failures = 0
+
+    /// The flow of a code that came just now.
+    public init(_ code: DeviceCode) {
+        (lifetime, interval) = (code.lifetime, code.interval)
+    }
+
+    /// Before the first poll.
+    public var first: Step { .wait(min(pause, lifetime)) }
+
+    /// After a poll that ended `elapsed` after the code came.
+    public mutating func next(after event: Event, elapsed: Duration) -> Step {
+        switch event {
+        case .trouble: failures += 1
+        case .answered(let answer):
+            failures = 0
+            if let end = take(answer) { return end }
+        }
+        let left = lifetime - elapsed
+        return left > .zero ? .wait(min(pause, left)) : .ended(.expired)
+    }
+
+    /// What ends the flow, if `answer` does.
+    private mutating func take(_ answer: TokenAnswer) -> Step? {
+        switch answer {
+        case .pending: break
+        case .slowDown(let asked): slowDown(to: asked)
+        case .granted(let grant): return .finished(grant)
+        case .expired: return .ended(.expired)
+        case .denied: return .ended(.denied)
+        case .incorrectDeviceCode: return .ended(.codeLost)
+        case .incorrectClient: return .ended(.incorrectClient)
+        case .unsupportedGrantType: return .ended(.unsupportedGrantType)
+        case .deviceFlowDisabled: return .ended(.deviceFlowDisabled)
+        case .unverifiedEmail: return .ended(.unverifiedEmail)
+        case .unknown(let word): return .ended(.unknown(word))
+        }
+        return nil
+    }
+
+    /// For good. An answer that asks for no more than before still slows down: the stretch grows, up to threefold.
+    private mutating func slowDown(to asked: Duration?) {
+        interval = max(asked ?? interval + .seconds(5), interval)
+        stretch = min(stretch + 0.2, 3)
+    }
+
+    private var pause: Duration {
+        let regular = interval * stretch
+        let doubled = regular * (1 << min(failures, 10))
+        return max(regular, min(doubled, Self.longestBackoff))
+    }
+}

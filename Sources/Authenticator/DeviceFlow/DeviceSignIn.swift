@@ -1,0 +1,143 @@
+public import GitHubAPI
+public import GitHubModel
+
+/// Runs one sign-in at a time: asks for a code, polls until the person has agreed, has the token checked and stored.
+/// Whoever shows it gets values; cancelling is at once, and stores nothing.
+public actor DeviceSignIn {
+    /// What it uses.
+    public struct Dependencies: Sendable {
+        /// Asks GitHub for a code.
+        let requestCode: @Sendable () async throws -> DeviceCode
+        /// Asks GitHub once whether the person has agreed.
+        let poll: @Sendable (DeviceCode) async throws -> TokenAnswer
+        /// Learns whose token it is and stores it.
+        let accept: @Sendable (TokenGrant) async throws -> SignIn
+        /// Paces the polls and tells how long the code is still good.
+        let clock: any Clock<Duration>
+
+        /// The world a sign-in runs in.
+        public init(
+            requestCode: @escaping @Sendable () async throws -> DeviceCode,
+            poll: @escaping @Sendable (DeviceCode) async throws -> TokenAnswer,
+            accept: @escaping @Sendable (TokenGrant) async throws -> SignIn,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            (self.requestCode, self.poll, self.accept, self.clock) = (requestCode, poll, accept, clock)
+        }
+    }
+    /// Its settings.
+    public struct Properties: Sendable {
+        /// How often the time left is told.
+        public var tick: Duration = .seconds(1)
+
+        /// Each setting's default stands beside it.
+        public init() {}
+    }
+    /// What it tells its owner.
+    public struct Reactions: Sendable {
+        let send: @Sendable (Progress) -> Void
+
+        /// `send` is called in order, and not after ``DeviceSignIn/cancel()`` has returned.
+        public init(send: @escaping @Sendable (Progress) -> Void) { self.send = send }
+    }
+    /// What happens during a sign-in, in this order; trouble may come and go.
+    public enum Progress: Sendable, Hashable {
+        /// A code is on its way.
+        case askingForCode
+        /// The person should type `userCode` at `address` within `lifetime`.
+        case codeShown(userCode: String, address: WebAddress, lifetime: Duration)
+        /// The code is good for this long.
+        case waiting(left: Duration)
+        /// A poll failed, in a sentence; the flow goes on.
+        case trouble(String)
+        /// The person agreed; the token is being checked.
+        case checking
+        /// Stored.
+        case signedIn(SignIn)
+        /// No token came of it.
+        case ended(SignInEnd)
+    }
+
+    private let dependencies: Dependencies
+    private let properties: Properties
+    private let reactions: Reactions
+    private var run: Task<Void, Never>?
+
+    /// Idle until ``start()``.
+    public init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
+        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
+    }
+
+    /// Begins with a new code; a sign-in under way is given up.
+    public func start() {
+        run?.cancel()
+        run = Task { await signIn() }
+    }
+
+    /// Ends the sign-in under way. Nothing more is told, nothing is stored.
+    public func cancel() {
+        run?.cancel()
+        run = nil
+    }
+
+    private func signIn() async {
+        do {
+            tell(.askingForCode)
+            let code = try await dependencies.requestCode()
+            let elapsed = Self.stopwatch(dependencies.clock)
+            tell(.codeShown(userCode: code.userCode, address: code.verificationAddress, lifetime: code.lifetime))
+            let grant = try await grant(for: code, elapsed: elapsed)
+            tell(.checking)
+            tell(.signedIn(try await dependencies.accept(grant)))
+        } catch let end as SignInEnd {
+            tell(.ended(end))
+        } catch {
+            tell(.ended(.failed("\(error)")))  // a cancelled run tells nothing
+        }
+    }
+
+    /// Polls until the flow ends, and throws the end unless it is a token.
+    private func grant(for code: DeviceCode, elapsed: () -> Duration) async throws -> TokenGrant {
+        var flow = DeviceFlow(code)
+        var step = flow.first
+        while true {
+            switch step {
+            case .finished(let grant): return grant
+            case .ended(let end): throw end
+            case .wait(let pause):
+                try await wait(pause, lifetime: code.lifetime, elapsed: elapsed)
+                let event = try await poll(code)
+                step = flow.next(after: event, elapsed: elapsed())
+            }
+        }
+    }
+
+    private func wait(_ pause: Duration, lifetime: Duration, elapsed: () -> Duration) async throws {
+        let due = elapsed() + pause
+        while elapsed() < due {
+            tell(.waiting(left: max(lifetime - elapsed(), .zero)))
+            try await dependencies.clock.sleep(for: min(properties.tick, due - elapsed()))
+        }
+    }
+
+    private func poll(_ code: DeviceCode) async throws -> DeviceFlow.Event {
+        do {
+            return .answered(try await dependencies.poll(code))
+        } catch {
+            try Task.checkCancellation()
+            tell(.trouble("\(error)"))
+            return .trouble
+        }
+    }
+
+    /// One door for all that is told: shut from the moment the run is cancelled.
+    private func tell(_ progress: Progress) {
+        if !Task.isCancelled { reactions.send(progress) }
+    }
+
+    /// Time since now, on a clock whose instants can't be named here.
+    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+}

@@ -1,0 +1,37 @@
+public import GitHubModel
+
+/// Why there is no sign-in to use, or none can be begun.
+public enum SignInError: Error, Hashable {
+    /// No client id is known; the app would be registered at this web address.
+    case noClientID(webURL: String)
+    /// A client id with blanks or characters no client id has.
+    case badClientID(String)
+    /// An environment variable that should hold a token holds something else.
+    case badEnvironmentToken(variable: String)
+    /// What was given as a token is none.
+    case badToken(InvalidToken)
+    /// A token that renews others, or belongs to no person: it can't sign anyone in.
+    case wrongKind(Token.Kind)
+}
+
+extension SignInError: CustomStringConvertible {
+    /// What happened, then what to do.
+    public var description: String {
+        switch self {
+        case .noClientID(let webURL):
+            "Signing in needs the client id of an OAuth app. Register one at \(webURL)/settings/applications/new, "
+                + "tick \"Enable Device Flow\" there, then set GHSEARCH_CLIENT_ID to its client id. "
+                + "With a token of your own: ghsearch login --with-token."
+        case .badClientID(let text):
+            "\"\(SafeText.line(text))\" is not a client id. Copy it from the app's settings on GitHub."
+        case .badEnvironmentToken(let variable):
+            "\(variable) does not hold a token. Correct it, or unset it to use the stored sign-in."
+        case .badToken(let reason):
+            "\(reason)"
+        case .wrongKind(.refresh):
+            "That is a refresh token (ghr_), which GitHub takes only to renew another. Give the token itself."
+        case .wrongKind:
+            "That token belongs to an app's installation, not to a person. Set it in GHSEARCH_TOKEN instead."
+        }
+    }
+}

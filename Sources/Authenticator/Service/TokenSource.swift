@@ -1,0 +1,29 @@
+public import GitHubModel
+
+/// Where a token in use comes from.
+public enum TokenSource: Sendable, Hashable {
+    /// An environment variable, by its name.
+    case environment(String)
+    /// The vault: what this account stored.
+    case stored(SignIn)
+
+    /// The variables that may hold a token for `host`, first come first.
+    public static func variables(for host: Host) -> [String] {
+        host.isGitHubCloud
+            ? ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
+            : ["GHSEARCH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+    }
+}
+
+/// A token and where it comes from.
+public struct TokenInUse: Sendable, Hashable {
+    /// For the host it was asked for, only.
+    public let token: Token
+    /// Variable or vault.
+    public let source: TokenSource
+
+    /// A token from `source`.
+    public init(token: Token, source: TokenSource) {
+        (self.token, self.source) = (token, source)
+    }
+}

@@ -1,0 +1,58 @@
+/// Why sign-ins could not be read or kept. Whatever the reason, the files are as they were.
+public enum VaultError: Error, Hashable {
+    /// The seal does not fit: damaged, changed, or made on another machine or with another key.
+    case brokenSeal(path: String)
+    /// Too short, or not beginning as a sealed file does.
+    case notSealed(path: String)
+    /// Sealed in a format this program does not know.
+    case unknownVersion(path: String, version: Int)
+    /// Sealed sign-ins without the key they were sealed with.
+    case keyMissing(keyPath: String, path: String)
+    /// The key file does not hold a key.
+    case badKey(keyPath: String, path: String)
+    /// A symbolic link, a folder or a device where a file should be.
+    case notAFile(path: String)
+    /// A file or folder that belongs to another user.
+    case notOurs(path: String)
+    /// Another ghsearch has been writing for too long.
+    case busy(path: String)
+    /// The system refused; `reason` is its own word for it.
+    case cannotRead(path: String, reason: String)
+    /// The system refused; `reason` is its own word for it.
+    case cannotWrite(path: String, reason: String)
+    /// OpenSSL refused: no random numbers, or no such cipher in this system's settings.
+    case cannotSeal(step: String)
+}
+
+extension VaultError: CustomStringConvertible {
+    /// What happened, then what to do.
+    public var description: String {
+        switch self {
+        case .brokenSeal(let path):
+            "The sign-ins in \(path) can't be opened: the file is damaged, or comes from another machine. "
+                + "Delete it and run `ghsearch login`."
+        case .notSealed(let path):
+            "\(path) holds no sign-ins. Move it away, then run `ghsearch login`."
+        case .unknownVersion(let path, let version):
+            "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
+        case .keyMissing(let keyPath, let path):
+            "The key \(keyPath) is missing, so \(path) can't be opened. Put the key back, "
+                + "or delete \(path) and run `ghsearch login`."
+        case .badKey(let keyPath, let path):
+            "\(keyPath) is damaged, so sign-ins can't be opened. Put the right key back, "
+                + "or delete it and \(path) and run `ghsearch login`."
+        case .notAFile(let path):
+            "\(path) is a link or no file, and not followed. Put a plain file there, or remove it."
+        case .notOurs(let path):
+            "\(path) belongs to another user. Run ghsearch as that user, or remove it."
+        case .busy(let path):
+            "Another ghsearch is writing sign-ins and does not end (\(path)). End it, then try again."
+        case .cannotRead(let path, let reason):
+            "Can't read \(path): \(reason). Check who may read it."
+        case .cannotWrite(let path, let reason):
+            "Can't write \(path): \(reason). Nothing was changed; make room or check who may write there."
+        case .cannotSeal(let step):
+            "OpenSSL can't seal sign-ins (\(step)). Give the token in GHSEARCH_TOKEN instead."
+        }
+    }
+}
