@@ -1,0 +1,114 @@
+/// One page of a listing.
+public struct Page<Item: Sendable>: Sendable {
+    /// What no earlier page of the listing held.
+    public let items: [Item]
+    /// Counted from 1.
+    public let number: Int
+    /// How many pages there are, where GitHub said so; a single page says so itself.
+    public let count: Int?
+}
+
+/// The pages of a listing, in order, in one pass. It ends by throwing ``GitHubError`` where a page fails; what came
+/// before it stays good.
+public typealias Pages<Item: Sendable> = AsyncThrowingStream<Page<Item>, any Error>
+
+/// Reads a listing: the first page alone, then, once it names the last, the others side by side, at most
+/// ``mostAtOnce``; without a last page, one after the other.
+struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable {
+    /// A page as it was answered.
+    struct Answer: Sendable {
+        let items: [Item]
+        /// The pages after it and the last one, where it named them.
+        let next: Endpoint?
+        let last: Endpoint?
+    }
+
+    /// GitHub's limit is far above; its advice is to stay polite.
+    static var mostAtOnce: Int { 8 }
+
+    let first: @Sendable () async throws -> Answer
+    let fetch: @Sendable (Endpoint) async throws -> Answer
+
+    /// Starts reading; stops when nobody waits for pages any more.
+    func pages() -> Pages<Item> {
+        let (pages, feed) = Pages<Item>.makeStream()
+        let task = Task {
+            var delivery = Delivery(feed: feed)
+            do {
+                try await read(&delivery)
+                feed.finish()
+            } catch {
+                feed.finish(throwing: error)
+            }
+        }
+        feed.onTermination = { _ in task.cancel() }
+        return pages
+    }
+
+    private func read(_ delivery: inout Delivery) async throws {
+        let answer = try await first()
+        guard let next = answer.next else { return delivery.deliver(answer.items, of: 1) }
+        if let rest = Self.pages(from: next, to: answer.last) {
+            delivery.deliver(answer.items, of: rest.count + 1)
+            try await readSideBySide(rest, &delivery)
+        } else {
+            delivery.deliver(answer.items, of: nil)
+            try await readInTurn(from: next, &delivery)
+        }
+    }
+
+    /// The pages `next` to `last`, told apart by the number of their `page`; `nil` if they are not.
+    private static func pages(from next: Endpoint, to last: Endpoint?) -> [Endpoint]? {
+        guard let last, let from = next.number("page"), let to = last.number("page"), from <= to else { return nil }
+        let pages = (from...to).compactMap { last.replacing("page", with: String($0)) }
+        return pages.count == to - from + 1 ? pages : nil
+    }
+
+    /// A failure waits for its turn, so that every page before it is delivered; no page is asked for after it.
+    private func readSideBySide(_ endpoints: [Endpoint], _ delivery: inout Delivery) async throws {
+        try await withThrowingTaskGroup(of: (Int, Result<Answer, any Error>).self) { group in
+            var (waiting, started, delivered, hasFailed) = ([Int: Result<Answer, any Error>](), 0, 0, false)
+            while delivered < endpoints.count {
+                while !hasFailed, started < endpoints.count, started - delivered - waiting.count < Self.mostAtOnce {
+                    let (number, endpoint) = (started, endpoints[started])
+                    group.addTask { (number, await result(of: endpoint)) }
+                    started += 1
+                }
+                guard let (number, result) = try await group.next() else { return }
+                waiting[number] = result
+                if case .failure = result { hasFailed = true }
+                while let ready = waiting.removeValue(forKey: delivered) {
+                    delivery.deliver(try ready.get().items, of: endpoints.count + 1)
+                    delivered += 1
+                }
+            }
+        }
+    }
+
+    private func result(of endpoint: Endpoint) async -> Result<Answer, any Error> {
+        do { return .success(try await fetch(endpoint)) } catch { return .failure(error) }
+    }
+
+    private func readInTurn(from next: Endpoint, _ delivery: inout Delivery) async throws {
+        var (next, seen) = (Optional(next), Set<Endpoint>())
+        while let endpoint = next, seen.insert(endpoint).inserted {
+            let answer = try await fetch(endpoint)
+            delivery.deliver(answer.items, of: nil)
+            next = answer.next
+        }
+    }
+
+    /// Numbers pages as they go out, and leaves out what an earlier one held: pages shift while they are read.
+    private struct Delivery {
+        let feed: Pages<Item>.Continuation
+        private var seen: Set<Item.ID> = []
+        private var number = 0
+
+        init(feed: Pages<Item>.Continuation) { self.feed = feed }
+
+        mutating func deliver(_ items: [Item], of count: Int?) {
+            number += 1
+            feed.yield(Page(items: items.filter { seen.insert($0.id).inserted }, number: number, count: count))
+        }
+    }
+}

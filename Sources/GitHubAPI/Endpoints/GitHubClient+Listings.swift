@@ -1,0 +1,71 @@
+public import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+extension GitHubClient {
+    /// All repositories of an account that may be seen: an organization's by `GET /orgs/{org}/repos`, anybody else's by
+    /// `GET /users/{login}/repos`.
+    ///
+    /// - Parameter kind: what kind of account it is, if that is known: it saves asking twice for an organization.
+    public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
+        let fetch = fetchRepositories
+        return Listing(
+            first: {
+                let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
+                if kind == .organization { return try await fetch(organization).listing }
+                let answer = try await fetch(Self.listing(["users", login.description, "repos"], [("type", "owner")]))
+                let isOrganization = try await isOrganization(login, known: kind, answer)
+                return isOrganization ? try await fetch(organization).listing : answer.listing
+            },
+            fetch: { try await fetch($0).listing }
+        ).pages()
+    }
+
+    /// All repositories owned by who is signed in, private ones too: `GET /user/repos`.
+    public func ownRepositories() -> Pages<Repository> {
+        let fetch = fetchRepositories
+        return Listing(
+            first: { try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")])).listing },
+            fetch: { try await fetch($0).listing }
+        ).pages()
+    }
+
+    /// Sorted by name, the one order in which pages hardly shift while they are read.
+    private static func listing(_ path: [String], _ query: [(name: String, value: String)]) -> Endpoint {
+        Endpoint(path, query: query + [("sort", "full_name"), ("per_page", "100")])
+    }
+
+    /// By the owner in the listing itself, or, where nothing is listed to everybody, by the profile.
+    private func isOrganization(_ login: Login, known: Person.Kind?, _ answer: RepositoryAnswer) async throws -> Bool {
+        if known != nil { return false }
+        if let type = answer.ownerType { return Person.Kind(type) == .organization }
+        return isSignedIn ? try await person(login).kind == .organization : false
+    }
+
+    private struct RepositoryAnswer: Sendable {
+        let listing: Listing<Repository>.Answer
+        /// The owner's `type` in the first item; `nil` if nothing is listed.
+        let ownerType: String?
+    }
+
+    @Sendable private func fetchRepositories(_ endpoint: Endpoint) async throws -> RepositoryAnswer {
+        let reply = try await reply(to: endpoint)
+        let (items, ownerType) = try decode(reply) { (wire: [WireRepository]) in
+            (try wire.map { try $0.repository() }, wire.first?.owner?.type?.text)
+        }
+        let links = LinkHeader(reply.response.headerFields[.link] ?? "")
+        let answer = Listing<Repository>.Answer(
+            items: items, next: try page(links["next"], of: endpoint), last: try page(links["last"], of: endpoint))
+        return RepositoryAnswer(listing: answer, ownerType: ownerType)
+    }
+
+    /// The page at an address that GitHub gave: on the same API and nowhere else, or the token would follow it.
+    private func page(_ address: String?, of endpoint: Endpoint) throws(GitHubError) -> Endpoint? {
+        guard let address else { return nil }
+        guard address.hasPrefix(host.apiURL + "/") else {
+            let authority = address.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+            throw .foreignPage(host: SafeText.line(String(authority)))
+        }
+        return Endpoint(target: String(address.dropFirst(host.apiURL.count)), bucket: endpoint.bucket)
+    }
+}

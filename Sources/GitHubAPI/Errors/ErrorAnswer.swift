@@ -1,0 +1,72 @@
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+/// An answer that is not a success, and what it means
+/// (<https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api>).
+struct ErrorAnswer {
+    /// What silences requests because of this answer.
+    enum Meaning {
+        /// The bucket of the answer's header is empty: it waits for its reset.
+        case bucketEmpty(Bucket, wait: Duration)
+        /// The host asks for silence; it may not say for how long.
+        case silence(Duration?)
+        case error(GitHubError)
+    }
+
+    private let status: Int
+    private let fields: HTTPFields
+    private let headers: AnswerHeaders
+    private let body: Body
+    private let hadToken: Bool
+
+    init(_ reply: Reply, headers: AnswerHeaders, hadToken: Bool) {
+        status = reply.response.status.code
+        fields = reply.response.headerFields
+        self.headers = headers
+        self.hadToken = hadToken
+        body = Body(reply.body)
+    }
+
+    var meaning: Meaning {
+        switch status {
+        case 400: .error(.badRequest(message: body.words))
+        case 401: .error(hadToken ? .unauthorized : .signInNeeded)
+        case 403, 429: limit ?? .error(status == 429 ? .unexpected(status: status) : refusal)
+        case 404: .error(.notFound)
+        case 409: .error(.conflict(message: body.words))
+        case 410: .error(.versionRetired)
+        case 422: .error(.invalid(message: body.words))
+        case 451: .error(.blocked(reason: body.block ?? "legal reasons"))
+        case 500...599: .error(.serverTrouble(status: status))
+        default: .error(.unexpected(status: status))
+        }
+    }
+
+    /// A 403 or 429 as a limit, told as GitHub says to: `retry-after`, then nothing remaining, then its words.
+    private var limit: Meaning? {
+        if let wait = headers.retryAfter { return .silence(wait) }
+        if let window = headers.window, window.remaining == 0 {
+            return .bucketEmpty(window.bucket, wait: window.endsIn + .seconds(1))
+        }
+        return status == 429 || body.namesSecondaryLimit ? .silence(nil) : nil
+    }
+
+    /// A 403 that is no limit: only its header and words tell which of the many it is.
+    private var refusal: GitHubError {
+        let message = body.message ?? ""
+        if let field = fields[.singleSignOn] { return .singleSignOn(address: Self.address(in: field)) }
+        if let reason = body.block { return .blocked(reason: reason) }
+        if message.contains("OAuth App access restrictions") { return .appRestricted(message: message) }
+        if message.contains("login attempts exceeded") { return .signInsLocked }
+        if body.text.contains("User Agent") || body.text.contains("User-Agent") { return .userAgentRefused }
+        return .forbidden(message: body.words)
+    }
+
+    /// The address in `required; url=https://…`, if it is one that may be shown.
+    private static func address(in field: String) -> String? {
+        guard let range = field.firstRange(of: "url=") else { return nil }
+        let address = SafeText.line(String(field[range.upperBound...]))
+        return address.hasPrefix("https://") ? address : nil
+    }
+}

@@ -1,0 +1,44 @@
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A text of an answer, made safe while it is decoded: no other way leads from an answer to a value.
+struct WireLine: Decodable, Sendable {
+    /// One line, safe to show.
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        text = SafeText.line(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// ``text``, unless it is empty: GitHub sends `""` where it means `null`.
+    var textIfAny: String? { text.isEmpty ? nil : text }
+}
+
+/// A text of an answer that may have several lines, made safe while it is decoded.
+struct WireBlock: Decodable, Sendable {
+    /// Safe to show; has line feeds and tabs.
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        text = SafeText.block(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// ``text``, unless it is empty.
+    var textIfAny: String? { text.isEmpty ? nil : text }
+}
+
+/// A time of an answer, in ISO 8601; one that is not readable is no reason to refuse the answer.
+struct WireDate: Decodable, Sendable {
+    /// `nil` if the text is no time.
+    let date: Date?
+
+    init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        do { date = try Date(text, strategy: .iso8601) } catch { date = nil }
+    }
+}

@@ -1,0 +1,89 @@
+import CCurl
+
+/// A libcurl easy handle: options in, facts out.
+final class EasyHandle {
+    /// A refused option, or what ended a transfer.
+    struct Failure: Error {
+        let code: CURLcode
+        /// libcurl's words on it; may be empty.
+        var words = ""
+    }
+
+    let pointer: UnsafeMutableRawPointer
+    private let words: UnsafeMutablePointer<CChar>
+    private var fields: UnsafeMutablePointer<curl_slist>?
+
+    init() throws(Failure) {
+        guard let pointer = curl_easy_init() else { throw Failure(code: CURLE_FAILED_INIT) }
+        self.pointer = pointer
+        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words)
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(fields)
+        words.deallocate()
+    }
+
+    func set(_ option: CURLoption, _ value: Int) throws(Failure) {
+        try check(ccurl_set_long(pointer, option, value))
+    }
+
+    func set(_ option: CURLoption, offset value: Int) throws(Failure) {
+        try check(ccurl_set_offset(pointer, option, curl_off_t(value)))
+    }
+
+    /// libcurl keeps a copy of `value`.
+    func set(_ option: CURLoption, _ value: String) throws(Failure) {
+        try check(ccurl_set_string(pointer, option, value))
+    }
+
+    /// The caller keeps `value` alive as long as the handle.
+    func set(_ option: CURLoption, _ value: AnyObject) throws(Failure) {
+        try check(ccurl_set_pointer(pointer, option, Unmanaged.passUnretained(value).toOpaque()))
+    }
+
+    func set(_ option: CURLoption, _ callback: @escaping curl_write_callback) throws(Failure) {
+        try check(ccurl_set_callback(pointer, option, callback))
+    }
+
+    func set(headerLines: [String]) throws(Failure) {
+        for line in headerLines {
+            guard let longer = curl_slist_append(fields, line) else { throw Failure(code: CURLE_OUT_OF_MEMORY) }
+            fields = longer
+        }
+        try check(ccurl_set_fields(pointer, CURLOPT_HTTPHEADER, fields))
+    }
+
+    /// libcurl keeps a copy of `bytes`.
+    func set(body bytes: [UInt8]) throws(Failure) {
+        try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: bytes.count)
+        let code = bytes.withUnsafeBytes { bytes in
+            ccurl_set_pointer(pointer, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+        }
+        try check(code)
+    }
+
+    /// A count libcurl kept; 0 where it kept none.
+    func count(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        return ccurl_get_offset(pointer, info, &value) == CURLE_OK ? Int(value) : 0
+    }
+
+    /// The status code of the last answer; 0 where there was none.
+    var status: Int {
+        var value = 0
+        return ccurl_get_long(pointer, CURLINFO_RESPONSE_CODE, &value) == CURLE_OK ? value : 0
+    }
+
+    /// What `code`, the end of this transfer, means in libcurl's words.
+    func failure(_ code: CURLcode) -> Failure {
+        Failure(code: code, words: String(cString: words.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(words)))
+    }
+
+    func check(_ code: CURLcode) throws(Failure) {
+        if code != CURLE_OK { throw failure(code) }
+    }
+}

@@ -1,0 +1,127 @@
+import CCurl
+import HTTPTypes
+
+/// One ``Hop`` under way: its easy handle and what came back so far. Lives and dies on the loop's thread.
+final class Transfer {
+    typealias Completion = @Sendable (Result<Answer, TransportError>) -> Void
+
+    let id: Int
+    let easy: EasyHandle
+    private let hop: Hop
+    private let limits: TransportLimits
+    private let buffer: AnswerBuffer
+    private let completion: Completion
+
+    init(
+        _ id: Int, _ hop: Hop, limits: TransportLimits, settings: ConnectionSettings,
+        completion: @escaping Completion
+    ) throws(EasyHandle.Failure) {
+        (self.id, self.hop, self.limits, self.completion) = (id, hop, limits, completion)
+        (easy, buffer) = (try EasyHandle(), AnswerBuffer(limits: limits))
+        try setRequest()
+        try setConnection(settings)
+        try setLimits()
+        try setReceivers()
+    }
+
+    /// The transfer that `handle` belongs to.
+    static func of(_ handle: UnsafeMutableRawPointer) -> Transfer? {
+        var transfer: UnsafeMutableRawPointer?
+        ccurl_get_pointer(handle, CURLINFO_PRIVATE, &transfer)
+        return transfer.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Tells the waiting side how it ended; called once.
+    func end(_ code: CURLcode) {
+        if code == CURLE_OK {
+            completion(.success(answer))
+        } else {
+            let failure = easy.failure(code)
+            completion(.failure(TransportError(failure, from: hop.address.host, received: buffer, limits: limits)))
+        }
+    }
+
+    private var answer: Answer {
+        Answer(
+            response: HTTPResponse(status: .init(code: easy.status), headerFields: buffer.fields),
+            body: buffer.body,
+            bytesReceived: easy.count(CURLINFO_SIZE_DOWNLOAD_T),
+            duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)))
+    }
+
+    private func setRequest() throws(EasyHandle.Failure) {
+        try easy.set(CURLOPT_URL, hop.address.text)
+        try easy.set(headerLines: hop.headerLines)
+        try easy.set(CURLOPT_ACCEPT_ENCODING, "")  // all that this libcurl can undo
+        switch hop.method {
+        case .get where hop.body.isEmpty: break
+        case .head: try easy.set(CURLOPT_NOBODY, 1)
+        default:
+            if hop.takesBody { try easy.set(body: hop.body) }
+            try easy.set(CURLOPT_CUSTOMREQUEST, hop.method.rawValue)
+        }
+    }
+
+    private func setConnection(_ settings: ConnectionSettings) throws(EasyHandle.Failure) {
+        try easy.check(ccurl_allow_http_only(easy.pointer))
+        try easy.check(ccurl_dont_wait_for_lookup(easy.pointer))
+        try easy.set(CURLOPT_NOSIGNAL, 1)
+        try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))  // a proxy sees none of the request's fields
+        if hop.address.scheme == "http" { return try easy.set(CURLOPT_PROXY, "") }  // loopback, never by a proxy
+        if let proxy = settings.proxy {
+            try easy.set(CURLOPT_PROXY, proxy)
+            try easy.set(CURLOPT_NOPROXY, "")
+        }
+        try easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        try easy.set(CURLOPT_PIPEWAIT, 1)  // one connection for all, where the server can
+        try setTrust(settings)
+    }
+
+    private func setTrust(_ settings: ConnectionSettings) throws(EasyHandle.Failure) {
+        try easy.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)  // or later
+        try easy.set(CURLOPT_SSL_VERIFYPEER, 1)
+        try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
+        if let file = settings.certificateFile { try easy.set(CURLOPT_CAINFO, file) }
+        if let folder = settings.certificateFolder { try easy.set(CURLOPT_CAPATH, folder) }
+    }
+
+    private func setLimits() throws(EasyHandle.Failure) {
+        try easy.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.rounded(to: .milliseconds(1)))
+        try easy.set(CURLOPT_TIMEOUT_MS, limits.total.rounded(to: .milliseconds(1)))
+        try easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        try easy.set(CURLOPT_LOW_SPEED_TIME, limits.stall.rounded(to: .seconds(1)))
+        try easy.set(CURLOPT_MAXFILESIZE_LARGE, offset: limits.body)
+    }
+
+    private func setReceivers() throws(EasyHandle.Failure) {
+        try easy.set(CURLOPT_PRIVATE, self)
+        try easy.set(CURLOPT_HEADERDATA, buffer)
+        try easy.set(CURLOPT_HEADERFUNCTION) { bytes, size, count, buffer in
+            receive(bytes, size * count, buffer) { $0.takeHeader($1) }
+        }
+        try easy.set(CURLOPT_WRITEDATA, buffer)
+        try easy.set(CURLOPT_WRITEFUNCTION) { bytes, size, count, buffer in
+            receive(bytes, size * count, buffer) { $0.takeBody($1) }
+        }
+    }
+}
+
+/// Hands libcurl's bytes to the buffer; returns how many were taken: all, or 0 to abort the transfer.
+private func receive(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ buffer: UnsafeMutableRawPointer?,
+    by take: (AnswerBuffer, UnsafeBufferPointer<UInt8>) -> Bool
+) -> Int {
+    guard let bytes, let buffer else { return 0 }
+    let isTaken = UnsafeRawBufferPointer(start: bytes, count: count).withMemoryRebound(to: UInt8.self) {
+        take(Unmanaged<AnswerBuffer>.fromOpaque(buffer).takeUnretainedValue(), $0)
+    }
+    return isTaken ? count : 0
+}
+
+extension Duration {
+    /// How many `unit`s, rounded up to at least one: for libcurl, 0 is no limit.
+    fileprivate func rounded(to unit: Duration) -> Int {
+        max(1, Int((self / unit).rounded(.up)))
+    }
+}

@@ -1,0 +1,80 @@
+import CCurl
+
+/// All transfers of one loop over their shared connections. Lives and dies on the loop's thread.
+final class TransferSet {
+    private let settings: ConnectionSettings
+    private let multi: UnsafeMutableRawPointer
+    /// Keeps TLS sessions when their connections close: the next handshake is a shorter one.
+    private let share: UnsafeMutableRawPointer
+    private var transfers: [Int: Transfer] = [:]
+
+    init(settings: ConnectionSettings) {
+        guard isCurlReady, let multi = curl_multi_init(), let share = curl_share_init() else {
+            fatalError("libcurl has no memory to start with")
+        }
+        (self.settings, self.multi, self.share) = (settings, multi, share)
+        ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX)
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 16)
+        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 32)
+        ccurl_share_tls_sessions(share)
+    }
+
+    deinit {
+        for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.easy.pointer) }
+        transfers = [:]
+        curl_multi_cleanup(multi)
+        curl_share_cleanup(share)
+    }
+
+    /// Ends ``work()``'s wait from outside.
+    var wakeUp: WakeUp { WakeUp(multi: multi) }
+
+    /// Carries out `commands`; `false` once the end is commanded.
+    func obey(_ commands: [Inbox.Command]) -> Bool {
+        for command in commands {
+            switch command {
+            case .start(let id, let hop, let limits, let completion): start(id, hop, limits, completion)
+            case .stop(let id): remove(id)
+            case .count(let answer): answer(transfers.count)
+            case .end: return false
+            }
+        }
+        return true
+    }
+
+    /// Moves every transfer on as far as it goes without waiting, then waits for more to do.
+    func work() {
+        var running: Int32 = 0
+        curl_multi_perform(multi, &running)
+        endFinished()
+        curl_multi_poll(multi, nil, 0, 60_000, nil)
+    }
+
+    private func start(_ id: Int, _ hop: Hop, _ limits: TransportLimits, _ completion: @escaping Transfer.Completion) {
+        do throws(EasyHandle.Failure) {
+            let transfer = try Transfer(id, hop, limits: limits, settings: settings, completion: completion)
+            try transfer.easy.check(ccurl_set_share(transfer.easy.pointer, share))
+            curl_multi_add_handle(multi, transfer.easy.pointer)
+            transfers[id] = transfer
+        } catch {
+            completion(.failure(.unreachable(host: hop.address.host, reason: error.words)))
+        }
+    }
+
+    private func remove(_ id: Int) {
+        guard let transfer = transfers.removeValue(forKey: id) else { return }
+        curl_multi_remove_handle(multi, transfer.easy.pointer)
+    }
+
+    private func endFinished() {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left)?.pointee {
+            guard message.msg == CURLMSG_DONE, let transfer = Transfer.of(message.easy_handle) else { continue }
+            transfer.end(message.data.result)
+            remove(transfer.id)
+        }
+    }
+}
+
+/// Made once, before the first use of libcurl; Swift initializes globals one thread at a time.
+private let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

@@ -1,0 +1,29 @@
+import CCurl
+
+extension TransportError {
+    /// What `failure` means to someone who asked `host` and has `received` so far.
+    init(_ failure: EasyHandle.Failure, from host: String, received: AnswerBuffer, limits: TransportLimits) {
+        let words = failure.words
+        if let limit = received.exceeded {
+            self = .tooLarge(host: host, limit: limit)
+            return
+        }
+        self =
+            switch failure.code {
+            case CURLE_FILESIZE_EXCEEDED: .tooLarge(host: host, limit: limits.body)
+            case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host)
+            case CURLE_COULDNT_RESOLVE_HOST: .unresolved(host: host)
+            case let code where Self.handshake.contains(code): .insecure(host: host, reason: words)
+            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .garbled(host: host, reason: "it is not HTTP")
+            case CURLE_BAD_CONTENT_ENCODING: .garbled(host: host, reason: "its content encoding is broken")
+            case CURLE_PARTIAL_FILE: .garbled(host: host, reason: "it ended too soon")
+            case _ where received.hasBegun: .garbled(host: host, reason: words)
+            default: .unreachable(host: host, reason: words)  // names the proxy where that is what failed
+            }
+    }
+
+    private static let handshake: [CURLcode] = [
+        CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+        CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_INVALIDCERTSTATUS,
+    ]
+}

@@ -1,0 +1,19 @@
+/// What one screen is: a state, a step and a picture. No clock, no network and no terminal in here;
+/// `reduce` says what should happen, and whoever runs the ``ScreenLoop`` does it.
+public protocol Screen {
+    /// Everything the screen shows or remembers.
+    associatedtype State: Sendable
+    /// What can happen to it.
+    associatedtype Action: Sendable
+    /// What it wants done outside.
+    associatedtype Effect: Sendable
+
+    /// What `event` means to the screen as it stands; `nil` if nothing.
+    static func action(for event: TerminalEvent, in state: State) -> Action?
+    /// One step; returns what should be done outside, in order.
+    static func reduce(_ state: inout State, _ action: Action) -> [Effect]
+    /// The picture of `state`.
+    static func view(_ state: State, in size: Size) -> Frame
+    /// Has the person left this screen?
+    static func isOver(_ state: State) -> Bool
+}

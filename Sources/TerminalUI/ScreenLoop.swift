@@ -1,0 +1,79 @@
+/// Runs one screen on a terminal: decodes, reduces, hands effects out, draws.
+///
+/// One step at a time, and a frame only when nothing more waits to be handled. Events left when a screen is over
+/// stay in the terminal for the next one.
+public struct ScreenLoop<S: Screen>: Sendable {
+    private let terminal: Terminal
+    private let perform: @Sendable (S.Effect) async -> [S.Action]
+
+    /// `perform` does what the screen wants done. It must return at once, never wait for network or disk; what it
+    /// returns is reduced before the next frame.
+    public init(terminal: Terminal, perform: @escaping @Sendable (S.Effect) async -> [S.Action]) {
+        (self.terminal, self.perform) = (terminal, perform)
+    }
+
+    /// Runs the screen from `state` until it is over, and returns its last state.
+    ///
+    /// `actions` is what happens meanwhile outside. What comes after the end waits in it for the screen's next run.
+    /// - Throws: ``TerminalEnded`` if the program must end; `CancellationError` if the task was cancelled.
+    public func run(_ state: S.State, actions: Inbox<S.Action>) async throws -> S.State {
+        let (rings, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        terminal.events.ring { bell.yield() }
+        actions.ring { bell.yield() }
+        defer {
+            terminal.events.ring(nil)
+            actions.ring(nil)
+        }
+        var run = Run(state: state, size: terminal.size)
+        try await handle(.resized(run.size), in: &run)
+        bell.yield()
+        for await _ in rings {
+            while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
+            if S.isOver(run.state) { return run.state }
+            terminal.draw(S.view(run.state, in: run.size))
+        }
+        throw CancellationError()
+    }
+
+    /// Runs the screen as above; `actions` ends with the run.
+    public func run(_ state: S.State, actions: AsyncStream<S.Action>) async throws -> S.State {
+        let inbox = Inbox<S.Action>()
+        let pump = Task { for await action in actions { inbox.send(action) } }
+        defer { pump.cancel() }
+        return try await run(state, actions: inbox)
+    }
+
+    private struct Run {
+        var state: S.State
+        var size: Size
+    }
+
+    /// Handles one event or action; `false` if none waits.
+    private func handleNext(_ actions: Inbox<S.Action>, in run: inout Run) async throws -> Bool {
+        if let event = terminal.events.take() {
+            try await handle(event, in: &run)
+        } else if let action = actions.take() {
+            await step(action, in: &run)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func handle(_ event: TerminalEvent, in run: inout Run) async throws {
+        switch event {
+        case .ended(let reason): throw TerminalEnded(reason: reason)
+        case .key(.control("z")): return terminal.suspend()
+        case .resized(let size): run.size = size
+        case .key: break
+        }
+        if let action = S.action(for: event, in: run.state) { await step(action, in: &run) }
+    }
+
+    private func step(_ action: S.Action, in run: inout Run) async {
+        var queue = [action]
+        while !queue.isEmpty {
+            for effect in S.reduce(&run.state, queue.removeFirst()) { queue += await perform(effect) }
+        }
+    }
+}

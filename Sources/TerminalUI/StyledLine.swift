@@ -1,0 +1,89 @@
+/// One line of text in several styles. It holds nothing that could drive the terminal.
+public struct StyledLine: Sendable, Hashable {
+    /// Text in one style.
+    public struct Run: Sendable, Hashable {
+        /// Never empty; free of control characters.
+        public let text: String
+        /// How it looks.
+        public let style: Style
+    }
+
+    /// From left to right; neighbours differ in style, so lines that look the same are equal.
+    public private(set) var runs: [Run] = []
+
+    /// A line in one style. Tabs and line breaks become a space; what drives terminals is left out.
+    public init(_ text: String = "", _ style: Style = .plain) {
+        append(text, style)
+    }
+
+    /// How many columns it takes.
+    public var width: Int { runs.reduce(0) { $0 + TextWidth.of($1.text) } }
+
+    /// Is there nothing to see?
+    public var isEmpty: Bool { runs.isEmpty }
+
+    /// Its text without styles.
+    public var text: String { runs.map(\.text).joined() }
+
+    /// Adds `text` at the end.
+    public mutating func append(_ text: String, _ style: Style = .plain) {
+        appendDrawable(drawable(text), style)
+    }
+
+    /// Adds another line's runs at the end.
+    public mutating func append(_ line: StyledLine) {
+        for run in line.runs { appendDrawable(run.text, run.style) }
+    }
+
+    /// One line after the other.
+    public static func + (left: StyledLine, right: StyledLine) -> StyledLine {
+        var line = left
+        line.append(right)
+        return line
+    }
+
+    /// The line itself if it fits, otherwise as much of it as leaves room for `ellipsis`; never wider than `columns`.
+    public func truncated(to columns: Int, ellipsis: String = "…") -> StyledLine {
+        guard width > columns else { return self }
+        let mark = TextWidth.truncated(ellipsis, to: columns)
+        var (line, room) = (StyledLine(), max(columns, 0) - TextWidth.of(mark))
+        for run in runs {
+            let part = TextWidth.truncated(run.text, to: room)
+            line.appendDrawable(part, run.style)
+            guard part == run.text else {
+                line.append(mark, run.style)
+                break
+            }
+            room -= TextWidth.of(part)
+        }
+        return line
+    }
+
+    /// The line with spaces after it, up to `columns`; a wider one stays as it is.
+    public func padded(to columns: Int) -> StyledLine {
+        self + StyledLine(String(repeating: " ", count: max(columns - width, 0)))
+    }
+
+    /// The line with `style` laid over all of it.
+    public func styled(_ style: Style) -> StyledLine {
+        var line = StyledLine()
+        for run in runs { line.appendDrawable(run.text, run.style.overlaid(with: style)) }
+        return line
+    }
+
+    private mutating func appendDrawable(_ text: String, _ style: Style) {
+        guard !text.isEmpty else { return }
+        if let last = runs.last, last.style == style {
+            runs[runs.count - 1] = Run(text: last.text + text, style: style)
+        } else {
+            runs.append(Run(text: text, style: style))
+        }
+    }
+}
+
+extension StyledLine: ExpressibleByStringLiteral {
+    /// A plain line.
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+}
