@@ -86,7 +86,8 @@ public struct SealedFileVault: TokenVault {
             let records = try plain.withBytes { try JSONDecoder().decode([SealedRecord].self, from: Data($0)) }
             return try records.map { try $0.signIn() }
         } catch {
-            throw VaultError.unknownVersion(path: path, version: Int(version))  // sealed by us, but not in words known here
+            // Sealed by a ghsearch, but not in words this one knows.
+            throw VaultError.unknownVersion(path: path, version: Int(version))
         }
     }
 
