@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// An open file or folder; closed when its time is over. Calls interrupted by a signal are made again.
+struct OpenFile: ~Copyable {
+    /// For the calls not wrapped here.
+    let descriptor: Int32
+
+    /// `nil` with `errno` set if the system refuses. Links are followed for folders only.
+    init?(_ path: String, _ flags: Int32) {
+        let follow = flags & O_DIRECTORY == 0 ? O_NOFOLLOW : 0
+        let descriptor = Self.retrying { open(path, flags | follow | O_CLOEXEC | O_NONBLOCK, 0o600) }
+        guard descriptor >= 0 else { return nil }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Everything up to the end, or `nil` with `errno` set.
+    func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        var total = 0
+        while total < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[total...])
+            let count = Self.retrying { read(descriptor, rest.baseAddress, rest.count) }
+            if count < 0 { return nil }
+            if count == 0 { break }
+            total += count
+        }
+        return total
+    }
+
+    /// Whether all of `bytes` were written; `errno` says why not.
+    func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = Self.retrying { write(descriptor, rest.baseAddress, rest.count) }
+            if count < 0 { return false }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        return true
+    }
+
+    /// Whether it is on the disk itself; `errno` says why not.
+    func synchronize() -> Bool {
+        #if canImport(Darwin)
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }  // fsync leaves it in the disk's own memory there
+        #endif
+        return Self.retrying { fsync(descriptor) } == 0
+    }
+
+    /// Owner, kind and permissions; `nil` with `errno` set.
+    var facts: stat? {
+        var facts = stat()
+        return fstat(descriptor, &facts) == 0 ? facts : nil
+    }
+
+    static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR { return result }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import COpenSSL
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Sign-ins in a file that is of use only together with a key file beside it, and only on this machine.
+///
+/// It protects a copied, synchronized or committed folder, and a backup without the machine; not against a program that
+/// runs as the same user here, which can read all three. Needs no set-up, no desktop and no password.
+///
+/// | File (0600, in a 0700 folder) | Holds |
+/// | --- | --- |
+/// | `sign-ins.sealed` | `ghsearch`, format (1 byte), nonce (12), JSON under AES-256-GCM, tag (16) |
+/// | `sign-ins.key` | 32 random bytes, made at the first sign-in |
+/// | `sign-ins.lock` | nothing; its lock is held while the others are written |
+public struct SealedFileVault: TokenVault {
+    static let sealedName = "sign-ins.sealed"
+    static let keyName = "sign-ins.key"
+    static let lockName = "sign-ins.lock"
+    private static let magic = Array("ghsearch".utf8)
+    private static let version: UInt8 = 1
+    private static let keyLength = 32
+
+    private let folder: PrivateFolder
+    private let machineID: [UInt8]
+    private let patience: Duration
+
+    /// - Parameters:
+    ///   - folder: an absolute path; made at the first sign-in.
+    ///   - patience: how long to wait for another ghsearch that is writing.
+    public init(
+        folder: String, machineID: [UInt8] = MachineID.current(), patience: Duration = .seconds(10)
+    ) {
+        self.folder = PrivateFolder(path: folder)
+        (self.machineID, self.patience) = (machineID, patience)
+    }
+
+    /// `sealed file` and its path.
+    public var place: String { "sealed file \(path)" }
+
+    /// All sign-ins; none if there is no file. Needs no lock: the file is only ever replaced whole.
+    public func signIns() async throws -> [SignIn] { try load() }
+
+    /// Adds or replaces; sign-ins that others add at the same time stay.
+    public func save(_ signIn: SignIn) async throws {
+        try await change { signIns in
+            signIns.removeAll { $0.id == signIn.id }
+            signIns.append(signIn)
+        }
+    }
+
+    /// Removes; sign-ins that others add at the same time stay.
+    public func remove(_ id: SignIn.ID) async throws {
+        guard try load().contains(where: { $0.id == id }) else { return }
+        try await change { signIns in signIns.removeAll { $0.id == id } }
+    }
+
+    private var path: String { folder.path(of: Self.sealedName) }
+    private var keyPath: String { folder.path(of: Self.keyName) }
+
+    /// Reads, changes and writes under the lock. What could not be read is not written over.
+    private func change(_ body: (inout [SignIn]) -> Void) async throws {
+        try folder.create()
+        let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
+        try Task.checkCancellation()
+        var signIns = try load()
+        body(&signIns)
+        try store(signIns)
+        _ = consume lock
+    }
+
+    private func load() throws -> [SignIn] {
+        guard let file = try folder.read(Self.sealedName) else { return [] }
+        let bytes = file.withBytes { Array($0) }  // still sealed
+        let header = Self.magic + [Self.version]
+        guard bytes.count > header.count, bytes.starts(with: Self.magic) else { throw VaultError.notSealed(path: path) }
+        let version = bytes[Self.magic.count]
+        guard version == Self.version else { throw VaultError.unknownVersion(path: path, version: Int(version)) }
+        guard let seal = try seal() else { throw VaultError.keyMissing(keyPath: keyPath, path: path) }
+        guard let plain = try seal.open(bytes.dropFirst(header.count), header: header) else {
+            throw VaultError.brokenSeal(path: path)
+        }
+        do {
+            let records = try plain.withBytes { try JSONDecoder().decode([SealedRecord].self, from: Data($0)) }
+            return try records.map { try $0.signIn() }
+        } catch {
+            // Sealed by a ghsearch, but not in words this one knows.
+            throw VaultError.unknownVersion(path: path, version: Int(version))
+        }
+    }
+
+    private func store(_ signIns: [SignIn]) throws {
+        let seal = try seal() ?? newSeal()
+        var json = try JSONEncoder().encode(signIns.map(SealedRecord.init))
+        defer { json.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) } }
+        let header = Self.magic + [Self.version]
+        let bytes = header + (try json.withUnsafeBytes { try seal.close($0, header: header) })
+        try bytes.withUnsafeBytes { try folder.replace(Self.sealedName, with: $0) }
+    }
+
+    /// The seal of the key file; `nil` if there is none.
+    private func seal() throws(VaultError) -> Seal? {
+        guard let key = try folder.read(Self.keyName) else { return nil }
+        guard key.count == Self.keyLength else { throw .badKey(keyPath: keyPath, path: path) }
+        return try Seal(keyFile: key, machineID: machineID, purpose: "ghsearch sign-ins 1")
+    }
+
+    /// A seal of a new key file, on the disk before anything is sealed with it.
+    private func newSeal() throws(VaultError) -> Seal {
+        let key = try SecretBytes(count: Self.keyLength) { (buffer) throws(VaultError) in
+            guard RAND_bytes(buffer.pointer, Int32(buffer.count)) == 1 else {
+                throw .cannotSeal(step: "random numbers")
+            }
+        }
+        try key.withBytes { (bytes) throws(VaultError) in try folder.replace(Self.keyName, with: bytes) }
+        return try Seal(keyFile: key, machineID: machineID, purpose: "ghsearch sign-ins 1")
+    }
+}

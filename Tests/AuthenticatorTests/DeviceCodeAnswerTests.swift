@@ -1,0 +1,86 @@
+@testable import GitHubAPI
+import GitHubModel
+import Testing
+
+@Suite("Answers to a question for a code", .timeLimit(.minutes(1)))
+struct DeviceCodeAnswerTests {
+    @Test("A code comes with its address and its times")
+    func code() throws {
+        let body = """
+            {"device_code":"3584d83530557fdd1f46af8289938c8ef79f9dc5","user_code":"WDJB-MJHT",
+             "verification_uri":"https://github.com/login/device","expires_in":900,"interval":7}
+            """
+        let code = try read(body)
+        #expect(try code == Sample.code(interval: .seconds(7)))
+        #expect(!String(reflecting: code).contains("3584d8"))
+    }
+
+    @Test("Missing times are GitHub's usual ones, impossible ones are bounded")
+    func times() throws {
+        #expect(try read(code(with: "")) == Sample.code())
+        let bounded = try read(code(with: #","expires_in":-1,"interval":0"#))
+        #expect(bounded.lifetime == .seconds(1))
+        #expect(bounded.interval == .seconds(1))
+        #expect(try read(code(with: #","expires_in":9000000000000000000"#)).lifetime == .seconds(86_400))
+    }
+
+    @Test(
+        "Each refusal is told apart",
+        arguments: [
+            (404, #"{"error":"Not Found"}"#, DeviceCodeError.unknownClient(id: "id", host: "github.com")),
+            (404, "<html>", .unknownClient(id: "id", host: "github.com")),
+            (400, #"{"error":"device_flow_disabled"}"#, .deviceFlowDisabled(host: "github.com")),
+            (200, #"{"error":"device_flow_disabled"}"#, .deviceFlowDisabled(host: "github.com")),
+            (400, #"{"error":"unauthorized_client"}"#, .unauthorizedClient(id: "id", host: "github.com")),
+            (401, "", .incorrectClient(id: "id", host: "github.com")),
+            (200, #"{"error":"incorrect_client_credentials"}"#, .incorrectClient(id: "id", host: "github.com")),
+            (403, "no", .refused(host: "github.com", status: 403, reason: nil)),
+            (422, #"{"error":"odd"}"#, .refused(host: "github.com", status: 422, reason: "odd")),
+            (
+                400, #"{"error":"odd","error_description":"So \u001b]0;x\u0007odd."}"#,
+                .refused(host: "github.com", status: 400, reason: "So odd.")
+            ),
+            (503, #"{"error":"device_flow_disabled"}"#, .unreadable(host: "github.com", status: 503)),
+            (200, "<html>", .unreadable(host: "github.com", status: 200)),
+            (200, "{}", .unreadable(host: "github.com", status: 200)),
+        ])
+    func refusals(status: Int, body: String, error: DeviceCodeError) {
+        #expect(throws: error) { try read(body, status: status) }
+        #expect(error.description.hasSuffix("."))
+    }
+
+    @Test(
+        "An address that may not be opened is not shown either",
+        arguments: [
+            "http://github.com/login/device", "javascript:alert(1)", "file:///etc/passwd", "https://a b", "/login",
+            "https://github.com@example.org\\u001b[2J/",
+        ])
+    func address(address: String) {
+        let body = #"{"device_code":"a","user_code":"b","verification_uri":"\#(address)"}"#
+        #expect(throws: DeviceCodeError.unreadable(host: "github.com", status: 200)) { try read(body) }
+    }
+
+    @Test("A code can't drive the terminal it is shown on")
+    func hostileCode() throws {
+        let body = #"{"device_code":"a","user_code":"AB\u001b[2J-CD","verification_uri":"https://github.com/"}"#
+        #expect(try read(body).userCode == "AB-CD")
+    }
+
+    @Test("A form keeps its fields apart, whatever they hold")
+    func form() {
+        let body = FormBody(fields: ["client_id": "a&b=c d", "scope": "user:email ä+%"])
+        #expect(
+            String(decoding: body.bytes, as: UTF8.self) == "client_id=a%26b%3Dc%20d&scope=user%3Aemail%20%C3%A4%2B%25")
+    }
+
+    private func code(with more: String) -> String {
+        """
+        {"device_code":"3584d83530557fdd1f46af8289938c8ef79f9dc5","user_code":"WDJB-MJHT",
+         "verification_uri":"https://github.com/login/device"\(more)}
+        """
+    }
+
+    private func read(_ body: String, status: Int = 200) throws -> DeviceCode {
+        try DeviceFlowEndpoints.readCode(status: status, body: Array(body.utf8), clientID: "id", host: "github.com")
+    }
+}

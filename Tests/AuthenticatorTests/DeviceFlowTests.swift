@@ -1,0 +1,99 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import Testing
+
+@Suite("The steps of the device flow", .timeLimit(.minutes(1)))
+struct DeviceFlowTests {
+    @Test("The first poll waits the interval and a little more")
+    func first() throws {
+        #expect(DeviceFlow(try Sample.code()).first == .wait(.seconds(6)))
+    }
+
+    @Test("While nothing is decided, the pause stays")
+    func pending() throws {
+        var flow = DeviceFlow(try Sample.code())
+        for poll in 1...20 { #expect(step(&flow, .answered(.pending), at: .seconds(6 * poll)) == .wait(.seconds(6))) }
+    }
+
+    @Test("slow_down takes the interval it names, for all later polls")
+    func slowDownNamed() throws {
+        var flow = DeviceFlow(try Sample.code())
+        #expect(step(&flow, .answered(.slowDown(interval: .seconds(10)))) == .wait(.seconds(14)))
+        #expect(step(&flow, .answered(.pending)) == .wait(.seconds(14)))
+    }
+
+    @Test("slow_down without an interval adds five seconds, each time")
+    func slowDownUnnamed() throws {
+        var flow = DeviceFlow(try Sample.code())
+        #expect(step(&flow, .answered(.slowDown(interval: nil))) == .wait(.seconds(14)))
+        #expect(step(&flow, .answered(.slowDown(interval: nil))) == .wait(.seconds(15) * 1.6))
+    }
+
+    @Test("A clock that runs fast does not end in a loop of slow_down: each one waits longer")
+    func fastClock() throws {
+        var flow = DeviceFlow(try Sample.code(lifetime: .seconds(86_400)))
+        var last = Duration.seconds(6)
+        for _ in 1...8 {
+            guard case .wait(let pause) = flow.next(after: .answered(.slowDown(interval: .seconds(5))), elapsed: .zero)
+            else { return #expect(Bool(false), "the flow ended") }
+            #expect(pause > last)
+            last = pause
+        }
+        #expect(last < .seconds(16))
+    }
+
+    @Test("Trouble keeps the flow, doubling the pause up to a minute; an answer brings the interval back")
+    func trouble() throws {
+        var flow = DeviceFlow(try Sample.code())
+        for seconds in [12, 24, 48, 60, 60, 60] { #expect(step(&flow, .trouble) == .wait(.seconds(seconds))) }
+        #expect(step(&flow, .answered(.pending)) == .wait(.seconds(6)))
+    }
+
+    @Test("An interval longer than a minute is kept in trouble")
+    func longInterval() throws {
+        var flow = DeviceFlow(try Sample.code(interval: .seconds(100)))
+        #expect(step(&flow, .trouble) == .wait(.seconds(120)))
+    }
+
+    @Test(
+        "No pause goes past the code's end, after which it has expired",
+        arguments: [
+            DeviceFlow.Event.answered(.pending), .answered(.slowDown(interval: nil)), .trouble,
+        ])
+    func deadline(event: DeviceFlow.Event) throws {
+        var flow = DeviceFlow(try Sample.code())
+        #expect(step(&flow, event, at: .seconds(897)) == .wait(.seconds(3)))
+        #expect(step(&flow, event, at: .seconds(900)) == .ended(.expired))
+        #expect(DeviceFlow(try Sample.code(lifetime: .seconds(2))).first == .wait(.seconds(2)))
+    }
+
+    @Test("A token is taken even at the last moment")
+    func granted() throws {
+        var flow = DeviceFlow(try Sample.code())
+        let grant = try Sample.grant()
+        #expect(step(&flow, .answered(.granted(grant)), at: .seconds(901)) == .finished(grant))
+    }
+
+    @Test(
+        "Every other answer ends it, each in its own way",
+        arguments: [
+            (TokenAnswer.expired, SignInEnd.expired, true), (.denied, .denied, true),
+            (.incorrectDeviceCode, .codeLost, true), (.incorrectClient, .incorrectClient, false),
+            (.unsupportedGrantType, .unsupportedGrantType, false), (.deviceFlowDisabled, .deviceFlowDisabled, false),
+            (.unverifiedEmail, .unverifiedEmail, false), (.unknown("odd"), .unknown("odd"), true),
+        ])
+    func ends(answer: TokenAnswer, end: SignInEnd, offersNewCode: Bool) throws {
+        var flow = DeviceFlow(try Sample.code())
+        #expect(step(&flow, .answered(answer)) == .ended(end))
+        #expect(end.offersNewCode == offersNewCode)
+        #expect(end.description.hasSuffix("."))
+    }
+
+    /// `#expect` can't call what mutates.
+    private func step(
+        _ flow: inout DeviceFlow, _ event: DeviceFlow.Event, at elapsed: Duration = .seconds(1)
+    ) -> DeviceFlow.Step {
+        flow.next(after: event, elapsed: elapsed)
+    }
+}

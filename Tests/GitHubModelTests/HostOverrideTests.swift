@@ -1,0 +1,82 @@
+import GitHubModel
+import Testing
+
+@Suite("Hosts at other addresses", .timeLimit(.minutes(1)))
+struct HostOverrideTests {
+    @Test(
+        "GraphQL and web address follow the API's",
+        arguments: [
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/graphql", "http://127.0.0.1:8080"),
+            ("http://localhost:8080/", "http://localhost:8080/graphql", "http://localhost:8080"),
+            ("http://[::1]:80", "http://[::1]/graphql", "http://[::1]"),
+            ("https://ghe.example.org/api/v3", "https://ghe.example.org/api/graphql", "https://ghe.example.org"),
+            ("https://PROXY.example.org/gh//", "https://proxy.example.org/gh/graphql", "https://proxy.example.org/gh"),
+        ])
+    func followers(api: String, graphQL: String, web: String) throws {
+        let host = try Host("github.com", apiURL: api, webURL: nil)
+        #expect(host.graphQLURL == graphQL)
+        #expect(host.webURL == web)
+        #expect(!host.apiURL.hasSuffix("/"))
+        #expect(!host.isGitHubCloud)
+    }
+
+    @Test("A token for github.com is never kept for what stands in its place")
+    func key() throws {
+        let keys = try ["http://127.0.0.1:8080", "http://127.0.0.1:8081", "https://github.com", "https://x.org/github"]
+            .map { try Host("github.com", apiURL: $0, webURL: nil).key }
+        #expect(keys == ["http://127.0.0.1:8080", "http://127.0.0.1:8081", "https://github.com", "https://x.org/github"])
+        #expect(try Host("127.0.0.1:8080").key != keys[0])
+    }
+
+    @Test("The host's own API address is no override")
+    func ownAddress() throws {
+        #expect(try Host("github.com", apiURL: "https://API.github.com/", webURL: nil) == Host("github.com"))
+    }
+
+    @Test("Another web address leaves the API where it is")
+    func webOnly() throws {
+        let host = try Host("github.com", apiURL: nil, webURL: "http://localhost:9000/")
+        #expect(host.webURL == "http://localhost:9000")
+        #expect(host.apiURL == "https://api.github.com")
+        #expect(host.key == "github.com")
+        #expect(host.isGitHubCloud)
+    }
+
+    @Test("Both addresses can be given")
+    func both() throws {
+        let host = try Host("octo.ghe.com", apiURL: "http://127.1.2.3:1", webURL: "https://web.example.org")
+        #expect(host.apiURL == "http://127.1.2.3:1")
+        #expect(host.webURL == "https://web.example.org")
+        #expect(host.name == "octo.ghe.com")
+    }
+
+    @Test(
+        "Plain http goes to this machine only",
+        arguments: [
+            "http://github.com", "http://192.0.2.1", "http://127.0.0.1.example.org", "http://localhost.example.org",
+            "HTTP://example.org", "http://[::2]", "http://0.0.0.0",
+        ])
+    func plain(address: String) {
+        #expect(throws: InvalidHost.notEncrypted(address)) { try Host("github.com", apiURL: address, webURL: nil) }
+        #expect(throws: InvalidHost.notEncrypted(address)) { try Host("github.com", apiURL: nil, webURL: address) }
+    }
+
+    @Test(
+        "What is no address is refused",
+        arguments: [
+            "", "github.com", "ftp://localhost", "https://", "https:///x", "https://a b", "https://mona@github.com",
+            "http://127.0.0.1@example.org", "https://example.org/?q=1", "https://example.org/#x", "https://ex.org/\n",
+            "http://127.0.0.1:99999", "javascript:alert(1)", "file:///etc/passwd", "https://example.org/\"x",
+            "http://127.0.0.1\\@example.org",
+        ])
+    func refused(address: String) {
+        #expect(throws: InvalidHost.notAnAddress(address)) { try Host("github.com", apiURL: address, webURL: nil) }
+    }
+
+    @Test("A page's address may have a query")
+    func page() throws {
+        let address = try WebAddress("https://GitHub.com:443/login/device?user_code=WDJB-MJHT#x")
+        #expect(address.description == "https://github.com/login/device?user_code=WDJB-MJHT#x")
+        #expect(address.path == "/login/device")
+    }
+}

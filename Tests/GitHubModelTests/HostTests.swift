@@ -1,0 +1,66 @@
+import GitHubModel
+import Testing
+
+@Suite("Hosts", .timeLimit(.minutes(1)))
+struct HostTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let text, name, api, graphQL, web: String
+        let isCloud: Bool
+        var testDescription: String { text }
+    }
+
+    static let rows =
+        ["github.com", "GitHub.com", "api.github.com", "www.github.com", "gist.github.com", "github.com:443"].map {
+            Row(
+                text: $0, name: "github.com", api: "https://api.github.com",
+                graphQL: "https://api.github.com/graphql", web: "https://github.com", isCloud: true)
+        }
+        + ["octo.ghe.com", "OCTO.ghe.com", "api.octo.ghe.com", "a.b.octo.ghe.com"].map {
+            Row(
+                text: $0, name: "octo.ghe.com", api: "https://api.octo.ghe.com",
+                graphQL: "https://api.octo.ghe.com/graphql", web: "https://octo.ghe.com", isCloud: true)
+        }
+        + [
+            "ghe.example.org", "ghe.example.org:8443", "localhost:8080", "192.0.2.7", "[2001:db8::1]:8443", "ghe",
+            "notgithub.com", "github.com.example.org", "fakeghe.com", "my_host.example.org",
+        ].map {
+            Row(
+                text: $0, name: $0, api: "https://\($0)/api/v3", graphQL: "https://\($0)/api/graphql",
+                web: "https://\($0)", isCloud: false)
+        }
+
+    @Test("A host's addresses follow from its name", arguments: rows)
+    func addresses(row: Row) throws {
+        let host = try Host(row.text)
+        #expect(host.name == row.name)
+        #expect(host.apiURL == row.api)
+        #expect(host.graphQLURL == row.graphQL)
+        #expect(host.webURL == row.web)
+        #expect(host.key == row.name)
+        #expect(host.isGitHubCloud == row.isCloud)
+    }
+
+    @Test("Spellings of one host are one host")
+    func spellings() throws {
+        #expect(try Host("API.GitHub.com") == Host("github.com"))
+        #expect(try Host("ghe.example.org:443") == Host("GHE.example.org"))
+    }
+
+    @Test(
+        "What is no host is refused, and named",
+        arguments: [
+            "", " ", "git hub.com", "https://github.com", "github.com/mona", "mona@github.com", "github.com:8443",
+            "octo.ghe.com:8443", "ghe.example.org:0", "ghe.example.org:65536", "ghe.example.org:", "ghe.example.org:x",
+            "ghe..example.org", ".github.com", "github.com.", "-ghe.example.org", "ghe-.example.org", "gîthub.com",
+            "127.1", "127.0.0.01", "1.2.3.256", "1.2.3.4.5", "[::1", "::1", "[gg::1]", "github.com\n", "a%2eb",
+            String(repeating: "a", count: 64), "ghe.example.org:+1", "ghe.example.org:080",
+        ])
+    func refused(text: String) {
+        #expect(throws: InvalidHost.notAHost(text)) { try Host(text) }
+    }
+
+    @Test("The refusal can't drive the terminal it is shown on")
+    func hostile() {
+        #expect(!InvalidHost.notAHost("\u{1B}[2Jx").description.contains("\u{1B}"))
+    }
+}

@@ -1,0 +1,64 @@
+import GitHubModel
+import Testing
+
+@Suite("Tokens", .timeLimit(.minutes(1)))
+struct TokenTests {
+    static let secret = "gho_16C7e42F292c6912E7710c838347Ae178B4a"
+
+    @Test("Nothing that prints a token reveals it")
+    func printing() throws {
+        struct Holder {
+            let token: Token
+            let maybe: Token?
+        }
+        let token = try Token(Self.secret)
+        let holder = Holder(token: token, maybe: token)
+        var dumped = ""
+        dump(holder, to: &dumped)
+        dump(token, to: &dumped)
+        let printed = [
+            "\(token)", String(describing: token), String(reflecting: token), "\(holder)", String(reflecting: holder),
+            "\([token])", "\(["key": token])", "\(Optional(token) as Any)", dumped,
+            "\(Mirror(reflecting: token).children.map { $0 })",
+        ]
+        for text in printed { #expect(!text.contains("16C7e42F"), "\(text)") }
+        #expect("\(token)" == "Token(…)")
+    }
+
+    @Test("Asked for, it is what it was made of")
+    func reveal() throws {
+        #expect(try Token(Self.secret).reveal() == Self.secret)
+        #expect(try Token(Self.secret) == Token(Self.secret))
+        #expect(try Token(Self.secret) != Token("gho_x"))
+    }
+
+    @Test("An empty text is no token")
+    func empty() {
+        #expect(throws: InvalidToken.empty) { try Token("") }
+    }
+
+    @Test(
+        "What can't stand in a header field is no token",
+        arguments: [
+            " ", "gho_a b", "gho_a\n", "\tgho_a", "gho_a\r\nX-Evil: 1", "gho_\0", "gho_ä", "gho_\u{7F}",
+            String(repeating: "a", count: 4097),
+        ])
+    func unusable(text: String) {
+        #expect(throws: InvalidToken.unusable) { try Token(text) }
+    }
+
+    @Test("A long token is a token")
+    func long() throws {
+        #expect(try Token(String(repeating: "a", count: 4096)).kind == .other)
+    }
+
+    @Test(
+        "Its beginning tells its kind",
+        arguments: [
+            ("gho_a", Token.Kind.oauthApp), ("ghu_a", .gitHubApp), ("ghr_a", .refresh), ("ghs_a", .installation),
+            ("ghp_a", .personal), ("github_pat_a", .fineGrained), ("0123456789abcdef", .other), ("GHO_a", .other),
+        ])
+    func kinds(text: String, kind: Token.Kind) throws {
+        #expect(try Token(text).kind == kind)
+    }
+}
