@@ -5,7 +5,8 @@ import ArgumentParser
 enum Program {
     static func main() async {
         do {
-            var command = try RootCommand.parseAsRoot()
+            var command = try RootCommand.parseAsRoot(
+                CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst())))
             if let command = command as? any ModuleCommand {
                 let console = Console.standard()
                 await leave(console, after: command)
