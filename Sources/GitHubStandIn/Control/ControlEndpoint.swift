@@ -1,0 +1,4 @@
+struct ControlEndpoint {
+    let control: StandInControl
+    func answer(_ r: Request) -> Answer { Errors.notFound }
+}

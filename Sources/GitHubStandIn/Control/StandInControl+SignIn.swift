@@ -1,0 +1,40 @@
+extension StandInControl {
+    /// Approves a device code as a person would in the browser.
+    /// - Throws: ``ControlError``.
+    public func approve(_ code: DeviceCodeChoice = .latest, as login: String) throws(ControlError) {
+        guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
+        try codes.decide(code, .approved(login: account.login))
+    }
+
+    /// Denies a device code: the next poll gets `access_denied`.
+    /// - Throws: ``ControlError/noSuchCode``.
+    public func deny(_ code: DeviceCodeChoice = .latest) throws(ControlError) {
+        try codes.decide(code, .denied)
+    }
+
+    /// Ends a device code before its time: the next poll gets `expired_token`.
+    /// - Throws: ``ControlError/noSuchCode``.
+    public func expire(_ code: DeviceCodeChoice = .latest) throws(ControlError) {
+        try codes.decide(code, .expired)
+    }
+
+    /// Answers `device_flow_disabled` to everything in the device flow.
+    public func setDeviceFlow(isDisabled: Bool) {
+        codes.isDisabled = isDisabled
+    }
+
+    /// The next `times` polls get `slow_down`, each with 5 s more.
+    public func forceSlowDown(times: Int = 1) {
+        codes.force("slow_down", times: times)
+    }
+
+    /// The next `times` polls get this `error`, known to GitHub or not.
+    public func forcePollError(_ error: String, times: Int = 1) {
+        codes.force(error, times: times)
+    }
+
+    /// The status under which polls are told errors: 200 as GitHub does, or 400 as the standard says.
+    public func setPollErrorStatus(_ status: Int) {
+        codes.errorStatus = status
+    }
+}

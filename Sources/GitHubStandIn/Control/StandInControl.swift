@@ -1,0 +1,94 @@
+/// Steers a running stand-in: time, tokens, sign-in, limits, faults; and tells what it was asked.
+///
+/// Everything takes effect with the next request; all of it is also reachable over HTTP (``ControlEndpoint``).
+public final class StandInControl: Sendable {
+    let world: World
+    let settings: StandInSettings
+    let clock: ServerClock
+    let log = RequestLog()
+    let faults: FaultTable
+    let limits: RateLimits
+    let tokens: TokenStore
+    let codes: DeviceCodes
+
+    init(world: World, settings: StandInSettings) {
+        (self.world, self.settings) = (world, settings)
+        clock = ServerClock(base: settings.now)
+        faults = FaultTable(latency: settings.latency)
+        limits = RateLimits(clock: clock)
+        tokens = TokenStore(clock: clock)
+        codes = DeviceCodes(clock: clock)
+    }
+
+    // MARK: Time
+
+    /// Waits so long before each answer whose path begins with `prefix`; the longest prefix that fits wins.
+    public func setLatency(_ latency: Duration, onPathPrefix prefix: String = "/") {
+        faults.setLatency(latency, prefix: prefix)
+    }
+
+    /// Moves the server's clock: codes and tokens expire, allowances come back, the `date` header shows it.
+    public func advanceClock(by duration: Duration) {
+        clock.advance(by: duration)
+    }
+
+    // MARK: Rate limits
+
+    /// Changes an allowance; what is `nil` stays. `resetsIn` counts from the server's now, in whole seconds.
+    public func setRateLimit(
+        _ bucket: RateLimitBucket, for identity: RateLimitIdentity, limit: Int? = nil, remaining: Int? = nil,
+        resetsIn: Duration? = nil
+    ) {
+        let reset = resetsIn.map { clock.seconds + Int($0.components.seconds) }
+        limits.set(bucket, identity, limit: limit, remaining: remaining, reset: reset)
+    }
+
+    /// Answers every API request with the secondary limit; `nil` ends it.
+    public func setSecondaryLimit(_ limit: SecondaryLimit?) {
+        limits.secondary = limit
+    }
+
+    /// Without limits, as GitHub Enterprise Server: no `x-ratelimit-*` headers, and `/rate_limit` is 404.
+    public func setRateLimits(areOff: Bool) {
+        limits.isOff = areOff
+    }
+
+    // MARK: Tokens
+
+    /// A new token of `login`'s.
+    /// - Throws: ``ControlError/noSuchLogin(_:)``.
+    public func token(
+        for login: String, scopes: [String] = [], kind: TokenKind = .oauthApp, lifetime: Duration? = nil
+    ) throws(ControlError) -> String {
+        guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
+        let client = kind == .personal ? nil : kind == .githubApp ? Client.gitHubApp.id : Client.oauthApp.id
+        let seconds = lifetime.map { Int($0.components.seconds) }
+        return tokens.issue(
+            login: account.login, scopes: scopes, kind: kind, clientID: client, lifetime: seconds
+        ).value
+    }
+
+    /// Ends a token or refresh token: from now on 401 or `bad_refresh_token`.
+    public func revoke(token: String) {
+        tokens.revoke(token)
+    }
+
+    /// 403 to every token, as after many bad ones in a short time.
+    public func setLoginsLocked(_ locked: Bool) {
+        tokens.isLocked = locked
+    }
+
+    // MARK: Faults
+
+    /// The next `times` requests whose path begins with `prefix` go wrong; `nil` means all, until cleared.
+    ///
+    /// Faults are used up in the order given; `/_control/` is never hit.
+    public func inject(_ fault: Fault, onPathPrefix prefix: String = "/", times: Int? = 1) {
+        faults.add(fault, prefix: prefix, times: times)
+    }
+
+    /// Takes back all faults that did not strike yet.
+    public func clearFaults() {
+        faults.clear()
+    }
+}

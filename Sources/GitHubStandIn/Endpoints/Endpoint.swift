@@ -1,0 +1,112 @@
+/// What the API can be asked.
+enum Endpoint: Equatable {
+    case searchUsers
+    case users
+    case user(Owner)
+    case ownProfile
+    case userRepositories(Owner)
+    case organizationRepositories(Owner)
+    case ownRepositories
+    case repository(owner: String, name: String)
+    case repositoryByID(Int)
+    case languages(owner: String, name: String)
+    case languagesByID(Int)
+    case rateLimit
+    case versions
+
+    /// How a path names an account.
+    enum Owner: Equatable {
+        case login(String)
+        case id(Int)
+    }
+
+    /// `nil` for paths GitHub does not route here: other methods, a trailing slash, anything else.
+    init?(_ request: Request) {
+        guard request.method == "GET" else { return nil }
+        let path = request.path
+        switch path.first {
+        case "search" where path == ["search", "users"]: self = .searchUsers
+        case "users": self.init(users: path.dropFirst())
+        case "user": self.init(user: path.dropFirst())
+        case "orgs", "organizations": self.init(organizations: path)
+        case "repos", "repositories": self.init(repositories: path)
+        case "rate_limit" where path.count == 1: self = .rateLimit
+        case "versions" where path.count == 1: self = .versions
+        default: return nil
+        }
+    }
+
+    private init?(users rest: ArraySlice<String>) {
+        switch Array(rest) {
+        case []: self = .users
+        case let rest where rest[0].isEmpty: return nil
+        case let rest where rest.count == 1: self = .user(.login(rest[0]))
+        case let rest where rest.count == 2 && rest[1] == "repos": self = .userRepositories(.login(rest[0]))
+        default: return nil
+        }
+    }
+
+    private init?(user rest: ArraySlice<String>) {
+        let rest = Array(rest)
+        if rest.isEmpty {
+            self = .ownProfile
+        } else if rest == ["repos"] {
+            self = .ownRepositories
+        } else if let id = Int(rest[0]), rest.count == 1 {
+            self = .user(.id(id))
+        } else if let id = Int(rest[0]), rest.dropFirst() == ["repos"] {
+            self = .userRepositories(.id(id))
+        } else {
+            return nil
+        }
+    }
+
+    private init?(organizations path: [String]) {
+        guard path.count == 3, path[2] == "repos" else { return nil }
+        if path[0] == "orgs" {
+            self = .organizationRepositories(.login(path[1]))
+        } else {
+            guard let id = Int(path[1]) else { return nil }
+            self = .organizationRepositories(.id(id))
+        }
+    }
+
+    private init?(repositories path: [String]) {
+        if path[0] == "repositories" {
+            guard path.count >= 2, let id = Int(path[1]) else { return nil }
+            if path.count == 2 {
+                self = .repositoryByID(id)
+            } else if path.count == 3, path[2] == "languages" {
+                self = .languagesByID(id)
+            } else {
+                return nil
+            }
+        } else if path.count == 3, !path[2].isEmpty {
+            self = .repository(owner: path[1], name: path[2])
+        } else if path.count == 4, path[3] == "languages" {
+            self = .languages(owner: path[1], name: path[2])
+        } else {
+            return nil
+        }
+    }
+
+    var bucket: RateLimitBucket { self == .searchUsers ? .search : .core }
+
+    func page(_ call: Call) -> Page {
+        switch self {
+        case .searchUsers: SearchUsers(call: call).page
+        case .users: Users(call: call).list
+        case .user(let owner): Users(call: call).profile(of: owner)
+        case .ownProfile: Users(call: call).ownProfile
+        case .userRepositories(let owner): RepositoryListing(call: call).ofUser(owner)
+        case .organizationRepositories(let owner): RepositoryListing(call: call).ofOrganization(owner)
+        case .ownRepositories: RepositoryListing(call: call).own
+        case .repository(let owner, let name): SingleRepository(call: call).page(owner: owner, name: name)
+        case .repositoryByID(let id): SingleRepository(call: call).page(id: id)
+        case .languages(let owner, let name): SingleRepository(call: call).languages(owner: owner, name: name)
+        case .languagesByID(let id): SingleRepository(call: call).languages(id: id)
+        case .rateLimit: RateLimitAnswers(control: call.site.control).overview(call)
+        case .versions: Page(tagged: Array(#"["2022-11-28","2026-03-10"]"#.utf8))
+        }
+    }
+}

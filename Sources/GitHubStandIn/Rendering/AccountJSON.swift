@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Writes accounts as the API shows them.
+struct AccountJSON {
+    /// The REST base; pages and pictures are named as on github.com, so that texts are the same in every run.
+    let baseURL: String
+    static let webURL = "https://github.com"
+
+    /// The fields of a simple user, into an object that is open.
+    func simpleFields(_ account: Account, viewType: String = "public", into json: inout JSONWriter) {
+        let login = PercentCoding.encode(account.login)
+        json.field("login", account.login)
+        json.field("id", account.id)
+        json.plain("node_id", Self.nodeID(account))
+        json.plain("avatar_url", "https://avatars.githubusercontent.com/u/", String(account.id), "?v=4")
+        json.plain("gravatar_id", "")
+        let url = baseURL + "/users/" + login
+        json.plain("url", url)
+        json.plain("html_url", Self.webURL, account.kind == .bot ? "/apps/" : "/", Self.pageName(account))
+        json.plain("followers_url", url, "/followers")
+        json.plain("following_url", url, "/following{/other_user}")
+        json.plain("gists_url", url, "/gists{/gist_id}")
+        json.plain("starred_url", url, "/starred{/owner}{/repo}")
+        json.plain("subscriptions_url", url, "/subscriptions")
+        json.plain("organizations_url", url, "/orgs")
+        json.plain("repos_url", url, "/repos")
+        json.plain("events_url", url, "/events{/privacy}")
+        json.plain("received_events_url", url, "/received_events")
+        json.plain("type", account.kind.rawValue)
+        json.plain("user_view_type", viewType)
+        json.field("site_admin", false)
+    }
+
+    /// A simple user as bytes, to be put into many repositories.
+    func simple(_ account: Account) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { simpleFields(account, into: &$0) }
+        return json.bytes
+    }
+
+    /// A profile; `email` is told only to someone signed in, private followers only to their owner.
+    func profile(_ account: Account, viewer: String?, showsPrivate: Bool = false) -> [UInt8] {
+        let isOwn = viewer?.lowercased() == account.login.lowercased()
+        let hides = account.hidesActivity && !isOwn
+        var json = JSONWriter()
+        json.object { json in
+            simpleFields(account, viewType: showsPrivate ? "private" : "public", into: &json)
+            json.field("name", account.name)
+            json.field("company", account.company)
+            json.field("blog", account.blog)
+            json.field("location", account.location)
+            json.field("email", viewer == nil ? nil : account.email)
+            json.field("hireable", account.isHireable)
+            json.field("bio", account.bio)
+            json.field("twitter_username", account.twitter)
+            if viewer != nil { json.field("notification_email", account.email) }
+            json.field("public_repos", account.publicRepositories)
+            json.field("public_gists", account.gists)
+            json.field("followers", hides ? 0 : account.followers)
+            json.field("following", hides ? 0 : account.following)
+            json.plain("created_at", HTTPDate.iso(account.created))
+            json.plain("updated_at", HTTPDate.iso(account.updated))
+            if showsPrivate { privateFields(into: &json) }
+        }
+        return json.bytes
+    }
+
+    private func privateFields(into json: inout JSONWriter) {
+        json.field("private_gists", 0)
+        json.field("total_private_repos", World.Fixture.privateRepositoriesOfMona)
+        json.field("owned_private_repos", World.Fixture.privateRepositoriesOfMona)
+        json.field("disk_usage", 10_240)
+        json.field("collaborators", 1)
+        json.field("two_factor_authentication", true)
+        json.key("plan")
+        json.object { json in
+            json.field("name", "free")
+            json.field("space", 976_562_499)
+            json.field("collaborators", 0)
+            json.field("private_repos", 10_000)
+        }
+    }
+
+    private static func pageName(_ account: Account) -> String {
+        account.kind == .bot ? String(account.login.prefix { $0 != "[" }) : PercentCoding.encode(account.login)
+    }
+
+    private static func nodeID(_ account: Account) -> String {
+        let kind =
+            switch account.kind {
+            case .user: "04:User"
+            case .organization: "012:Organization"
+            case .bot: "03:Bot"
+            }
+        return Data((kind + String(account.id)).utf8).base64EncodedString()
+    }
+}

@@ -1,0 +1,33 @@
+/// A server on loopback that answers like GitHub's REST API and sign-in pages.
+///
+/// Everything it knows is in its ``World``; what goes wrong, and when, is steered through ``control``. It leaves out
+/// GraphQL, avatars and every endpoint that ghsearch does not use (404).
+public final class StandInServer: Sendable {
+    /// `http://127.0.0.1:PORT`, without a slash at the end: the REST base and the web base (sign-in) in one.
+    public let baseURL: String
+    /// Steers the server and tells what it was asked.
+    public let control: StandInControl
+    private let listener: Listener
+
+    private init(baseURL: String, control: StandInControl, listener: Listener) {
+        (self.baseURL, self.control, self.listener) = (baseURL, control, listener)
+    }
+
+    /// Starts a server; when this returns, it accepts connections.
+    /// - Parameter port: 0 takes a free one.
+    /// - Throws: ``StandInError``.
+    public static func start(
+        world: World = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0
+    ) async throws(StandInError) -> StandInServer {
+        let control = StandInControl(world: world, settings: settings)
+        let bound = try BoundSocket(port: port)
+        let site = Site(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
+        let listener = try await Listener(on: bound) { await Connection(socket: $0, site: site).serve() }
+        return StandInServer(baseURL: site.baseURL, control: control, listener: listener)
+    }
+
+    /// Ends every connection and returns when nothing of the server runs any more.
+    public func stop() async {
+        await listener.stop()
+    }
+}

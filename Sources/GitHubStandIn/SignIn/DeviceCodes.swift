@@ -1,0 +1,110 @@
+import Synchronization
+
+/// The device codes that are out and what was decided about them.
+final class DeviceCodes: Sendable {
+    /// What the person did with a code.
+    enum Decision: Sendable, Equatable {
+        case pending
+        case approved(login: String)
+        case denied
+        case expired
+    }
+    struct Code: Sendable {
+        let deviceCode: String
+        let userCode: String
+        let clientID: String
+        let scopes: [String]
+        let created: Duration
+        var interval: Duration
+        var lastPoll: Duration
+        var decision = Decision.pending
+    }
+    private struct State {
+        var codes: [Code] = []
+        var forced: [(error: String, left: Int)] = []
+        var isDisabled = false
+        var errorStatus = 200
+        var random: SplitMix64
+    }
+    private let state: Mutex<State>
+
+    init(clock: ServerClock) {
+        let seed = UInt64(bitPattern: clock.now.components.attoseconds) ^ UInt64(bitPattern: Int64(clock.seconds))
+        state = Mutex(State(random: SplitMix64(seed: seed)))
+    }
+
+    /// `device_flow_disabled` for everyone.
+    var isDisabled: Bool {
+        get { state.withLock { $0.isDisabled } }
+        set { state.withLock { $0.isDisabled = newValue } }
+    }
+
+    /// The status of error answers to polls: 200 as documented, or another seen in the wild.
+    var errorStatus: Int {
+        get { state.withLock { $0.errorStatus } }
+        set { state.withLock { $0.errorStatus = newValue } }
+    }
+
+    func create(clientID: String, scopes: [String], interval: Duration, now: Duration) -> Code {
+        state.withLock { state in
+            let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ0123456789")
+            let hexadecimal = Array("0123456789abcdef")
+            var generator = state.random
+            let device = String((0..<40).map { _ in generator.pick(hexadecimal) })
+            let user = (0..<2).map { _ in String((0..<4).map { _ in generator.pick(alphabet) }) }
+            state.random = generator
+            let code = Code(
+                deviceCode: device, userCode: user.joined(separator: "-"), clientID: clientID, scopes: scopes,
+                created: now, interval: interval, lastPoll: now)
+            state.codes.append(code)
+            return code
+        }
+    }
+
+    /// - Throws: ``ControlError/noSuchCode``.
+    func decide(_ choice: DeviceCodeChoice, _ decision: Decision) throws(ControlError) {
+        let found = state.withLock { state in
+            guard let index = state.codes.lastIndex(where: { $0.isMeant(by: choice) }) else { return false }
+            state.codes[index].decision = decision
+            return true
+        }
+        guard found else { throw .noSuchCode }
+    }
+
+    /// The next `times` polls get `error`, whatever the code's state.
+    func force(_ error: String, times: Int) {
+        state.withLock { $0.forced.append((error, times)) }
+    }
+
+    /// The error forced on this poll, if any.
+    func nextForced() -> String? {
+        state.withLock { state in
+            guard let first = state.forced.first else { return nil }
+            state.forced[0].left -= 1
+            if state.forced[0].left <= 0 { state.forced.removeFirst() }
+            return first.error
+        }
+    }
+
+    /// Gives the code with this device code to `change`; `nil` if there is none.
+    func changing<Result: Sendable>(_ deviceCode: String, _ change: (inout Code) -> Result) -> Result? {
+        state.withLock { state in
+            guard let index = state.codes.firstIndex(where: { $0.deviceCode == deviceCode }) else { return nil }
+            return change(&state.codes[index])
+        }
+    }
+
+    /// A code that was turned into a token is gone.
+    func remove(_ deviceCode: String) {
+        state.withLock { $0.codes.removeAll { $0.deviceCode == deviceCode } }
+    }
+}
+
+extension DeviceCodes.Code {
+    fileprivate func isMeant(by choice: DeviceCodeChoice) -> Bool {
+        switch choice {
+        case .latest: true
+        case .userCode(let shown): userCode == shown.uppercased()
+        }
+    }
+}
