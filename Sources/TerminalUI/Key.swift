@@ -31,3 +31,33 @@ public enum Key: Sendable, Hashable {
         public static let control = Modifiers(rawValue: 4)
     }
 }
+
+extension Key {
+    /// This key held down with `modifiers`; itself if there are none.
+    func pressed(with modifiers: Modifiers) -> Key {
+        switch self {
+        case .character(let character) where modifiers == .alt: .alt(character)
+        case .backTab where modifiers == .shift: .backTab
+        case .modified(let key, let others): .modified(key, others.union(modifiers))
+        default: modifiers.isEmpty ? self : .modified(self, modifiers)
+        }
+    }
+
+    /// This key with xterm's modifier parameter: one more than the bits; Meta, the fourth, counts as nothing.
+    func pressed(with parameter: Int) -> Key {
+        let known: Modifiers = [.shift, .alt, .control]
+        return pressed(with: Modifiers(rawValue: UInt8(truncatingIfNeeded: max(parameter, 1) - 1)).intersection(known))
+    }
+
+    /// The key that sends this C0 control or DEL.
+    init(control byte: UInt8) {
+        switch byte {
+        case 0x08, 0x7F: self = .backspace
+        case 0x09: self = .tab
+        case 0x0A, 0x0D: self = .enter  // Return typed before we had the terminal was made a line feed
+        case 0x1B: self = .escape
+        case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+        default: self = .control(Character(Unicode.Scalar(byte + 0x40)))
+        }
+    }
+}

@@ -1,14 +1,153 @@
-/// Turns what a terminal sends into keys.
+/// Turns what a terminal sends into keys, in whatever pieces it comes.
+///
+/// Sequences it does not know (answers, reports, other keyboards' keys) are swallowed whole, never taken for text,
+/// and so is what is no UTF-8. It keeps no time: whoever reads calls ``flush()`` when nothing more came.
 public struct KeyDecoder: Sendable {
+    private enum State {
+        case text(alt: Bool)
+        case escape(twice: Bool)
+        case control(ControlSequence, alt: Bool)  // ESC [
+        case single(ControlSequence, alt: Bool)  // ESC O
+        case string(introducer: UInt8, isEmpty: Bool, escaped: Bool)  // ESC ] and others, up to BEL or ESC \
+        case mouse(left: Int)
+        case consoleFunctionKey
+        case paste(PasteBuffer)
+    }
+
+    private var state = State.text(alt: false)
+    private var scalars = ScalarDecoder()
+    private var keys: [Key] = []  // complete, not yet handed out
+
     /// Nothing read yet.
     public init() {}
 
     /// Must a time limit decide whether what came so far is a key (Esc) or the beginning of one (an arrow)?
-    public var isPending: Bool { false }
+    public var isPending: Bool {
+        switch state {
+        case .escape: true
+        case .control(let sequence, _), .single(let sequence, _): sequence.isEmpty
+        case .string(_, let isEmpty, _): isEmpty
+        case .text, .mouse, .consoleFunctionKey, .paste: false
+        }
+    }
 
     /// The keys that are complete with `bytes`.
-    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] { [] }
+    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+        for byte in bytes { take(byte) }
+        defer { keys = [] }
+        return keys
+    }
 
-    /// Nothing more came in time: what is pending is taken as pressed.
-    public mutating func flush() -> [Key] { [] }
+    /// Nothing more came in time: what is pending was a key of its own.
+    public mutating func flush() -> [Key] {
+        guard isPending else { return [] }
+        defer { state = .text(alt: false) }
+        switch state {
+        case .escape(let twice): return twice ? [.escape, .escape] : [.escape]
+        case .control(_, let alt): return (alt ? [.escape] : []) + [.alt("[")]
+        case .single(_, let alt): return (alt ? [.escape] : []) + [.alt("O")]
+        case .string(let introducer, _, let escaped):
+            return [.alt(Character(Unicode.Scalar(introducer)))] + (escaped ? [.escape] : [])
+        case .text, .mouse, .consoleFunctionKey, .paste: return []
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) {
+        switch state {
+        case .text(let alt): takeText(byte, alt: alt)
+        case .escape(let twice): takeAfterEscape(byte, twice: twice)
+        case .control(let sequence, let alt): takeControl(byte, sequence, alt: alt)
+        case .single(let sequence, let alt): takeSingle(byte, sequence, alt: alt)
+        case .string(let introducer, let isEmpty, let escaped):
+            takeString(byte, introducer, isEmpty: isEmpty, escaped: escaped)
+        case .mouse(let left): state = left > 1 ? .mouse(left: left - 1) : .text(alt: false)
+        case .consoleFunctionKey:
+            finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)
+        case .paste(var buffer):
+            state = .text(alt: false)  // so that the buffer has one owner while it grows
+            if buffer.take(byte) { finish(.paste(buffer.text)) } else { state = .paste(buffer) }
+        }
+    }
+
+    /// Hands out `key`, and text may come again.
+    private mutating func finish(_ key: Key?) {
+        state = .text(alt: false)
+        if let key { keys.append(key) }
+    }
+}
+
+/// One method for each state, each told the next byte.
+extension KeyDecoder {
+    private mutating func takeText(_ byte: UInt8, alt: Bool) {
+        let scalar = scalars.decode(byte)
+        if byte == 0x1B {
+            state = .escape(twice: false)
+        } else if byte < 0x20 || byte == 0x7F {
+            finish(Key(control: byte))
+        } else if let scalar, scalar.properties.generalCategory != .control {
+            finish(.character(Character(scalar)).pressed(with: alt ? .alt : []))
+        } else if !scalars.isWithinScalar {
+            finish(nil)
+        }
+    }
+
+    private mutating func takeAfterEscape(_ byte: UInt8, twice: Bool) {
+        switch byte {
+        case UInt8(ascii: "["): state = .control(ControlSequence(), alt: twice)
+        case UInt8(ascii: "O"): state = .single(ControlSequence(), alt: twice)
+        case 0x1B where !twice: state = .escape(twice: true)
+        default:
+            if twice { keys.append(.escape) }
+            takeAfterOneEscape(byte)
+        }
+    }
+
+    private mutating func takeAfterOneEscape(_ byte: UInt8) {
+        switch byte {
+        case 0x1B: state = .escape(twice: true)  // a third one: the first was handed out
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+            state = .string(introducer: byte, isEmpty: true, escaped: false)
+        case 0..<0x20, 0x7F: finish(Key(control: byte).pressed(with: .alt))
+        default:
+            state = .text(alt: true)
+            takeText(byte, alt: true)
+        }
+    }
+
+    private mutating func takeControl(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
+        var sequence = sequence
+        switch sequence.take(byte) {
+        case .goesOn: state = .control(sequence, alt: alt)
+        case .broken: takeInstead(byte)
+        case .complete where sequence.beginsPaste: state = .paste(PasteBuffer())
+        case .complete where sequence.isOldMouseReport: state = .mouse(left: 3)
+        case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
+        case .complete: finish(sequence.key?.pressed(with: alt ? .alt : []))
+        }
+    }
+
+    private mutating func takeSingle(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
+        var sequence = sequence
+        switch sequence.take(byte) {
+        case .goesOn: state = .single(sequence, alt: alt)
+        case .broken: takeInstead(byte)
+        case .complete: finish(sequence.key?.pressed(with: alt ? .alt : []))
+        }
+    }
+
+    private mutating func takeString(_ byte: UInt8, _ introducer: UInt8, isEmpty: Bool, escaped: Bool) {
+        switch byte {
+        case UInt8(ascii: "\\") where escaped, 0x07: finish(nil)
+        case 0x1B where !escaped: state = .string(introducer: introducer, isEmpty: isEmpty, escaped: true)
+        case _ where escaped: takeAfterEscape(byte, twice: false)  // the Esc began something else
+        case 0..<0x20: takeInstead(byte)
+        default: state = .string(introducer: introducer, isEmpty: false, escaped: false)
+        }
+    }
+
+    /// The sequence broke off; `byte` counts by itself if it is a control, and is lost otherwise.
+    private mutating func takeInstead(_ byte: UInt8) {
+        state = .text(alt: false)
+        if byte < 0x20 { takeText(byte, alt: false) }
+    }
 }

@@ -6,8 +6,11 @@ public final class ManualClock: Clock, Sendable {
     public struct Instant: InstantProtocol {
         /// Since the clock's start.
         public var offset: Duration
+        /// A later or earlier one.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// How long from this one to `other`.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
+        /// Is `left` the earlier one?
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -28,9 +31,12 @@ public final class ManualClock: Clock, Sendable {
     /// A clock at zero.
     public init() {}
 
+    /// What it shows.
     public var now: Instant { state.withLock { $0.now } }
+    /// It can be moved by any step.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
+    /// Ends when the clock was moved to `deadline`, or the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.lastID += 1

@@ -1,0 +1,66 @@
+import GitHubModel
+
+/// Loads one owner's profile and repositories, side by side.
+public actor RepositoriesController {
+    /// What it uses.
+    public struct Dependencies: Sendable {
+        let repositories: RepositoryService
+
+        /// GitHub's repositories.
+        public init(repositories: RepositoryService) { self.repositories = repositories }
+    }
+    /// What it tells its owner.
+    public struct Reactions: Sendable {
+        let send: @Sendable (RepositoriesScreen.Action) -> Void
+
+        /// `send` gets what happened, in order.
+        public init(send: @escaping @Sendable (RepositoriesScreen.Action) -> Void) { self.send = send }
+    }
+
+    private let dependencies: Dependencies
+    private let reactions: Reactions
+    private var loading: Task<Void, Never>?
+
+    /// A controller that has asked nothing yet.
+    public init(dependencies: Dependencies, reactions: Reactions) {
+        (self.dependencies, self.reactions) = (dependencies, reactions)
+    }
+
+    /// Loads `owner`, or loads it again; what was in flight is dropped.
+    public func load(_ owner: RepositoryService.Owner) {
+        loading?.cancel()
+        loading = Task {
+            async let profile: Void = loadProfile(of: owner)
+            await loadListing(of: owner)
+            await profile
+        }
+    }
+
+    /// Drops what is in flight.
+    public func stop() { loading?.cancel() }
+
+    /// A profile only adds to the listing; if it fails, so does the listing, and says why.
+    private func loadProfile(of owner: RepositoryService.Owner) async {
+        do {
+            let person = try await dependencies.repositories.profile(of: owner)
+            report(.named(person), for: owner)
+        } catch {
+            return
+        }
+    }
+
+    private func loadListing(of owner: RepositoryService.Owner) async {
+        do {
+            for try await listing in dependencies.repositories.listing(of: owner) {
+                report(.listed(listing), for: owner)
+            }
+        } catch {
+            report(.failed("\(error)"), for: owner)
+        }
+    }
+
+    /// The one door to the owner: nothing passes once the task was cancelled.
+    private func report(_ news: RepositoriesScreen.News, for owner: RepositoryService.Owner) {
+        if !Task.isCancelled { reactions.send(.came(news, of: owner)) }
+    }
+}

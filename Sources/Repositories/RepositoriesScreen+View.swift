@@ -1,0 +1,102 @@
+import GitHubModel
+public import TerminalUI
+
+extension RepositoriesScreen {
+    /// Lines that are not repositories: who, the sums, and the keys.
+    static let chromeHeight = 3
+
+    /// Who it is and the sums on top, the repositories, the keys at the bottom.
+    public static func view(_ state: State, in size: Size) -> Frame {
+        var lines = [title(of: state), sums(of: state)] + rows(of: state, in: size)
+        while lines.count < size.rows - 1 { lines.append("") }
+        lines = Array(lines.prefix(size.rows - 1)) + [keys(of: state).line(in: size.columns)]
+        return Frame(lines: lines, in: size)
+    }
+
+    private static func title(of state: State) -> StyledLine {
+        var title = StyledLine(state.person?.login.description ?? "You", .accent)
+        if let name = state.person?.profile?.name { title.append("  \(name)") }
+        if let bio = state.person?.profile?.bio { title.append("  \(bio)", .dim) }
+        return title
+    }
+
+    /// How many, their stars and the favourite language; while pages come, how far; where one failed, why.
+    private static func sums(of state: State) -> StyledLine {
+        let overview = state.listing.overview(of: state.person?.profile?.publicRepositories)
+        var sums = StyledLine(counted(overview))
+        if overview.count > 0 { sums.append(" · ★ \(Count.short(overview.stars))") }
+        if let favorite = overview.favoriteLanguage { sums.append(" · mostly \(favorite)") }
+        if let failure = state.failure {
+            sums.append("  ")
+            sums.append(failure, .warning)
+            sums.append("  r tries again", .dim)
+        }
+        return sums
+    }
+
+    private static func counted(_ overview: RepositoryOverview) -> String {
+        let count = Count.grouped(overview.count)
+        guard !overview.isComplete else {
+            return overview.count == 0
+                ? "No repositories" : overview.count == 1 ? "1 repository" : "\(count) repositories"
+        }
+        if let total = overview.total, total > overview.count { return "\(count) of \(Count.grouped(total)) so far" }
+        return overview.count == 0 ? "Asking GitHub…" : "\(count) so far"
+    }
+
+    private static func rows(of state: State, in size: Size) -> [StyledLine] {
+        let columns = Columns(state.lines[state.list.visible], width: size.columns - 2)
+        return state.list.visible.map { index in
+            switch state.lines[index] {
+            case .section(let title, let count, let stars):
+                return StyledLine(title, .accent)
+                    + StyledLine("  \(Count.grouped(count)) · ★ \(Count.short(stars))", .dim)
+            case .repository(let repository):
+                let isSelected = index == state.list.selected
+                let row =
+                    StyledLine(isSelected ? "▌ " : "  ", .accent)
+                    + columns.row(repository, withLanguage: !state.isGrouped)
+                return isSelected ? row.padded(to: size.columns).styled(.selected) : row
+            }
+        }
+    }
+
+    private static func keys(of state: State) -> KeyLine {
+        KeyLine([
+            ("esc", "back"), ("o", "browser"), ("g", state.isGrouped ? "all together" : "by language"),
+            ("s", "by \(state.order.next.rawValue)"), ("r", "reload"), ("↑↓", "move"),
+        ])
+    }
+
+    /// The widths that suit the repositories seen.
+    private struct Columns {
+        let name: Int
+        let stars: Int
+
+        init(_ lines: ArraySlice<Line>, width: Int) {
+            var (name, stars) = (0, 0)
+            for case .repository(let repository) in lines {
+                name = max(name, TextWidth.of(repository.name) + (repository.isFork || repository.isArchived ? 9 : 0))
+                stars = max(stars, Count.short(repository.stars).count)
+            }
+            self.name = min(name, max(width / 2, 12))
+            self.stars = stars
+        }
+
+        func row(_ repository: Repository, withLanguage: Bool) -> StyledLine {
+            var title = StyledLine(repository.name, .bold)
+            if repository.isArchived {
+                title.append(" archived", .dim)
+            } else if repository.isFork {
+                title.append(" fork", .dim)
+            }
+            let count = Count.short(repository.stars)
+            let padding = String(repeating: " ", count: max(stars - count.count, 0))
+            var row = title.truncated(to: name).padded(to: name)
+            row.append("  \(padding)★ \(count)")
+            if withLanguage, let language = repository.language { row.append("  \(language)") }
+            if let description = repository.description { row.append("  \(description)", .dim) }
+            return row
+        }
+    }
+}

@@ -1,0 +1,161 @@
+public import GitHubModel
+public import TerminalUI
+
+/// Somebody's repositories: the sums on top, then the repositories, by language or all together.
+public enum RepositoriesScreen: Screen {
+    /// What came from GitHub.
+    public enum News: Sendable, Hashable {
+        case named(Person)
+        case listed(RepositoryListing)
+        /// Why nothing more comes, in a sentence.
+        case failed(String)
+    }
+
+    /// Everything the screen shows.
+    public struct State: Sendable, Hashable {
+        /// Whose repositories.
+        public let owner: RepositoryService.Owner
+        var person: Person?
+        var listing = RepositoryListing()
+        var failure: String?
+        var order = RepositoryOrder.stars
+        var isGrouped = true
+        /// What the list shows, made when ``listing``, ``order`` or ``isGrouped`` changes.
+        var lines: [Line] = []
+        var list = ListViewport()
+        var isLeft = false
+
+        /// The repositories of `person`, none of which has come yet.
+        public init(of person: Person) {
+            owner = .account(person.login, kind: person.kind)
+            self.person = person
+        }
+
+        /// The repository under the cursor.
+        public var selected: Repository? {
+            guard lines.indices.contains(list.selected), case .repository(let repository) = lines[list.selected]
+            else { return nil }
+            return repository
+        }
+    }
+
+    /// A line of the list.
+    enum Line: Sendable, Hashable {
+        case section(title: String, count: Int, stars: Int)
+        case repository(Repository)
+    }
+
+    /// What can happen.
+    public enum Action: Sendable, Hashable {
+        case pressed(Key)
+        case resized(Size)
+        case came(News, of: RepositoryService.Owner)
+    }
+
+    /// What should be done.
+    public enum Effect: Sendable, Hashable {
+        case load(RepositoryService.Owner)
+        /// Open this address in the browser.
+        case browse(String)
+    }
+
+    /// Keys and sizes; the loop itself sees to endings.
+    public static func action(for event: TerminalEvent, in state: State) -> Action? {
+        switch event {
+        case .key(let key): .pressed(key)
+        case .resized(let size): .resized(size)
+        case .ended: nil
+        }
+    }
+
+    /// Was it left by Esc?
+    public static func isOver(_ state: State) -> Bool { state.isLeft }
+
+    /// One step.
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        switch action {
+        case .pressed(let key): return press(key, &state)
+        case .resized(let size): state.list.resize(to: size.rows - chromeHeight)
+        case .came(let news, let owner): if owner == state.owner { take(news, &state) }
+        }
+        return []
+    }
+
+    private static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        switch key {
+        case .escape, .character("q"): state.isLeft = true
+        case .up, .control("p"), .character("k"): move(by: -1, &state)
+        case .down, .control("n"), .character("j"): move(by: 1, &state)
+        case .pageUp: move(by: -state.list.height, &state)
+        case .pageDown: move(by: state.list.height, &state)
+        case .home: move(by: -state.lines.count, &state)
+        case .end: move(by: state.lines.count, &state)
+        case .character("g"): arrange(&state) { $0.isGrouped.toggle() }
+        case .character("s"): arrange(&state) { $0.order = $0.order.next }
+        case .character("o"), .control("o"): return [.browse(address(state))].filter { $0 != .browse("") }
+        case .character("r"), .control("r"):
+            state.failure = nil
+            return [.load(state.owner)]
+        default: break
+        }
+        return []
+    }
+
+    /// The selected repository's page, or the owner's while there is none.
+    private static func address(_ state: State) -> String { state.selected?.url ?? state.person?.url ?? "" }
+
+    private static func take(_ news: News, _ state: inout State) {
+        switch news {
+        case .named(let person): state.person = person
+        case .failed(let sentence): state.failure = sentence
+        case .listed(let listing):
+            // While a listing is loaded again, its first pages hold less than what is shown.
+            guard listing.isComplete || listing.pages >= state.listing.pages else { return }
+            arrange(&state) { $0.listing = listing }
+        }
+    }
+
+    /// Changes what is listed or how; the selected repository stays selected, and where it is on the screen.
+    private static func arrange(_ state: inout State, _ change: (inout State) -> Void) {
+        let selected = state.list.selected == firstRepository(in: state.lines) ? nil : state.selected?.id
+        change(&state)
+        state.lines = lines(of: state)
+        let line = state.lines.firstIndex { $0.id != nil && $0.id == selected }
+        state.list.update(count: state.lines.count, selecting: line ?? firstRepository(in: state.lines))
+    }
+
+    private static func firstRepository(in lines: [Line]) -> Int { lines.firstIndex { $0.id != nil } ?? 0 }
+
+    private static func lines(of state: State) -> [Line] {
+        let sorted = state.order.sorted(state.listing.repositories)
+        guard state.isGrouped else { return sorted.map(Line.repository) }
+        return LanguageGroup.groups(of: sorted).flatMap { group in
+            [.section(title: group.title, count: group.repositories.count, stars: group.stars)]
+                + group.repositories.map(Line.repository)
+        }
+    }
+
+    /// Moves on from a section's title, in the direction of the move if there is a repository.
+    private static func move(by offset: Int, _ state: inout State) {
+        state.list.move(by: offset)
+        let step = offset < 0 ? -1 : 1
+        if state.lines.indices.contains(state.list.selected), state.lines[state.list.selected].id == nil {
+            let next = state.list.selected + step
+            state.list.move(by: state.lines.indices.contains(next) && state.lines[next].id != nil ? step : -step)
+        }
+    }
+}
+
+extension RepositoriesScreen.Line {
+    /// The repository's number; `nil` for a title.
+    var id: Int64? { if case .repository(let repository) = self { repository.id } else { nil } }
+}
+
+extension RepositoryOrder {
+    /// The one after it, and after the last the first.
+    var next: RepositoryOrder {
+        let all = Self.allCases
+        guard let index = all.firstIndex(of: self) else { return self }
+        return all[(index + 1) % all.count]
+    }
+}

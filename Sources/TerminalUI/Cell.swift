@@ -1,0 +1,36 @@
+/// One character of a line, at its place.
+struct Cell: Equatable {
+    /// Scalars of one character that are drawn; the longest emoji have ten, letters heaped with marks any number.
+    private static let scalarLimit = 24
+
+    let text: String
+    let style: Style
+    let column: Int
+    let width: Int
+    let isUncertain: Bool
+
+    /// The column behind it.
+    var end: Int { column + width }
+
+    /// The characters of `line`, without those that take no column: a terminal would put them onto their neighbour.
+    static func cells(of line: StyledLine) -> [Cell] {
+        var (cells, column) = ([Cell](), 0)
+        for run in line.runs {
+            for character in run.text {
+                let width = TextWidth.of(character)
+                guard width > 0 else { continue }
+                cells.append(Cell(character, run.style, column, width))
+                column += width
+            }
+        }
+        return cells
+    }
+
+    private init(_ character: Character, _ style: Style, _ column: Int, _ width: Int) {
+        let scalars = character.unicodeScalars
+        text =
+            scalars.count > 1 ? String(String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))) : String(character)
+        isUncertain = TextWidth.isUncertain(character)
+        (self.style, self.column, self.width) = (style, column, width)
+    }
+}

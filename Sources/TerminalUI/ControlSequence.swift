@@ -1,0 +1,70 @@
+/// `ESC [`, parameters, and a final byte: how terminals report keys that are no characters
+/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "PC-Style Function Keys").
+struct ControlSequence: Sendable {
+    /// What a byte does to the sequence.
+    enum Progress {
+        case goesOn, complete, broken
+    }
+    private static let limit = 64  // longer ones report no key
+
+    private var parameters: [UInt8] = []
+    private var final: UInt8 = 0
+
+    /// Has nothing followed the introducer yet?
+    var isEmpty: Bool { parameters.isEmpty }
+
+    /// Takes the next byte after the introducer.
+    mutating func take(_ byte: UInt8) -> Progress {
+        switch byte {
+        case 0x20..<0x40:
+            if parameters.count < Self.limit { parameters.append(byte) }
+            return .goesOn
+        case 0x40..<0x7F:
+            final = byte
+            return .complete
+        case 0x7F: return .goesOn
+        default: return .broken
+        }
+    }
+
+    /// Does a paste begin here?
+    var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers == [200] }
+    /// Is it a mouse report of the oldest kind, with three bytes behind it?
+    var isOldMouseReport: Bool { final == UInt8(ascii: "M") && parameters.isEmpty }
+    /// Is it the Linux console's F1 to F5, with one letter behind it?
+    var isConsoleFunctionKey: Bool { final == UInt8(ascii: "[") && parameters.isEmpty }
+
+    /// The key it reports, `nil` if it reports none that we know.
+    var key: Key? {
+        guard let numbers, numbers.count <= 2 else { return nil }
+        let first = numbers.first ?? 1
+        guard let key = final == UInt8(ascii: "~") ? Self.numbered[first] : Self.lettered[final] else { return nil }
+        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report that ends in a key's letter
+        return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
+    }
+
+    /// The parameters as numbers; `nil` if they are something else, such as a private report.
+    private var numbers: [Int]? {
+        if parameters.isEmpty { return [] }
+        guard parameters.allSatisfy({ (0x30..<0x3A).contains($0) || $0 == UInt8(ascii: ";") }) else { return nil }
+        return parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }  // left out means 1
+    }
+
+    /// Keys by their final letter, after `ESC [` or `ESC O`.
+    static let lettered: [UInt8: Key] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .backTab,
+        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3),
+        UInt8(ascii: "S"): .function(4),
+    ]
+
+    /// Keys by their number before `~`.
+    private static let numbered: [Int: Key] = [
+        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+        17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+        23: .function(11), 24: .function(12), 25: .function(13), 26: .function(14), 28: .function(15),
+        29: .function(16), 31: .function(17), 32: .function(18), 33: .function(19), 34: .function(20),
+    ]
+}

@@ -1,0 +1,86 @@
+import CTerminal
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What the terminal's thread does: it reads keys and signals, and is the only one that stops and continues.
+struct TerminalReader {
+    /// How long to wait, in milliseconds, for what follows Esc if it began an arrow or the like. One key's bytes come
+    /// together; on a slow line they may come in two packets.
+    private static let escapeLimit: Int32 = 50
+
+    private let terminal: Terminal
+    private var decoder = KeyDecoder()
+    private var isGone = false
+    private var isEnding = false
+
+    /// Starts the thread; it ends at wake-up 0.
+    static func start(for terminal: Terminal) throws(TerminalError) {
+        let context = Unmanaged.passRetained(terminal)
+        let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+            guard let context else { return }
+            var reader = TerminalReader(Unmanaged<Terminal>.fromOpaque(context).takeRetainedValue())
+            reader.run()
+        }
+        guard terminal_start(body, context.toOpaque()) else {
+            let code = errno
+            context.release()
+            throw .failed(errno: code)
+        }
+    }
+
+    private init(_ terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    private mutating func run() {
+        while true {
+            let descriptor = isGone || !terminal.isShown ? -1 : terminal.device.descriptor
+            let found = terminal_wait(descriptor, decoder.isPending ? Self.escapeLimit : -1)
+            if found == 0 { deliver(decoder.flush()) }
+            if found & Int32(TERMINAL_READABLE) != 0 { readKeys() }
+            if found & Int32(TERMINAL_WOKEN) != 0, !readSignals() { return }
+        }
+    }
+
+    private mutating func readKeys() {
+        guard let bytes = terminal.device.received() else {
+            isGone = true
+            return terminal.events.send(.ended(.hangUp))
+        }
+        deliver(decoder.decode(bytes))
+    }
+
+    private func deliver(_ keys: [Key]) {
+        for key in keys { terminal.events.send(.key(key)) }
+    }
+
+    /// `false` if the thread shall end.
+    private mutating func readSignals() -> Bool {
+        while case let signal = terminal_next_wake(), signal >= 0 {
+            switch signal {
+            case 0: return false
+            case SIGWINCH: terminal.windowChanged()
+            case SIGTSTP: terminal.stop()
+            case SIGCONT: if !isEnding { terminal.resume() }
+            default: end(by: signal)
+            }
+        }
+        return true
+    }
+
+    /// The first time the program is asked to end; the second time it does not seem to listen.
+    private mutating func end(by signal: Int32) {
+        if isEnding {
+            terminal.die(by: signal)
+        } else {
+            isEnding = true
+            terminal.events.send(.ended(.signal(signal)))
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import CPseudoTerminal
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A program on a terminal of its own: the leader of a session whose terminal this is.
+///
+/// What it writes is shown on a ``VirtualScreen``; each piece wakes whoever waits for a fact. Call ``end()`` when done.
+public final class PseudoTerminal: Sendable {
+    /// How a program ended.
+    public enum Exit: Hashable, Sendable {
+        case code(Int32)
+        case signal(Int32)
+    }
+
+    private struct State {
+        let screen: VirtualScreen
+        var transcript: [UInt8] = []
+        var output: [UInt8] = []  // what it wrote to standard output, if that is not the terminal
+        var sources = 0  // being read still
+        var exit: Exit?
+    }
+
+    private let state: Watched<State>
+    private let pair: PseudoTerminalPair
+    private let process: pid_t?
+
+    /// A terminal for this process, which opens it by its ``path``.
+    public init(columns: Int = 80, rows: Int = 24) throws {
+        pair = try PseudoTerminalPair(columns: columns, rows: rows)
+        state = Watched(State(screen: VirtualScreen(columns: columns, rows: rows)))
+        process = nil
+        readScreen()
+    }
+
+    /// Starts the program at `path`.
+    /// - Parameters:
+    ///   - environment: All of it but `TERM`, which is `xterm-256color` if not given.
+    ///   - collectsOutput: Is standard output a pipe, as in `x=$(program)`, instead of the terminal?
+    public init(
+        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
+        columns: Int = 80, rows: Int = 24, collectsOutput: Bool = false
+    ) throws {
+        let output = collectsOutput ? try Descriptor.pipe() : nil
+        let variables = environment.merging(["TERM": "xterm-256color"]) { given, _ in given }
+        let pair = try PseudoTerminalPair(columns: columns, rows: rows)
+        process = try pair.start(
+            [path] + arguments, variables.map { "\($0)=\($1)" }, directory, output: output?.writing)
+        self.pair = pair.withoutSlave
+        state = Watched(State(screen: VirtualScreen(columns: columns, rows: rows)))
+        readScreen()
+        if let output { readOutput(output.reading) }
+        awaitExit()
+    }
+
+    /// Its device.
+    public var path: String { pair.path }
+
+    /// Types `text`.
+    public func send(_ text: String) { send(Array(text.utf8)) }
+
+    /// Sends bytes as the keyboard would.
+    public func send(_ bytes: [UInt8]) { pair.master.write(bytes) }
+
+    /// Changes the window's size; the program gets SIGWINCH.
+    public func resize(columns: Int, rows: Int) {
+        state.update { $0.screen.resize(columns: columns, rows: rows) }
+        pseudo_terminal_resize(pair.master.number, Int32(columns), Int32(rows))
+    }
+
+    /// Sends the program a signal, unless it has ended.
+    public func signal(_ number: Int32) {
+        state.read { state in
+            if let process, state.exit == nil { kill(process, number) }
+        }
+    }
+
+    /// Kills the program if it still runs.
+    public func end() { signal(SIGKILL) }
+
+    /// What is on the screen now.
+    public func look<Result: Sendable>(_ body: (VirtualScreen) -> Result) -> Result { state.read { body($0.screen) } }
+
+    /// Every row's text, without the spaces at its end.
+    public var lines: [String] { look(\.lines) }
+
+    /// All bytes written to the terminal so far.
+    public var transcript: [UInt8] { state.read(\.transcript) }
+
+    /// What was written to standard output so far, if that is a pipe.
+    public var output: String { state.read { String(decoding: $0.output, as: UTF8.self) } }
+
+    /// Waits until the screen is as it should be.
+    /// - Throws: ``NotSeen``, with a picture of the screen, if it was not within `limit`.
+    public func waitUntil(
+        _ limit: Duration = .seconds(20), _ isTrue: @escaping @Sendable (VirtualScreen) -> Bool
+    ) async throws {
+        try await wait(limit, for: "the screen") { isTrue($0.screen) }
+    }
+
+    /// Waits until `text` is somewhere on the screen.
+    public func waitFor(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+        try await wait(limit, for: text) { $0.screen.text.contains(text) }
+    }
+
+    /// Waits until the terminal was sent these bytes, in one piece.
+    public func waitForBytes(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+        try await wait(limit, for: "\(text.debugDescription)") { $0.transcript.contains(Array(text.utf8)) }
+    }
+
+    /// Waits until the program has ended and all it wrote has been read; returns how it ended.
+    public func waitForExit(_ limit: Duration = .seconds(20)) async throws -> Exit {
+        try await wait(limit, for: "the end") { $0.exit != nil && $0.sources == 0 }
+        return state.read(\.exit) ?? .code(0)
+    }
+
+    private func wait(
+        _ limit: Duration, for what: String, until isTrue: @escaping @Sendable (State) -> Bool
+    ) async throws {
+        if await state.wait(upTo: limit, until: isTrue) { return }
+        throw NotSeen(what: what, limit: limit, exit: state.read(\.exit), screen: look(\.text))
+    }
+}
+
+/// What runs beside: readers, and who waits for the end.
+extension PseudoTerminal {
+    private func readScreen() {
+        read(pair.master) { state, bytes in
+            state.transcript += bytes
+            return state.screen.feed(bytes)
+        }
+    }
+
+    private func readOutput(_ descriptor: Descriptor) {
+        read(descriptor) { state, bytes in
+            state.output += bytes
+            return []
+        }
+    }
+
+    /// Gives `take` what comes, and writes back what it answers.
+    private func read(_ descriptor: Descriptor, _ take: @escaping @Sendable (inout State, [UInt8]) -> [UInt8]) {
+        state.update { $0.sources += 1 }
+        DispatchQueue(label: "PseudoTerminal.read").async { [state] in
+            while let bytes = descriptor.read() {
+                let answer = state.update { take(&$0, bytes) }
+                descriptor.write(answer)
+            }
+            state.update { $0.sources -= 1 }
+        }
+    }
+
+    private func awaitExit() {
+        guard let process else { return }
+        DispatchQueue(label: "PseudoTerminal.exit").async { [state] in
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            state.update { state in  // reaped under the lock: until then its number is its own, and may be signalled
+                var status: Int32 = 0
+                waitpid(process, &status, 0)
+                state.exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
+            }
+        }
+    }
+}

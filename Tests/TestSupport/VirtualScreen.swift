@@ -1,0 +1,135 @@
+import CVTerm
+
+/// A terminal without a window: what would be on it after the bytes it was sent.
+public final class VirtualScreen {
+    /// What one cell shows.
+    public struct Cell: Hashable, Sendable {
+        /// One character; empty where nothing was written and behind the first half of a wide one.
+        public var text = ""
+        /// Columns it takes.
+        public var width = 1
+        /// Is it heavy?
+        public var bold = false
+        /// Has it a line under it?
+        public var underline = false
+        /// Are text and background exchanged?
+        public var reverse = false
+        /// The text's number in the palette; `nil` is the terminal's own colour.
+        public var color: Int?
+    }
+
+    /// Where the cursor is, from 0.
+    public struct Cursor: Hashable, Sendable {
+        /// Cells to the left of it.
+        public var column: Int
+        /// Rows above it.
+        public var row: Int
+        /// Can it be seen?
+        public var isVisible: Bool
+    }
+
+    /// Cells in a row.
+    public private(set) var columns: Int
+    /// Rows.
+    public private(set) var rows: Int
+    /// Does it show the alternate screen?
+    public private(set) var isAlternate = false
+    private var showsCursor = true
+    private let emulator: OpaquePointer
+    private let screen: OpaquePointer
+    private let callbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
+
+    /// An empty one.
+    public init(columns: Int = 80, rows: Int = 24) {
+        (self.columns, self.rows) = (columns, rows)
+        emulator = vterm_new(Int32(rows), Int32(columns))
+        screen = vterm_obtain_screen(emulator)
+        callbacks.initialize(to: VTermScreenCallbacks())
+        callbacks.pointee.settermprop = { property, value, context in
+            guard let value, let context else { return 0 }
+            Unmanaged<VirtualScreen>.fromOpaque(context).takeUnretainedValue().set(property, value.pointee)
+            return 1
+        }
+        vterm_set_utf8(emulator, 1)
+        vterm_screen_set_callbacks(screen, callbacks, Unmanaged.passUnretained(self).toOpaque())
+        vterm_screen_enable_altscreen(screen, 1)
+        vterm_screen_reset(screen, 1)
+    }
+
+    deinit {
+        vterm_free(emulator)
+        callbacks.deinitialize(count: 1)
+        callbacks.deallocate()
+    }
+
+    /// Takes what a program writes, and returns what the terminal answers to it.
+    @discardableResult
+    public func feed(_ bytes: [UInt8]) -> [UInt8] {
+        _ = bytes.withUnsafeBytes { buffer in
+            vterm_input_write(emulator, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+        }
+        var answer = [CChar](repeating: 0, count: vterm_output_get_buffer_current(emulator))
+        let count = vterm_output_read(emulator, &answer, answer.count)
+        return answer.prefix(count).map { UInt8(bitPattern: $0) }
+    }
+
+    /// Changes its size.
+    public func resize(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+        vterm_set_size(emulator, Int32(rows), Int32(columns))
+    }
+
+    /// Every row's text, without the spaces at its end.
+    public var lines: [String] {
+        (0..<rows).map { row in
+            var line = ""
+            for cell in cells(row: row) where cell.width > 0 { line += cell.text.isEmpty ? " " : cell.text }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    /// All of it as one text, without the empty rows at its end.
+    public var text: String {
+        var lines = lines
+        while lines.last == "" { lines.removeLast() }
+        return lines.joined(separator: "\n")
+    }
+
+    /// One row's cells, one for each column.
+    public func cells(row: Int) -> [Cell] { (0..<columns).map { cell(column: $0, row: row) } }
+
+    /// What is at this place, from 0.
+    public func cell(column: Int, row: Int) -> Cell {
+        var found = VTermScreenCell()
+        vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &found)
+        return Cell(found)
+    }
+
+    /// Where the cursor is.
+    public var cursor: Cursor {
+        var place = VTermPos()
+        vterm_state_get_cursorpos(vterm_obtain_state(emulator), &place)
+        return Cursor(column: Int(place.col), row: Int(place.row), isVisible: showsCursor)
+    }
+
+    private func set(_ property: VTermProp, _ value: VTermValue) {
+        switch property {
+        case VTERM_PROP_ALTSCREEN: isAlternate = value.boolean != 0
+        case VTERM_PROP_CURSORVISIBLE: showsCursor = value.boolean != 0
+        default: break
+        }
+    }
+}
+
+extension VirtualScreen.Cell {
+    fileprivate init(_ cell: VTermScreenCell) {
+        let isTail = cell.chars.0 == UInt32.max  // the second half of a wide character
+        let chars = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5]
+        text = isTail ? "" : String(String.UnicodeScalarView(chars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)))
+        width = isTail ? 0 : Int(cell.width)
+        (bold, underline, reverse) = (cell.attrs.bold != 0, cell.attrs.underline != 0, cell.attrs.reverse != 0)
+        let (isDefault, isIndexed) = (cell.fg.type & 0x02 != 0, cell.fg.type & 0x01 != 0)
+        color = !isDefault && isIndexed ? Int(cell.fg.indexed.idx) : nil
+    }
+}
