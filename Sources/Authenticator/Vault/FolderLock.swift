@@ -15,12 +15,12 @@ struct FolderLock: ~Copyable {
     /// - Throws: ``VaultError/busy(path:)`` after `patience`; `CancellationError`.
     init(_ path: String, patience: Duration) async throws {
         guard let file = OpenFile(path, O_RDWR | O_CREAT) else {
-            throw VaultError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+            throw VaultError(errno, writing: path)
         }
         let deadline = ContinuousClock.now + patience
         while OpenFile.retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) != 0 {
             guard errno == EWOULDBLOCK else {
-                throw VaultError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+                throw VaultError(errno, writing: path)
             }
             guard ContinuousClock.now < deadline else { throw VaultError.busy(path: path) }
             try await Task.sleep(for: .milliseconds(10))
