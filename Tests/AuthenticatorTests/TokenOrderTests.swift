@@ -64,6 +64,7 @@ struct TokenOrderTests {
         let host = try Host("github.com")
         #expect(try await service(host, ["GH_TOKEN": "good"], vault).tokenInUse() != nil)
         await #expect(throws: broken) { try await service(host, [:], vault).tokenInUse() }
+        await #expect(throws: broken) { try await service(host, [:], vault).checkVault() }
     }
 
     @Test("The client id comes from the option, else the variable; none is invented")
