@@ -25,8 +25,9 @@ struct AnswerTests {
         _ = try await CurlTransport().send(HTTPRequest(server.address + "/x", fields: fields))
         let lines = try #require(server.requests.first).split(separator: "\r\n")
         #expect(lines.first == "GET /x HTTP/1.1")
-        #expect(Set(lines.dropFirst().map { $0.prefix { $0 != ":" }.lowercased() })
-            == ["host", "accept-encoding", "accept", "if-none-match"])
+        #expect(
+            Set(lines.dropFirst().map { $0.prefix { $0 != ":" }.lowercased() })
+                == ["host", "accept-encoding", "accept", "if-none-match"])
         #expect(lines.contains("Host: 127.0.0.1:\(server.port)"))
         #expect(lines.contains("Accept: text/plain"))
     }
@@ -71,7 +72,7 @@ struct AnswerTests {
     @Test("A compressed body arrives decoded")
     func gzipped() async throws {
         let text = String(repeating: "people ", count: 10_000)
-        let packed = try gzip(Array(text.utf8))
+        let packed = try await gzip(Array(text.utf8))
         let server = try LoopbackServer { connection in
             connection.receive()
             connection.answer("200 OK", ["Content-Encoding: gzip"], body: packed)

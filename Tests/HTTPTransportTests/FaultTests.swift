@@ -3,17 +3,19 @@ import Testing
 
 @Suite("What goes wrong has its own error", .timeLimit(.minutes(1)))
 struct FaultTests {
-    @Test("Answers that break HTTP are garbled", arguments: [
-        "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno number",
-        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nrags",
-        "HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\nContent-Length: 4\r\n\r\nentf",
-        "HTTP/1.1 200 OK\r\nContent-Len",
-        "HTTP/7.1 200 OK\r\nContent-Length: 0\r\n\r\n",
-        "SSH-2.0-OpenSSH_9.2\r\n",
-        "220 smtp.example ESMTP\r\n",
-    ])
+    @Test(
+        "Answers that break HTTP are garbled",
+        arguments: [
+            "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno number",
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nrags",
+            "HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\nContent-Length: 4\r\n\r\nentf",
+            "HTTP/1.1 200 OK\r\nContent-Len",
+            "HTTP/7.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+            "SSH-2.0-OpenSSH_9.2\r\n",
+            "220 smtp.example ESMTP\r\n",
+        ])
     func garbled(answer: String) async throws {
         let error = try await failure { connection in
             connection.receive()

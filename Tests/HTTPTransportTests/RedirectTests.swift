@@ -69,12 +69,14 @@ struct RedirectTests {
         }
     }
 
-    @Test("Where no request may go, no redirect leads", arguments: [
-        ("http://192.0.2.1/", TransportError.refusedAddress("http://192.0.2.1/")),
-        ("ftp://127.0.0.1/", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
-        ("http://user:pass@127.0.0.1/", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
-        ("file:///etc/passwd", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
-    ])
+    @Test(
+        "Where no request may go, no redirect leads",
+        arguments: [
+            ("http://192.0.2.1/", TransportError.refusedAddress("http://192.0.2.1/")),
+            ("ftp://127.0.0.1/", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
+            ("http://user:pass@127.0.0.1/", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
+            ("file:///etc/passwd", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
+        ])
     func forbidden(location: String, error: TransportError) async throws {
         let server = try redirecting { _ in location }
         defer { server.stop() }

@@ -12,7 +12,9 @@ final class TLSServer: Sendable {
         let folder = FileManager.default.temporaryDirectory.path
         for _ in 0..<5 {
             let port = try freePort()
-            let command = ["nghttpd", "-v", "-a", "127.0.0.1", "-d", folder, "\(port)", certificate.key, certificate.file]
+            let command = [
+                "nghttpd", "-v", "-a", "127.0.0.1", "-d", folder, "\(port)", certificate.key, certificate.file,
+            ]
             let server = try await TLSServer(command) { $0.contains("listen 127.0.0.1") ? port : nil }
             if let server { return server }  // else the port was taken meanwhile
         }
@@ -22,7 +24,10 @@ final class TLSServer: Sendable {
     /// `openssl s_server -www`: answers each request with a page about the handshake, then closes.
     static func handshakes(_ certificate: Certificate, _ options: [String] = []) async throws -> TLSServer {
         let command =
-            ["openssl", "s_server", "-www", "-accept", "127.0.0.1:0", "-cert", certificate.file, "-key", certificate.key]
+            [
+                "openssl", "s_server", "-www", "-accept", "127.0.0.1:0", "-cert", certificate.file, "-key",
+                certificate.key,
+            ]
             + options
         let server = try await TLSServer(command) { line in
             line.hasPrefix("ACCEPT") ? line.split(separator: ":").last.flatMap { UInt16($0) } : nil
@@ -34,8 +39,7 @@ final class TLSServer: Sendable {
     var address: String { "https://localhost:\(port)" }
 
     func stop() {
-        process.terminate()
-        process.waitUntilExit()
+        kill(process.processIdentifier, SIGKILL)  // a child may have inherited a mask that keeps SIGTERM out
     }
 
     /// Waits for the line that tells the port; `nil` if the process ends without.

@@ -6,8 +6,8 @@ import Testing
 struct TLSTests {
     private let certificate: Certificate
 
-    init() throws {
-        certificate = try Certificate()
+    init() async throws {
+        certificate = try await Certificate()
     }
 
     @Test("HTTP/2 is spoken where offered, many requests over one connection")
@@ -78,7 +78,7 @@ struct TLSTests {
 
     @Test("A certificate nobody vouches for is refused")
     func untrusted() async throws {
-        let (server, other) = (try await TLSServer.handshakes(certificate), try Certificate())
+        let (server, other) = (try await TLSServer.handshakes(certificate), try await Certificate())
         defer { other.remove() }
         await expectInsecure(CurlTransport(trusting: other), server.address, stopping: server)
     }
