@@ -5,7 +5,7 @@ import Testing
 @Suite("Keys", .timeLimit(.minutes(1)))
 struct KeyDecoderTests {
     /// Every key and what a terminal sends for it.
-    static let keys: [(String, Key)] = [
+    static let keys: [(Sent, Key)] = [
         ("a", .character("a")), ("~", .character("~")), (" ", .character(" ")),
         ("é", .character("é")), ("你", .character("你")), ("😀", .character("😀")),
         ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
@@ -34,16 +34,16 @@ struct KeyDecoderTests {
     ]
 
     @Test("Each key is recognized, in one piece and byte by byte", arguments: keys)
-    func key(bytes: String, key: Key) {
+    func key(sent: Sent, key: Key) {
         var decoder = KeyDecoder()
-        #expect(decoder.decode(bytes.utf8) == [key])
-        #expect(bytes.utf8.flatMap { decoder.decode([$0]) } == [key])
+        #expect(decoder.decode(sent.bytes) == [key])
+        #expect(sent.bytes.flatMap { decoder.decode([$0]) } == [key])
         #expect(!decoder.isPending)
     }
 
     @Test("All keys in a row come out the same wherever the row is cut in two")
     func splits() {
-        let bytes = Self.keys.flatMap { Array($0.0.utf8) }
+        let bytes = Self.keys.flatMap(\.0.bytes)
         for cut in bytes.indices {
             var decoder = KeyDecoder()
             let keys = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
@@ -57,10 +57,10 @@ struct KeyDecoderTests {
             ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}[", [.alt("[")]),
             ("\u{1B}O", [.alt("O")]), ("\u{1B}]", [.alt("]")]), ("\u{1B}P", [.alt("P")]),
             ("\u{1B}\u{1B}[", [.escape, .alt("[")]), ("\u{1B}]\u{1B}", [.alt("]"), .escape]),
-        ] as [(String, [Key])])
-    func pending(bytes: String, keys: [Key]) {
+        ] as [(Sent, [Key])])
+    func pending(sent: Sent, keys: [Key]) {
         var decoder = KeyDecoder()
-        #expect(decoder.decode(bytes.utf8) == [])
+        #expect(decoder.decode(sent.bytes) == [])
         #expect(decoder.isPending)
         #expect(decoder.flush() == keys)
         #expect(!decoder.isPending)

@@ -19,9 +19,9 @@ struct StyledLineTests {
             ("a\u{1B}[31mb", "a[31mb"), ("a\u{9B}31mb", "a31mb"), ("a\u{7}\u{8}\u{7F}b", "ab"), ("a\tb", "a b"),
             ("a\r\nb\nc\rd", "a b c d"), ("a\u{2028}b\u{85}c", "a b c"), ("a\u{202E}b\u{2066}c\u{200F}d", "abcd"),
             ("\u{1B}]52;c;YQ==\u{1B}\\", "]52;c;YQ==\\"), ("e\u{1B}\u{301}", "e\u{301}"),
-        ])
-    func drawable(text: String, drawn: String) {
-        #expect(StyledLine(text).text == drawn)
+        ] as [(Sent, String)])
+    func drawable(sent: Sent, drawn: String) {
+        #expect(StyledLine(sent.text).text == drawn)
     }
 
     @Test("A line that is too long ends in an ellipsis, in the style of what it stands for")

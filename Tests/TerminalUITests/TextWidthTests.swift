@@ -15,10 +15,10 @@ struct TextWidthTests {
             ("नमस्ते", 4), ("हिन्दी", 5), ("مرحبا", 5), ("مَ", 1), ("ไทย", 3), ("ที่", 1),
             ("\u{301}", 0), ("\u{200B}", 0), ("\u{200D}", 0), ("\u{FEFF}", 0), ("\u{AD}", 0), ("a\u{200B}b", 2),
             ("\u{1B}", 0), ("\u{7F}", 0), ("\u{85}", 0), ("\u{E000}", 1), ("\u{378}", 1),
-        ])
-    func width(text: String, columns: Int) {
-        #expect(TextWidth.of(text) == columns)
-        #expect(text.reduce(0) { $0 + TextWidth.of($1) } == columns)
+        ] as [(Sent, Int)])
+    func width(sent: Sent, columns: Int) {
+        #expect(TextWidth.of(sent.text) == columns)
+        #expect(sent.text.reduce(0) { $0 + TextWidth.of($1) } == columns)
     }
 
     @Test("Text is cut between characters, never inside one")
