@@ -153,9 +153,12 @@ extension Terminal {
         }
         display.withLock { display in
             guard display.mode != .closed, terminal_enter() else { return }
+            // A program that was stopped against its will never left: it leaves now, so that entering again remembers
+            // the cursor of the shell and not its own.
+            let leaving = display.mode == .shown ? Self.leaving : ""
+            _ = device.send(Array((leaving + Self.entering).utf8))
             display.mode = .shown
             display.onScreen = nil
-            _ = device.send(Array(Self.entering.utf8))
             show(&display)
         }
         windowChanged()

@@ -68,6 +68,11 @@ public final class PseudoTerminal: Sendable {
     /// Sends bytes as the keyboard would.
     public func send(_ bytes: [UInt8]) { pair.master.write(bytes) }
 
+    /// Shows `text` as if another program had written it there.
+    public func overwrite(_ text: String) {
+        state.update { _ = $0.screen.feed(Array(text.utf8)) }
+    }
+
     /// Changes the window's size; the program gets SIGWINCH.
     public func resize(columns: Int, rows: Int) {
         state.update { $0.screen.resize(columns: columns, rows: rows) }
@@ -86,6 +91,13 @@ public final class PseudoTerminal: Sendable {
 
     /// What is on the screen now.
     public func look<Result: Sendable>(_ body: (VirtualScreen) -> Result) -> Result { state.read { body($0.screen) } }
+
+    /// Are keys handed on one by one, not shown and not minded, as full-screen programs have it?
+    public var isRaw: Bool {
+        var settings = termios()
+        tcgetattr(pair.master.number, &settings)
+        return settings.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+    }
 
     /// Every row's text, without the spaces at its end.
     public var lines: [String] { look(\.lines) }
