@@ -64,6 +64,9 @@ public struct InvalidRepositoryName: Error, Hashable, CustomStringConvertible {
     /// What was given.
     public let text: String
 
+    /// The refusal of `text`.
+    public init(text: String) { self.text = text }
+
     /// What is wrong, and the form that is right.
     public var description: String { "\"\(SafeText.line(text))\" is not a repository: write it as OWNER/NAME." }
 }

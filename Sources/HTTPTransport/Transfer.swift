@@ -33,10 +33,10 @@ final class Transfer {
 
     /// Tells the waiting side how it ended; called once.
     func end(_ code: CURLcode) {
-        if code == CURLE_OK {
+        if code == CURLE_OK && buffer.isHeadWhole {
             completion(.success(answer))
         } else {
-            let failure = easy.failure(code)
+            let failure = easy.failure(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl lets a broken head pass
             completion(.failure(TransportError(failure, from: hop.address.host, received: buffer, limits: limits)))
         }
     }

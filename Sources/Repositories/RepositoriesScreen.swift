@@ -115,13 +115,15 @@ public enum RepositoriesScreen: Screen {
         }
     }
 
-    /// Changes what is listed or how; the selected repository stays selected, and where it is on the screen.
+    /// Changes what is listed or how; the selected repository stays selected, and where it is on the screen. While it is
+    /// the first, the first stays selected.
     private static func arrange(_ state: inout State, _ change: (inout State) -> Void) {
         let selected = state.list.selected == firstRepository(in: state.lines) ? nil : state.selected?.id
         change(&state)
         state.lines = lines(of: state)
         let line = state.lines.firstIndex { $0.id != nil && $0.id == selected }
-        state.list.update(count: state.lines.count, selecting: line ?? firstRepository(in: state.lines))
+        state.list.update(count: state.lines.count, selecting: line ?? 0)
+        if line == nil { state.list.select(firstRepository(in: state.lines)) }
     }
 
     private static func firstRepository(in lines: [Line]) -> Int { lines.firstIndex { $0.id != nil } ?? 0 }

@@ -1,0 +1,69 @@
+import GitHubAPI
+import GitHubModel
+import Repositories
+
+/// A listing read to its end, or to where it failed.
+struct Listed {
+    /// Everything that came.
+    let repositories: [Repository]
+    /// Their sums.
+    let overview: RepositoryOverview
+    /// Why not everything came.
+    let failure: CommandFailure?
+    /// Did the person ask for fewer than there are?
+    private(set) var isCut = false
+
+    /// Reads `owner`'s listing, showing how far it is.
+    ///
+    /// - Parameter total: how many there are, if that is known.
+    /// - Throws: `GitHubError` if nothing came, told as nobody of that name where it is that.
+    init(_ owner: RepositoryService.Owner, in module: some DependencyModule, total: Int? = nil) async throws {
+        let service = try await module.repositories()
+        var (listing, failure) = (RepositoryListing(), CommandFailure?.none)
+        do {
+            for try await next in service.listing(of: owner) {
+                listing = next
+                module.console.progress(Self.progress(listing))
+            }
+        } catch {
+            module.console.endProgress()
+            guard !listing.repositories.isEmpty, !(error is CancellationError) else {
+                throw CommandFailure(error, asking: owner)
+            }
+            failure = Self.partial(listing, total, error)
+        }
+        module.console.endProgress()
+        (repositories, self.failure) = (listing.repositories, failure)
+        overview = listing.overview(of: total)
+    }
+
+    /// The same listing, of which only a part is shown.
+    var cut: Listed {
+        var cut = self
+        cut.isCut = true
+        return cut
+    }
+
+    private static func progress(_ listing: RepositoryListing) -> String {
+        let pages = listing.pageCount.map { ", page \(listing.pages) of \($0)" } ?? ""
+        return listing.isComplete ? "" : "\(Count.grouped(listing.repositories.count)) repositories\(pages)"
+    }
+
+    private static func partial(_ listing: RepositoryListing, _ total: Int?, _ error: any Error) -> CommandFailure {
+        let count = Count.grouped(listing.repositories.count)
+        let all = total.map { " of \(Count.grouped($0))" } ?? ""
+        let cause = CommandFailure(error)
+        return CommandFailure(code: cause.code, "Only \(count)\(all) repositories came. \(cause.sentence ?? "")")
+    }
+}
+
+extension CommandFailure {
+    /// `error`, told of the account that was asked for.
+    init(_ error: any Error, asking owner: RepositoryService.Owner) {
+        if case .account(let login, _) = owner, case GitHubError.notFound = error {
+            self.init(.nothingFound, "No such user: \(login)")
+        } else {
+            self.init(error)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// `ghsearch`: what it is, and what it can be asked.
+struct RootCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ghsearch",
+        abstract: "Find people on GitHub as you type, and see what they build.",
+        usage: """
+            ghsearch [QUERY]
+            ghsearch <subcommand>
+            """,
+        discussion: """
+            Without a subcommand it opens a prompt: type a name, pick a person, see their repositories by language.
+            Everything public works without an account; signed in, GitHub answers more often.
+            """,
+        version: Version.number,
+        groupedSubcommands: [
+            CommandGroup(name: "Find:", subcommands: [SearchCommand.self, UsersCommand.self]),
+            CommandGroup(name: "Show:", subcommands: [ReposCommand.self, UserCommand.self, OpenCommand.self]),
+            CommandGroup(
+                name: "Sign in:",
+                subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
+        ],
+        defaultSubcommand: SearchCommand.self)
+}
+
+/// A command that needs the world outside: it gets it from a module, which is the program's own or a test's.
+protocol ModuleCommand: ParsableCommand {
+    /// What every command can be told.
+    var common: CommonOptions { get }
+
+    /// Does what it is for.
+    ///
+    /// - Throws: what ``CommandFailure`` can tell; anything else is shown as it describes itself.
+    func run(in module: some DependencyModule) async throws
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import GitHubModel
+import TerminalUI
+
+/// `ghsearch [QUERY]`: the prompt.
+struct SearchCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Find people as you type (this is what ghsearch does without a subcommand).",
+        discussion: "Return opens the person's repositories, or prints the login where the output is not a terminal.")
+
+    @Argument(help: ArgumentHelp("What to begin with.", valueName: "query"))
+    var words: [String] = []
+
+    @Flag(help: "Print the login chosen, also on a terminal.")
+    var print = false
+
+    @OptionGroup(title: "Anywhere")
+    var common: CommonOptions
+
+    private var text: String { words.joined(separator: " ") }
+
+    func validate() throws {
+        if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
+    }
+
+    func run(in module: some DependencyModule) async throws {
+        let session = try await PromptSession(in: module)
+        switch try await outcome(of: session, in: module) {
+        case .picked(let login): try module.console.print("\(login)")
+        case .left: throw CommandFailure(.interrupted, nil)
+        }
+    }
+
+    /// The terminal is given back before anything is printed, however it ends.
+    private func outcome(of session: PromptSession, in module: some DependencyModule) async throws -> Wireframe.Outcome
+    {
+        let terminal = try terminal(in: module)
+        defer { terminal.close() }
+        return try await session.run(.init(text: text, picks: print || !module.console.isTerminal), on: terminal)
+    }
+
+    private func terminal(in module: some DependencyModule) throws -> Terminal {
+        do {
+            return try module.terminal()
+        } catch {
+            let query = text.isEmpty ? "QUERY" : "'\(SafeText.line(text).replacing("'", with: "'\\''"))'"
+            throw CommandFailure(.usage, "\(error) To search once and print: ghsearch users \(query)")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Authenticator
+import GitHubModel
+import Repositories
+import TerminalUI
+
+/// `ghsearch user [LOGIN]`: one account at a glance.
+struct UserCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user",
+        abstract: "Show who somebody is: name, bio, followers, total stars, favourite language; without LOGIN, you.")
+
+    @Argument(help: ArgumentHelp("Who.", valueName: "login"))
+    var login: String?
+
+    @OptionGroup(title: "Data")
+    var data: DataOptions
+
+    @OptionGroup(title: "Anywhere")
+    var common: CommonOptions
+
+    func validate() throws {
+        if let login { _ = try Login(login) }
+        _ = try JSONOutput(data, .account)
+    }
+
+    func run(in module: some DependencyModule) async throws {
+        let owner = try await owner(in: module)
+        let person = try await profile(of: owner, in: module)
+        let total = login == nil ? nil : person.profile?.publicRepositories
+        let known: RepositoryService.Owner = login == nil ? .me : .account(person.login, kind: person.kind)
+        let listing = try await Listed(known, in: module, total: total)
+        try print(AccountOverview(person: person, sums: listing.overview), to: module.console)
+        if let failure = listing.failure { throw failure }
+    }
+
+    private func owner(in module: some DependencyModule) async throws -> RepositoryService.Owner {
+        if let login { return .account(try Login(login)) }
+        guard try await module.signIns.tokenInUse() != nil else {
+            throw CommandFailure(
+                .signInNeeded, "To show you, ghsearch must know you: run `ghsearch login`, or name a login.")
+        }
+        return .me
+    }
+
+    private func profile(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws -> Person {
+        do {
+            return try await module.repositories().profile(of: owner)
+        } catch {
+            throw CommandFailure(error, asking: owner)
+        }
+    }
+
+    private func print(_ account: AccountOverview, to console: Console) throws {
+        if let output = try JSONOutput(data, .account) {
+            try output.print(output.fields.object(account), to: console)
+        } else if console.isTerminal {
+            for line in account.lines(in: console.width) { try console.print(line) }
+        } else {
+            try console.print(TabSeparated.line(account.columns))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import GitHubModel
+import Repositories
+import Search
+import TerminalUI
+
+/// One run of the prompt on a terminal: the screens' wishes become the controllers' work, and their news actions.
+struct PromptSession: Sendable {
+    private let search: SearchController
+    private let repositories: RepositoriesController
+    private let browser: Browser
+    private let actions: Inbox<Wireframe.Action>
+
+    /// - Throws: `SignInError`; `VaultError`.
+    init(in module: some DependencyModule) async throws {
+        let actions = Inbox<Wireframe.Action>()
+        let github = try await module.gitHub()
+        search = SearchController(
+            dependencies: .init(people: PeopleService(github: github), clock: module.clock),
+            reactions: .init { actions.send(.search($0)) })
+        repositories = RepositoriesController(
+            dependencies: .init(repositories: RepositoryService(github: github)),
+            reactions: .init { actions.send(.repositories($0)) })
+        (self.actions, browser) = (actions, module.browser)
+    }
+
+    /// Runs from `state` to its end on `terminal`, which stays open.
+    ///
+    /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
+    func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
+        actions.send(.search(.opened))
+        let loop = ScreenLoop<Wireframe>(terminal: terminal) { effect in
+            await perform(effect)
+            return []
+        }
+        let last = try await loop.run(state, actions: actions)
+        await search.stop()
+        await repositories.stop()
+        return last.outcome ?? .left
+    }
+
+    /// Hands a wish out; none of them waits for network or disk here.
+    private func perform(_ effect: Wireframe.Effect) async {
+        switch effect {
+        case .search(let text): await search.textChanged(to: text)
+        case .searchAgain(let text): await search.askAgain(text)
+        case .load(let owner): await repositories.load(owner)
+        case .stopLoading: await repositories.stop()
+        case .browse(let address): browse(address)
+        }
+    }
+
+    private func browse(_ text: String) {
+        Task {
+            do {
+                let address = try WebAddress(text)
+                let isOpened = await browser.open(address)
+                actions.send(.notice(isOpened ? "Opened \(address)" : "No browser here. The address: \(address)"))
+            } catch {
+                actions.send(.notice("\(error)"))
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import GitHubModel
+import Repositories
+import Search
+import TerminalUI
+
+/// Connects the screens, which don't know each other: what is chosen on one opens the next on top of it, and leaving that
+/// shows the first as it was. It is a screen itself, so navigation is a pure step too.
+enum Wireframe: Screen {
+    /// A screen on the stack.
+    enum Layer: Sendable, Hashable {
+        case search(SearchScreen.State)
+        case repositories(RepositoriesScreen.State)
+    }
+
+    /// How the whole ends.
+    enum Outcome: Sendable, Hashable {
+        /// Somebody was chosen, to be printed.
+        case picked(Login)
+        case left
+    }
+
+    /// The screens, the one seen last, and what they share.
+    struct State: Sendable, Hashable {
+        fileprivate(set) var layers: [Layer]
+        /// Does choosing somebody end it, for the login to be printed?
+        let picks: Bool
+        fileprivate(set) var outcome: Outcome?
+        /// Shown instead of the keys until the next key.
+        fileprivate(set) var notice: String?
+        fileprivate var size = Size(columns: 80, rows: 24)
+
+        /// The prompt with `text`.
+        init(text: String, picks: Bool) {
+            layers = [.search(SearchScreen.State(text: text))]
+            self.picks = picks
+        }
+    }
+
+    enum Action: Sendable, Hashable {
+        case event(TerminalEvent)
+        case search(SearchScreen.Action)
+        case repositories(RepositoriesScreen.Action)
+        case notice(String)
+    }
+
+    enum Effect: Sendable, Hashable {
+        case search(String)
+        case searchAgain(String)
+        case load(RepositoryService.Owner)
+        /// Nobody looks at repositories any more.
+        case stopLoading
+        case browse(String)
+    }
+
+    static func action(for event: TerminalEvent, in state: State) -> Action? { .event(event) }
+
+    static func isOver(_ state: State) -> Bool { state.outcome != nil }
+
+    static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        switch action {
+        case .notice(let text): state.notice = text
+        case .event(.key(.control("c"))): state.outcome = .left
+        case .event(.key(let key)):
+            state.notice = nil
+            return pass(.key(key), to: state.layers.count - 1, &state)
+        case .event(.resized(let size)):
+            state.size = size
+            return state.layers.indices.flatMap { pass(.resized(size), to: $0, &state) }
+        case .event(.ended): break
+        case .search(let action): return step(action, &state)
+        case .repositories(let action): return step(action, &state)
+        }
+        return []
+    }
+
+    static func view(_ state: State, in size: Size) -> Frame {
+        let frame =
+            switch state.layers.last {
+            case .search(let search)?: SearchScreen.view(search, in: size)
+            case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
+            case nil: Frame(lines: [], in: size)
+            }
+        guard let notice = state.notice else { return frame }
+        return Frame(lines: frame.lines.dropLast() + [StyledLine(notice, .accent)], cursor: frame.cursor, in: size)
+    }
+
+    private static func pass(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {
+        switch state.layers[layer] {
+        case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
+        case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        }
+    }
+}
+
+/// Steps of each screen, and what their wishes mean to the others.
+extension Wireframe {
+    private static func step(_ action: SearchScreen.Action, _ state: inout State) -> [Effect] {
+        for case (let index, .search(var screen)) in state.layers.enumerated() {
+            let wishes = SearchScreen.reduce(&screen, action)
+            state.layers[index] = .search(screen)
+            if SearchScreen.isOver(screen) { state.outcome = .left }
+            return wishes.flatMap { grant($0, &state) }
+        }
+        return []
+    }
+
+    private static func step(_ action: RepositoriesScreen.Action, _ state: inout State) -> [Effect] {
+        for case (let index, .repositories(var screen)) in state.layers.enumerated() {
+            let wishes = RepositoriesScreen.reduce(&screen, action)
+            state.layers[index] = .repositories(screen)
+            guard !RepositoriesScreen.isOver(screen) else {
+                state.layers.removeSubrange(index...)
+                return [.stopLoading]
+            }
+            return wishes.map(grant)
+        }
+        return []
+    }
+
+    private static func grant(_ wish: SearchScreen.Effect, _ state: inout State) -> [Effect] {
+        switch wish {
+        case .search(let text): return [.search(text)]
+        case .searchAgain(let text): return [.searchAgain(text)]
+        case .browse(let person): return [.browse(person.url)]
+        case .choose(let person):
+            guard !state.picks else {
+                state.outcome = .picked(person.login)
+                return []
+            }
+            return show(person, &state)
+        }
+    }
+
+    private static func grant(_ wish: RepositoriesScreen.Effect) -> Effect {
+        switch wish {
+        case .load(let owner): .load(owner)
+        case .browse(let address): .browse(address)
+        }
+    }
+
+    private static func show(_ person: Person, _ state: inout State) -> [Effect] {
+        let screen = RepositoriesScreen.State(of: person)
+        state.layers.append(.repositories(screen))
+        return step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
+    }
+}

@@ -1,0 +1,65 @@
+import GitHubModel
+import TerminalUI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An account and the sums over its repositories.
+struct AccountOverview: Sendable {
+    let person: Person
+    let sums: RepositoryOverview
+
+    /// For a person at a terminal: what is known, a line each.
+    func lines(in width: Int) -> [StyledLine] {
+        var title = StyledLine("\(person.login)", .accent)
+        if let name = person.profile?.name { title.append("  \(name)", .bold) }
+        if person.kind != .user { title.append("  \(person.kind)", .dim) }
+        let facts = facts.filter { !$0.value.isEmpty }
+        let column = facts.map { TextWidth.of($0.name) }.max() ?? 0
+        return [title.truncated(to: width)] + bio(in: width) + [StyledLine()]
+            + facts.map { fact in
+                (StyledLine(fact.name, .dim).padded(to: column + 2) + StyledLine(fact.value)).truncated(to: width)
+            }
+    }
+
+    /// For a script: the columns of `users`, then the sums.
+    var columns: [String] {
+        person.columns + [String(sums.stars), String(sums.count), sums.favoriteLanguage ?? ""]
+    }
+
+    private func bio(in width: Int) -> [StyledLine] {
+        (person.profile?.bio ?? "").split(separator: "\n").map { StyledLine(String($0)).truncated(to: width) }
+    }
+
+    private var facts: [(name: String, value: String)] {
+        let profile = person.profile
+        return [
+            ("Repositories", counted), ("Total stars", "★ \(Count.short(sums.stars))"),
+            ("Favourite language", sums.favoriteLanguage ?? "none"),
+            ("Followers", profile.map { Count.short($0.followers) } ?? ""),
+            ("Following", profile.map { Count.short($0.following) } ?? ""), ("Company", profile?.company ?? ""),
+            ("Location", profile?.location ?? ""), ("Site", profile?.blog ?? ""),
+            ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
+            ("Page", person.url),
+        ]
+    }
+
+    private var counted: String {
+        let count = Count.grouped(sums.count)
+        if sums.isComplete { return count }
+        return sums.total.map { "\(count) of \(Count.grouped($0)) so far" } ?? "\(count) so far"
+    }
+}
+
+extension JSONFields<AccountOverview> {
+    /// A person's fields and the sums.
+    static var account: JSONFields {
+        JSONFields<Person>.person.of(\.person).adding([
+            ("totalStars", { .int($0.sums.stars) }), ("repositoryCount", { .int($0.sums.count) }),
+            ("favoriteLanguage", { .text($0.sums.favoriteLanguage) }), ("complete", { .bool($0.sums.isComplete) }),
+        ])
+    }
+}

@@ -1,0 +1,70 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import TerminalUI
+
+#if canImport(Darwin)
+import let Darwin.SIGHUP
+#elseif canImport(Glibc)
+import let Glibc.SIGHUP
+#elseif canImport(Musl)
+import let Musl.SIGHUP
+#endif
+
+/// Why a command did not do what it was asked: a sentence for the person, a status for the script.
+struct CommandFailure: Error, Hashable {
+    /// The statuses a script can rely on.
+    enum Status: Int32, Sendable {
+        case failed = 1
+        case nothingFound = 2
+        case signInNeeded = 4
+        case usage = 64
+        case tryLater = 75
+        case interrupted = 130
+    }
+
+    /// `nil` where the person knows already.
+    let sentence: String?
+    /// What the process exits with.
+    let code: Int32
+
+    /// A failure with the status of its cause.
+    init(code: Int32, _ sentence: String?) { (self.sentence, self.code) = (sentence, code) }
+
+    /// A failure by what it means to a script.
+    init(_ status: Status, _ sentence: String?) { (self.sentence, code) = (sentence, status.rawValue) }
+
+    /// What any error means.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as GitHubError: self.init(Self.status(of: error), "\(error)")
+        case is InvalidLogin, is InvalidSearch, is InvalidHost, is InvalidRepositoryName, is TerminalError:
+            self.init(.usage, "\(error)")
+        case SignInError.badEnvironmentToken, SignInError.badToken, SignInError.wrongKind:
+            self.init(.signInNeeded, "\(error)")
+        case is SignInError: self.init(.usage, "\(error)")
+        case let ended as TerminalEnded: self.init(endedBy: ended.reason)
+        case is CancellationError: self.init(.interrupted, nil)
+        default: self.init(.failed, "\(error)")
+        }
+    }
+
+    /// A program that a signal ends exits with 128 and the signal's number, as shells count.
+    private init(endedBy reason: TerminalEnding) {
+        sentence = nil
+        switch reason {
+        case .signal(let number): code = 128 + number
+        case .hangUp: code = 128 + SIGHUP
+        }
+    }
+
+    private static func status(of error: GitHubError) -> Status {
+        switch error {
+        case .unauthorized, .signInNeeded: .signInNeeded
+        case .rateLimited, .secondaryLimit, .signInsLocked: .tryLater
+        case .notFound: .nothingFound
+        default: .failed
+        }
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Standard output for the answer, standard error for everything else.
+struct Console: Sendable {
+    /// Where answers go: a file descriptor.
+    private let output: Int32
+    /// Where words go: a file descriptor.
+    private let errors: Int32
+    /// Is the answer read by a person?
+    let isTerminal: Bool
+    /// Are words read by a person as they come?
+    let errorsAreTerminal: Bool
+    /// Columns of the terminal; what is printed elsewhere has no width.
+    let width: Int
+    /// May the answer be coloured?
+    let hasColors: Bool
+
+    /// The process's own streams; colours by `NO_COLOR`, `CLICOLOR_FORCE` and `TERM`.
+    static func standard() -> Console {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        return Console(
+            output: STDOUT_FILENO, errors: STDERR_FILENO, isTerminal: isTerminal,
+            errorsAreTerminal: isatty(STDERR_FILENO) == 1, width: windowWidth(of: STDOUT_FILENO),
+            hasColors: wantsColors(isTerminal: isTerminal))
+    }
+
+    /// The same in black and white.
+    var withoutColors: Console {
+        Console(
+            output: output, errors: errors, isTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal, width: width,
+            hasColors: false)
+    }
+
+    /// Writes a part of the answer.
+    ///
+    /// - Throws: ``OutputError`` if it can't be written whole.
+    func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
+
+    /// Writes a sentence to standard error, on a line of its own; a line of progress there is overwritten.
+    func say(_ sentence: String) { whisper(sentence + "\n") }
+
+    /// Shows how far something is, if a person watches; the next line takes its place.
+    func progress(_ text: String) { if errorsAreTerminal { whisper(text) } }
+
+    /// Takes the progress away.
+    func endProgress() { if errorsAreTerminal { whisper("") } }
+
+    private func whisper(_ text: String) {
+        let text = errorsAreTerminal ? "\r\u{1B}[K" + text : text
+        // Nobody is left to tell that standard error is gone.
+        do { try Self.send(text, to: errors) } catch {}
+    }
+
+    private static func send(_ text: String, to descriptor: Int32) throws(OutputError) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw OutputError(reason: String(cString: strerror(errno)))
+            }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    private static func wantsColors(isTerminal: Bool) -> Bool {
+        func isSet(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
+        if isSet("NO_COLOR") { return false }
+        if isSet("CLICOLOR_FORCE"), getenv("CLICOLOR_FORCE").map({ String(cString: $0) }) != "0" { return true }
+        return isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
+    }
+
+    private static func windowWidth(of descriptor: Int32) -> Int {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+}
+
+/// The answer could not be written.
+struct OutputError: Error, Hashable, CustomStringConvertible {
+    /// The system's words.
+    let reason: String
+
+    /// What happened, then what to do.
+    var description: String { "Can't write the answer (\(reason)). Check where the output goes." }
+}

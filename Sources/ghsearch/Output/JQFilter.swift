@@ -1,0 +1,74 @@
+import ArgumentParser
+import CJQ
+import GitHubModel
+
+/// A jq expression, compiled.
+final class JQFilter {
+    /// The expression does not fit the value.
+    struct Failure: Error, CustomStringConvertible {
+        /// jq's words.
+        let reason: String
+        /// What happened, then what to do.
+        var description: String { "The jq expression fails: \(reason). Correct it, or look at the JSON without --jq." }
+    }
+
+    private let jq: OpaquePointer
+
+    /// - Throws: a usage error if jq does not understand `expression`.
+    init(_ expression: String) throws {
+        guard let jq = jq_init() else { throw Failure(reason: "no memory") }
+        self.jq = jq
+        var words = ""
+        let understood = withUnsafeMutablePointer(to: &words) { words in
+            jq_set_error_cb(jq, { JQFilter.note($1, in: $0) }, words)
+            defer { jq_set_error_cb(jq, { jv_free($1) }, nil) }
+            return jq_compile(jq, expression) != 0
+        }
+        guard understood else {
+            throw ValidationError("jq does not understand the expression: \(SafeText.line(words))")
+        }
+    }
+
+    deinit {
+        var jq: OpaquePointer? = jq
+        jq_teardown(&jq)
+    }
+
+    /// The results for `json`: strings as they are, anything else as JSON on one line.
+    ///
+    /// - Throws: ``Failure``.
+    func apply(to json: String) throws(Failure) -> [String] {
+        var json = json
+        let value = json.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { jv_parse_sized($0.baseAddress, Int32($0.count)) }
+        }
+        jq_start(jq, value, 0)
+        var lines: [String] = []
+        while true {
+            let result = jq_next(jq)
+            guard jv_is_valid(result) != 0 else { try Self.check(result); return lines }
+            lines.append(Self.text(result))
+        }
+    }
+
+    /// Ends well, unless the end carries a message. Takes `end`.
+    private static func check(_ end: jv) throws(Failure) {
+        guard jv_invalid_has_msg(jv_copy(end)) != 0 else { return jv_free(end) }
+        let message = jv_invalid_get_msg(end)
+        throw Failure(reason: SafeText.line(text(message)))
+    }
+
+    /// Takes `value`.
+    private static func text(_ value: jv) -> String {
+        let text = jv_get_kind(value) == JV_KIND_STRING ? value : jv_dump_string(value, 0)
+        defer { jv_free(text) }
+        return String(cString: jv_string_value(text))
+    }
+
+    /// Adds what jq says to the text behind `words`; takes `message`.
+    private static func note(_ message: jv, in words: UnsafeMutableRawPointer?) {
+        let sentence = text(message)
+        guard let words = words?.assumingMemoryBound(to: String.self) else { return }
+        words.pointee += (words.pointee.isEmpty ? "" : " ") + sentence
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import GitHubModel
+
+/// The fields of a kind of record, in JSON, by the names that `gh search` gives them.
+struct JSONFields<Record: Sendable>: Sendable {
+    private let all: [(name: String, value: @Sendable (Record) -> JSONValue)]
+
+    /// Fields in the order in which they are listed to a person.
+    init(_ all: [(name: String, value: @Sendable (Record) -> JSONValue)]) { self.all = all }
+
+    /// These and those.
+    func adding(_ more: [(name: String, value: @Sendable (Record) -> JSONValue)]) -> JSONFields {
+        JSONFields(all + more)
+    }
+
+    /// The same fields of something that holds a record.
+    func of<Holder: Sendable>(_ record: any KeyPath<Holder, Record> & Sendable) -> JSONFields<Holder> {
+        JSONFields<Holder>(all.map { field in (field.name, { field.value($0[keyPath: record]) }) })
+    }
+
+    /// The fields named in `list`, with commas between; all of them if it is empty.
+    ///
+    /// - Throws: a usage error that lists the known fields if one is unknown.
+    func choosing(_ list: String) throws -> JSONFields {
+        let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
+        guard !names.isEmpty else { return self }
+        return JSONFields(
+            try names.map { name in
+                guard let field = all.first(where: { $0.name == name }) else {
+                    let known = all.map(\.name).joined(separator: ", ")
+                    throw ValidationError("Unknown JSON field \"\(SafeText.line(name))\". The fields are: \(known).")
+                }
+                return field
+            })
+    }
+
+    /// `record` as an object of these fields.
+    func object(_ record: Record) -> JSONValue {
+        .object(Dictionary(all.map { ($0.name, $0.value(record)) }) { first, _ in first })
+    }
+}
+
+extension JSONFields<Repository> {
+    /// A repository's.
+    static var repository: JSONFields {
+        JSONFields([
+            ("fullName", { .string($0.fullName) }), ("name", { .string($0.name) }), ("owner", { .string($0.owner) }),
+            ("description", { .text($0.description) }), ("language", { .text($0.language) }),
+            ("stargazersCount", { .int($0.stars) }), ("forksCount", { .int($0.forks) }),
+            ("openIssuesCount", { .int($0.openIssues) }), ("isFork", { .bool($0.isFork) }),
+            ("isArchived", { .bool($0.isArchived) }), ("isPrivate", { .bool($0.isPrivate) }),
+            ("license", { .text($0.license) }), ("topics", { .array($0.topics.map(JSONValue.string)) }),
+            ("createdAt", { .date($0.createdAt) }), ("updatedAt", { .date($0.updatedAt) }),
+            ("pushedAt", { .date($0.pushedAt) }), ("url", { .string($0.url) }),
+        ])
+    }
+}
+
+extension JSONFields<Person> {
+    /// A person's; `null` where the answer does not hold it.
+    static var person: JSONFields {
+        JSONFields([
+            ("login", { .string("\($0.login)") }), ("id", { .int(Int($0.id)) }), ("type", { .string("\($0.kind)") }),
+            ("name", { .text($0.profile?.name) }), ("bio", { .text($0.profile?.bio) }),
+            ("company", { .text($0.profile?.company) }), ("location", { .text($0.profile?.location) }),
+            ("blog", { .text($0.profile?.blog) }), ("followers", { .number($0.profile?.followers) }),
+            ("following", { .number($0.profile?.following) }),
+            ("publicRepos", { .number($0.profile?.publicRepositories) }), ("avatarUrl", { .string($0.avatarURL) }),
+            ("url", { .string($0.url) }), ("createdAt", { .date($0.profile?.createdAt) }),
+        ])
+    }
+}

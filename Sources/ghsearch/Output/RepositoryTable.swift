@@ -1,0 +1,75 @@
+import GitHubModel
+import TerminalUI
+
+/// Repositories for a person at a terminal: the sums, then a table, or a table for each language.
+struct RepositoryTable {
+    private let repositories: [Repository]
+    private let byLanguage: Bool
+    private let listing: Listed
+
+    /// - Parameter listing: where `repositories` are from; its sums stand on top.
+    init(_ repositories: [Repository], byLanguage: Bool, listing: Listed) {
+        (self.repositories, self.byLanguage, self.listing) = (repositories, byLanguage, listing)
+    }
+
+    /// - Throws: ``OutputError``.
+    func print(to console: Console) throws(OutputError) {
+        guard !repositories.isEmpty else { return }
+        try console.print(summary)
+        try console.print(StyledLine())
+        let lines = byLanguage ? sections(in: console.width) : table(repositories).lines(in: console.width)
+        for line in lines { try console.print(line) }
+    }
+
+    /// What is listed, and whether that is everything.
+    private var summary: StyledLine {
+        let shown = RepositoryOverview(of: repositories, total: listing.overview.total, isComplete: true)
+        var words = [shown.count == 1 ? "1 repository" : "\(Count.grouped(shown.count)) repositories"]
+        if listing.failure != nil {
+            let total = listing.overview.total.map { " of \(Count.grouped($0))" } ?? ""
+            words = ["\(Count.grouped(shown.count))\(total) so far"]
+        } else if listing.isCut {
+            words = ["\(Count.grouped(shown.count)) of \(Count.grouped(listing.overview.count)) repositories"]
+        }
+        words.append("★ \(Count.short(shown.stars))")
+        if let favorite = shown.favoriteLanguage { words.append("mostly \(favorite)") }
+        return StyledLine(words.joined(separator: " · "), .bold)
+    }
+
+    /// One table's columns for all sections, so that they stand under each other.
+    private func sections(in width: Int) -> [StyledLine] {
+        let groups = LanguageGroup.groups(of: repositories)
+        var rows = table(groups.flatMap(\.repositories), hasLanguage: false).lines(
+            in: width, indent: 2, hasHeader: false)[...]
+        var lines: [StyledLine] = []
+        for group in groups {
+            if !lines.isEmpty { lines.append(StyledLine()) }
+            let count =
+                group.repositories.count == 1
+                ? "1 repository" : "\(Count.grouped(group.repositories.count)) repositories"
+            lines.append(
+                StyledLine(group.title, .accent) + StyledLine("  \(count) · ★ \(Count.short(group.stars))", .dim))
+            lines += rows.prefix(group.repositories.count)
+            rows = rows.dropFirst(group.repositories.count)
+        }
+        return lines
+    }
+
+    private func table(_ repositories: [Repository], hasLanguage: Bool = true) -> Table {
+        var table = Table([
+            .init(title: "NAME", style: .bold), .init(title: "LANGUAGE"), .init(title: "STARS", isNumber: true),
+            .init(title: "FORKS", isNumber: true), .init(title: "PUSHED", style: .dim),
+            .init(title: "NOTE", style: .dim),
+            .init(title: "DESCRIPTION", style: .dim, isElastic: true),
+        ])
+        for repository in repositories {
+            table.append([
+                repository.name, hasLanguage ? repository.language ?? "" : "", Count.short(repository.stars),
+                Count.short(repository.forks), repository.pushedAt.map { Age.words(since: $0) } ?? "",
+                repository.isPrivate ? "private" : repository.isArchived ? "archived" : repository.isFork ? "fork" : "",
+                repository.description ?? "",
+            ])
+        }
+        return table
+    }
+}

@@ -1,0 +1,40 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import Repositories
+import Search
+import TerminalUI
+
+/// The one place that decides which implementations are used: ``LiveModule`` in the program, the tests' own beside them.
+protocol DependencyModule: Sendable {
+    /// The GitHub in use.
+    var host: Host { get }
+    /// The process's variables.
+    var environment: [String: String] { get }
+    /// Where answers, words and questions go.
+    var console: Console { get }
+    /// Opens addresses.
+    var browser: Browser { get }
+    /// What waits are measured with.
+    var clock: any Clock<Duration> { get }
+    /// Who is signed in, and how to.
+    var signIns: SignInService { get }
+    /// The device flow's words.
+    var deviceFlow: DeviceFlowEndpoints { get }
+
+    /// GitHub, asked as whoever is signed in, or as nobody.
+    ///
+    /// - Throws: `SignInError`; `VaultError`.
+    func gitHub() async throws -> GitHubClient
+    /// The terminal, taken over.
+    ///
+    /// - Throws: `TerminalError`.
+    func terminal() throws -> Terminal
+}
+
+extension DependencyModule {
+    /// What can be asked about people.
+    func people() async throws -> PeopleService { PeopleService(github: try await gitHub()) }
+    /// What can be asked about repositories.
+    func repositories() async throws -> RepositoryService { RepositoryService(github: try await gitHub()) }
+}
