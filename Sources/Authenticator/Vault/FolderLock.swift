@@ -27,4 +27,7 @@ struct FolderLock: ~Copyable {
         }
         self.file = file
     }
+
+    /// Closing alone would leave it locked while a process just begun (a browser) still has its copy of the descriptor.
+    deinit { flock(file.descriptor, LOCK_UN) }
 }
