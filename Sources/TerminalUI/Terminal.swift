@@ -83,12 +83,13 @@ public final class Terminal: Sendable {
 
     /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
     public func close() {
-        let wasOpen = display.withLock { display in
-            defer { display.mode = .closed }
+        let isClosing = display.withLock { display in
+            guard display.mode != .closed else { return false }
             terminal_leave()
-            return display.mode != .closed
+            display.mode = .closed
+            return true
         }
-        guard wasOpen else { return }
+        guard isClosing else { return }
         terminal_wake(0)
         terminal_join()
         terminal_disarm()

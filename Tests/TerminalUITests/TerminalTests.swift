@@ -61,7 +61,10 @@ extension OneTerminal {
             }
             #expect(window.isRaw)
             terminal.close()
-            try Terminal.open(path: window.path, environment: environment).close()
+            let second = try Terminal.open(path: window.path, environment: environment)
+            terminal.close()
+            #expect(window.isRaw)
+            second.close()
         }
 
         @Test("Another size is told and drawn at once")

@@ -11,7 +11,8 @@ import Musl
 
 /// A program on a terminal of its own: the leader of a session whose terminal this is.
 ///
-/// What it writes is shown on a ``VirtualScreen``; each piece wakes whoever waits for a fact. Call ``end()`` when done.
+/// What it writes is shown on a ``VirtualScreen``; each piece wakes whoever waits for a fact. ``end()``, or nobody
+/// holding it any more, kills the program.
 public final class PseudoTerminal: Sendable {
     /// How a program ended.
     public enum Exit: Hashable, Sendable {
@@ -58,6 +59,8 @@ public final class PseudoTerminal: Sendable {
         if let output { readOutput(output.reading) }
         awaitExit()
     }
+
+    deinit { end() }
 
     /// Its device.
     public var path: String { pair.path }
