@@ -10,17 +10,17 @@ import Musl
 struct SearchIndex: Sendable {
     /// One field of all accounts, in lower case: a line each, a space before each word, a zero at the end.
     private struct Column: Sendable {
-        var text: [CChar] = []
+        var text: [UInt8] = []
         /// Where each account's line begins.
         var starts: [Int] = []
 
         mutating func append(words: [String]) {
             starts.append(text.count)
             for word in words {
-                text.append(CChar(UInt8(ascii: " ")))
-                text.append(contentsOf: word.utf8.lazy.map(CChar.init(bitPattern:)))
+                text.append(UInt8(ascii: " "))
+                text.append(contentsOf: word.utf8)
             }
-            text.append(CChar(UInt8(ascii: "\n")))
+            text.append(UInt8(ascii: "\n"))
         }
     }
     private var logins = Column()
@@ -60,8 +60,8 @@ struct SearchIndex: Sendable {
     }
 
     private static func search(_ column: Column, for needle: String, into places: inout Set<Int>) {
-        column.text.withUnsafeBufferPointer { text in
-            guard let base = text.baseAddress else { return }
+        column.text.withUnsafeBytes { text in
+            guard let base = text.assumingMemoryBound(to: CChar.self).baseAddress else { return }
             var cursor = base
             while let hit = strstr(cursor, needle) {
                 let place = line(at: base.distance(to: UnsafePointer(hit)), in: column.starts)
