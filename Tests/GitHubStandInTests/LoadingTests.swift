@@ -15,6 +15,7 @@ struct LoadingTests {
         {"login": "acme", "id": 7, "name": null, "location": "Oslo", "type": "Organization", "public_repos": 3}
 
         {"login": "ZED", "id": 91}
+        {"login": "newest", "id": null}
         """
     private static let repositories = """
         {"owner": "zed", "name": "one", "language": "C", "stargazers_count": 3, "license": "MIT", "topics": ["a"]}
@@ -43,14 +44,14 @@ struct LoadingTests {
         }
         try withFiles(files) { paths in
             let world = try World.load(people: paths[0], repositories: paths[1])
-            #expect(world.logins == ["acme", "Zed", "stranger"])
+            #expect(world.logins == ["acme", "Zed", "newest", "stranger"])
             #expect(world.repositories(at: 1).map(\.name) == ["one", "three"])
             #expect(world.accounts[1].publicRepositories == 2)
             #expect(world.accounts[0].publicRepositories == 0)
             #expect(world.accounts[1].languages == ["C", "Go"])
-            let two = try #require(world.repositories(at: 2).first)
+            let two = try #require(world.repositories(at: 3).first)
             #expect((two.isFork, HTTPDate.iso(two.created)) == (true, "2020-09-17T17:23:10Z"))
-            #expect(world.repository(id: two.id)?.place == 2)
+            #expect(world.repository(id: two.id)?.place == 3)
             #expect(world.index.places(prefix: "ze", in: [.login]) == [1])
         }
     }
@@ -68,7 +69,7 @@ struct LoadingTests {
     func failures() throws {
         #expect(throws: WorldError.self) { try World.load(people: "/nowhere/at/all", repositories: nil) }
         let packed = try #require(Gzip.compress(Array(Self.people.utf8)))
-        try withFiles([Array("{\"login\":\"a\",\"id\":1}\n{\"login\":\"b\"}".utf8), Array(packed.prefix(40))]) {
+        try withFiles([Array("{\"login\":\"a\",\"id\":1}\n{\"id\":2}".utf8), Array(packed.prefix(40))]) {
             paths in
             #expect(throws: WorldError.malformedLine(path: paths[0], line: 2)) {
                 try World.load(people: paths[0], repositories: nil)
