@@ -128,8 +128,8 @@ private func receive(
 }
 
 extension Duration {
-    /// How many `unit`s, rounded up to at least one: for libcurl, 0 is no limit.
+    /// How many `unit`s, rounded up to at least one (for libcurl, 0 is no limit) and no more than libcurl takes.
     fileprivate func rounded(to unit: Duration) -> Int {
-        max(1, Int((self / unit).rounded(.up)))
+        Int(min(max(1, (self / unit).rounded(.up)), Double(Int32.max)))
     }
 }
