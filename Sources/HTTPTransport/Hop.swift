@@ -15,8 +15,8 @@ struct Hop: Sendable {
     init(_ request: HTTPRequest, body: [UInt8]) throws(TransportError) {
         let (scheme, authority, path) = (request.scheme ?? "", request.authority ?? "", request.path ?? "/")
         guard !authority.isEmpty, let address = WebAddress("\(scheme)://\(authority)\(path)"), address.isSafe else {
-            let host = authority.drop { $0 != "@" }.dropFirst()  // a password is nobody's to show
-            throw .refusedAddress("\(scheme)://\(host.isEmpty ? authority[...] : host)\(path)")
+            let host = authority.split(separator: "@").last ?? ""  // a password is nobody's to show
+            throw .refusedAddress("\(scheme)://\(host)\(path)")
         }
         self.init(method: request.method, address: address, fields: request.headerFields, body: body)
     }

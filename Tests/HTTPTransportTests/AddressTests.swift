@@ -30,6 +30,7 @@ struct AddressTests {
         "What is no http address is refused",
         arguments: [
             "ftp://localhost/", "https:///x", "https://a b/", "https://localhost:99999/", "https://user:pw@localhost/",
+            "https://user:p@pw@localhost/",
             "://",
         ])
     func unusable(address: String) async throws {

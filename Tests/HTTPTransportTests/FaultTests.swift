@@ -1,5 +1,6 @@
-import HTTPTransport
 import Testing
+
+@testable import HTTPTransport
 
 @Suite("What goes wrong has its own error", .timeLimit(.minutes(1)))
 struct FaultTests {
@@ -54,7 +55,9 @@ struct FaultTests {
     @Test("A name that can't be one is unresolved")
     func unresolved() async throws {
         let host = String(repeating: "a", count: 64) + ".invalid"  // one more than a label may have: nobody is asked
-        #expect(await CurlTransport().failure(of: "https://\(host)/") == .unresolved(host: host))
+        var settings = ConnectionSettings()
+        settings.proxy = ""
+        #expect(await CurlTransport(settings: settings).failure(of: "https://\(host)/") == .unresolved(host: host))
     }
 
     @Test("A host that does not answer in time has timed out")
