@@ -34,7 +34,9 @@ final class TransferSet {
         for command in commands {
             switch command {
             case .start(let id, let hop, let limits, let completion): start(id, hop, limits, completion)
-            case .stop(let id): remove(id)
+            case .stop(let id):
+                transfers[id]?.abandon()
+                remove(id)
             case .count(let answer): answer(transfers.count)
             case .end: return false
             }

@@ -23,7 +23,7 @@ struct AnswerTests {
         defer { server.stop() }
         let fields: HTTPFields = [.accept: "text/plain", .contentLength: "7", .ifNoneMatch: ""]
         _ = try await CurlTransport().send(HTTPRequest(server.address + "/x", fields: fields))
-        let lines = try #require(server.requests.first).split(separator: "\r\n")
+        let lines = try #require(server.facts.requests.first).split(separator: "\r\n")
         #expect(lines.first == "GET /x HTTP/1.1")
         #expect(
             Set(lines.dropFirst().map { $0.prefix { $0 != ":" }.lowercased() })
@@ -40,7 +40,7 @@ struct AnswerTests {
         let body = Array(String(repeating: "0123456789", count: 200).utf8)
         #expect(try await transport.send(request, body: body).text == "made")
         #expect(try await transport.send(request).text == "made")
-        let (full, empty) = (server.requests[0].lowercased(), server.requests[1].lowercased())
+        let (full, empty) = (server.facts.requests[0].lowercased(), server.facts.requests[1].lowercased())
         #expect(full.hasPrefix("post /x http/1.1") && full.hasSuffix(String(decoding: body, as: UTF8.self)))
         #expect(full.contains("content-length: 2000\r\n") && empty.contains("content-length: 0\r\n"))
         for name in ["expect", "content-type", "accept", "user-agent"] { #expect(!full.contains("\n\(name):")) }
@@ -52,7 +52,7 @@ struct AnswerTests {
         defer { server.stop() }
         let fields: HTTPFields = [.accept: "a\r\nEvil: 1\0\nWorse: 2"]
         _ = try await CurlTransport().send(HTTPRequest(server.address, fields: fields))
-        let names = server.requests[0].split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
+        let names = server.facts.requests[0].split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
         #expect(!names.contains("Evil") && !names.contains("Worse"))
     }
 
@@ -81,7 +81,7 @@ struct AnswerTests {
         let reply = try await CurlTransport().get(server.address)
         #expect(reply.text == text)
         #expect(reply.bytesReceived == packed.count)
-        #expect(server.requests[0].contains("gzip"))
+        #expect(server.facts.requests[0].contains("gzip"))
     }
 
     @Test("Fields of interim answers and trailers are not the answer's")

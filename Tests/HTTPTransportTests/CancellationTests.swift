@@ -33,7 +33,7 @@ struct CancellationTests {
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(await transport.transfersUnderWay() == 0)
-        #expect(server.connections == 0)
+        #expect(server.facts.connections == 0)
     }
 
     @Test("Cancelling one request leaves the others alone")

@@ -4,13 +4,16 @@ import Foundation
 struct Certificate: Sendable {
     let file: String
     let key: String
-    private let folder: URL
+    /// Where both lie, and a file of zeros, `large`.
+    let folder: String
 
     init() async throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        self.folder = folder.path
         file = folder.appendingPathComponent("certificate.pem").path
         key = folder.appendingPathComponent("key.pem").path
+        _ = try await output(of: ["truncate", "-s", "64M", folder.appendingPathComponent("large").path])
         _ = try await output(of: [
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
             "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-out", file, "-keyout", key,
@@ -18,6 +21,6 @@ struct Certificate: Sendable {
     }
 
     func remove() {
-        try? FileManager.default.removeItem(at: folder)  // a leftover in the temporary folder harms no test
+        try? FileManager.default.removeItem(atPath: folder)  // a leftover in the temporary folder harms no test
     }
 }

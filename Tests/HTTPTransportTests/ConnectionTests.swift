@@ -9,8 +9,8 @@ struct ConnectionTests {
         defer { server.stop() }
         let transport = CurlTransport()
         for _ in 0..<5 { _ = try await transport.get(server.address) }
-        #expect(server.connections == 1)
-        #expect(server.requests.count == 5)
+        #expect(server.facts.connections == 1)
+        #expect(server.facts.requests.count == 5)
     }
 
     @Test("A connection that died while idle is replaced")
@@ -22,7 +22,7 @@ struct ConnectionTests {
         defer { server.stop() }
         let transport = CurlTransport()
         for _ in 0..<3 { _ = try await transport.get(server.address) }
-        #expect(server.connections == 3)
+        #expect(server.facts.connections == 3)
     }
 
     @Test("Plain requests at the same time have a connection each")
@@ -32,7 +32,7 @@ struct ConnectionTests {
         let transport = CurlTransport()
         let asking = (0..<8).map { _ in Task { try await transport.get(server.address) } }
         await server.wait { $0.requests.count == 8 }
-        #expect(server.connections == 8)
+        #expect(server.facts.connections == 8)
         for task in asking { task.cancel() }
         for task in asking { _ = await task.result }
     }

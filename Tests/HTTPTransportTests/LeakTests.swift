@@ -24,7 +24,7 @@ struct LeakTests {
 
 /// Starts `count` requests, waits until at least one has arrived, and cancels them all.
 private func cancelWave(of count: Int, _ transport: CurlTransport, _ server: LoopbackServer) async throws {
-    let arrived = server.requests.count
+    let arrived = server.facts.requests.count
     let tasks = (0..<count).map { _ in Task { try await transport.get(server.address) } }
     await server.wait { $0.requests.count > arrived }
     for task in tasks { task.cancel() }

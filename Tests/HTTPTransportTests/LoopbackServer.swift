@@ -41,8 +41,7 @@ final class LoopbackServer: Sendable {
     }
 
     var address: String { "http://127.0.0.1:\(port)" }
-    var requests: [String] { state.withLock { $0.facts.requests } }
-    var connections: Int { state.withLock { $0.facts.connections } }
+    var facts: Facts { state.withLock { $0.facts } }
 
     /// Waits until the facts are as `condition` wants; a cancelled wait just ends.
     func wait(until condition: @Sendable (Facts) -> Bool) async {

@@ -28,7 +28,7 @@ struct RedirectTests {
         #expect(try await transport.get(server.address + "/5").text == "here")
         let error = await transport.failure(of: server.address + "/6")
         #expect(error == .refusedRedirect(host: "127.0.0.1", to: server.address + "/0"))
-        #expect(server.requests.count == 12)
+        #expect(server.facts.requests.count == 12)
     }
 
     @Test("Credentials stay with the same scheme, host and port")
@@ -36,7 +36,7 @@ struct RedirectTests {
         let server = try redirecting { $0 == "/old" ? "/new" : nil }
         defer { server.stop() }
         _ = try await CurlTransport().send(HTTPRequest(server.address + "/old", fields: credentials))
-        #expect(server.requests.map { $0.contains("s3cret") && $0.contains("c00kie") } == [true, true])
+        #expect(server.facts.requests.map { $0.contains("s3cret") && $0.contains("c00kie") } == [true, true])
     }
 
     @Test("Credentials don't follow to another port, nor to another name of this machine")
@@ -47,10 +47,10 @@ struct RedirectTests {
             let server = try redirecting { _ in address }
             defer { server.stop() }
             let reply = try await CurlTransport().send(HTTPRequest(server.address, fields: credentials))
-            #expect(reply.text == "here" && server.requests[0].contains("s3cret"))
+            #expect(reply.text == "here" && server.facts.requests[0].contains("s3cret"))
         }
-        #expect(target.requests.count == 2)
-        for request in target.requests {
+        #expect(target.facts.requests.count == 2)
+        for request in target.facts.requests {
             #expect(!request.contains("s3cret") && !request.contains("c00kie") && request.contains("text/plain"))
         }
     }
@@ -61,7 +61,7 @@ struct RedirectTests {
         defer { server.stop() }
         let request = HTTPRequest(server.address + "/old", method: .post, fields: [.contentType: "text/plain"])
         _ = try await CurlTransport().send(request, body: Array("body".utf8))
-        let second = server.requests[1]
+        let second = server.facts.requests[1]
         if status >= 307 {
             #expect(second.hasPrefix("POST /new") && second.hasSuffix("body") && second.contains("text/plain"))
         } else {

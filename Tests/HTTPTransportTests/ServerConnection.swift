@@ -61,15 +61,20 @@ final class ServerConnection {
     }
 
     /// Carries bytes both ways between the client and the server on `port`, until either hangs up.
-    func relay(to port: UInt16) {
+    ///
+    /// Where `answers` says no, what the server says is lost.
+    func relay(to port: UInt16, answers: () -> Bool = { true }) {
         guard let far = connectToLoopback(port) else { return }
         defer { close(far) }
         writeAll(unread, to: far)
         var ends = [socket, far].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while poll(&ends, 2, -1) > 0 {
             for end in ends where end.revents != 0 {
-                guard let bytes = readSome(end.fd) else { return }
-                writeAll(bytes, to: end.fd == far ? socket : far)
+                guard let bytes = readSome(end.fd) else {
+                    if end.fd == socket { server.record { $0.hungUp += 1 } }
+                    return
+                }
+                if end.fd == socket { writeAll(bytes, to: far) } else if answers() { writeAll(bytes, to: socket) }
             }
         }
     }

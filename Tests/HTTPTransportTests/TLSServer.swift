@@ -6,16 +6,16 @@ import Foundation
 final class TLSServer: Sendable {
     let port: UInt16
     private let process: Process
+    private let output: AsyncStream<String>
 
-    /// nghttpd: HTTP/2 and nothing else.
+    /// nghttpd: HTTP/2 and nothing else, each frame a line of its output; `/large` is 64 MB, all else is not there.
     static func http2(_ certificate: Certificate) async throws -> TLSServer {
-        let folder = FileManager.default.temporaryDirectory.path
         for _ in 0..<5 {
             let port = try freePort()
-            let command = [
-                "nghttpd", "-v", "-a", "127.0.0.1", "-d", folder, "\(port)", certificate.key, certificate.file,
-            ]
-            let server = try await TLSServer(command) { $0.contains("listen 127.0.0.1") ? port : nil }
+            let server = try await TLSServer(
+                ["stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", certificate.folder, "\(port)"]
+                    + [certificate.key, certificate.file]
+            ) { $0.contains("listen 127.0.0.1") ? port : nil }
             if let server { return server }  // else the port was taken meanwhile
         }
         throw CommandFailed(words: ["nghttpd"])
@@ -42,6 +42,11 @@ final class TLSServer: Sendable {
         kill(process.processIdentifier, SIGKILL)  // a child may have inherited a mask that keeps SIGTERM out
     }
 
+    /// Waits until the server has written a line with `text` in it, after the last one waited for.
+    func says(_ text: String) async {
+        for await line in output where line.contains(text) { break }
+    }
+
     /// Waits for the line that tells the port; `nil` if the process ends without.
     private init?(_ words: [String], port: @escaping (String) -> UInt16?) async throws {
         let pipe = Pipe()
@@ -51,7 +56,8 @@ final class TLSServer: Sendable {
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
-        for await line in lines(of: pipe.fileHandleForReading) {
+        output = lines(of: pipe.fileHandleForReading)
+        for await line in output {
             guard let port = port(line) else { continue }
             self.port = port
             return
