@@ -93,7 +93,7 @@ let package = Package(
 
         tests("GitHubModelTests", ["GitHubModel"]),
         tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
-        tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes]),
+        tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes, logging]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
             "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
