@@ -7,6 +7,7 @@ public enum ControlError: Error, Equatable, CustomStringConvertible {
     /// A control request over HTTP that makes no sense.
     case malformed(String)
 
+    /// What happened and what to do, as a sentence.
     public var description: String {
         switch self {
         case .noSuchLogin(let login): "No account is called \(login)."

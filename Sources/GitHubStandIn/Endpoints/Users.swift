@@ -42,11 +42,13 @@ struct Users: Sendable {
 
     /// The private form comes only to a token with scope `user`.
     var ownProfile: Page {
-        guard let token = call.token, let account = world.account(login: token.login) else {
+        guard let token = call.token, let place = world.place(login: token.login) else {
             return Page(Errors.requiresAuthentication)
         }
+        let account = world.accounts[place]
+        let privateOnes = world.repositories(at: place).count { $0.isPrivate }
         let body = AccountJSON(baseURL: call.site.baseURL).profile(
-            account, viewer: token.login, showsPrivate: token.scopes.contains("user"))
+            account, viewer: token.login, privateRepositories: token.scopes.contains("user") ? privateOnes : nil)
         return Page(tagged: body, lastModified: account.updated)
     }
 }

@@ -43,12 +43,13 @@ struct AccountJSON {
     }
 
     /// A profile; `email` is told only to someone signed in, private followers only to their owner.
-    func profile(_ account: Account, viewer: String?, showsPrivate: Bool = false) -> [UInt8] {
+    /// - Parameter privateRepositories: their number for the private form; `nil` for the public one.
+    func profile(_ account: Account, viewer: String?, privateRepositories: Int? = nil) -> [UInt8] {
         let isOwn = viewer?.lowercased() == account.login.lowercased()
         let hides = account.hidesActivity && !isOwn
         var json = JSONWriter()
         json.object { json in
-            simpleFields(account, viewType: showsPrivate ? "private" : "public", into: &json)
+            simpleFields(account, viewType: privateRepositories == nil ? "public" : "private", into: &json)
             json.field("name", account.name)
             json.field("company", account.company)
             json.field("blog", account.blog)
@@ -64,15 +65,15 @@ struct AccountJSON {
             json.field("following", hides ? 0 : account.following)
             json.plain("created_at", HTTPDate.iso(account.created))
             json.plain("updated_at", HTTPDate.iso(account.updated))
-            if showsPrivate { privateFields(into: &json) }
+            if let privateRepositories { privateFields(privateRepositories, into: &json) }
         }
         return json.bytes
     }
 
-    private func privateFields(into json: inout JSONWriter) {
+    private func privateFields(_ repositories: Int, into json: inout JSONWriter) {
         json.field("private_gists", 0)
-        json.field("total_private_repos", World.Fixture.privateRepositoriesOfMona)
-        json.field("owned_private_repos", World.Fixture.privateRepositoriesOfMona)
+        json.field("total_private_repos", repositories)
+        json.field("owned_private_repos", repositories)
         json.field("disk_usage", 10_240)
         json.field("collaborators", 1)
         json.field("two_factor_authentication", true)

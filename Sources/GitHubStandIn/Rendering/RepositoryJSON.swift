@@ -40,7 +40,7 @@ struct RepositoryJSON {
             json.field("description", repository.description)
             json.field("fork", repository.isFork)
             addresses(baseURL + "/repos/" + fullName, into: &json)
-            dates(repository, into: &json)
+            dates(repository, form, into: &json)
             json.plain("git_url", "git://github.com/", fullName, ".git")
             json.plain("ssh_url", "git@github.com:", fullName, ".git")
             json.plain("clone_url", AccountJSON.webURL, "/", fullName, ".git")
@@ -57,10 +57,12 @@ struct RepositoryJSON {
         for (name, tail) in Self.tails { json.plain(name, url, tail) }
     }
 
-    private func dates(_ repository: Repository, into json: inout JSONWriter) {
+    /// A listing says `null` where nothing was ever pushed; the repository itself says when it was made.
+    private func dates(_ repository: Repository, _ form: Form, into json: inout JSONWriter) {
         json.plain("created_at", HTTPDate.iso(repository.created))
         json.plain("updated_at", HTTPDate.iso(repository.updated))
-        json.field("pushed_at", repository.pushed.map(HTTPDate.iso))
+        let pushed = repository.pushed ?? (form == .single ? repository.created : nil)
+        json.field("pushed_at", pushed.map(HTTPDate.iso))
     }
 
     private func numbers(_ repository: Repository, into json: inout JSONWriter) {

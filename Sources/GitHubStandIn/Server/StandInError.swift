@@ -3,6 +3,7 @@ public enum StandInError: Error, Equatable, CustomStringConvertible {
     /// The port is taken or not allowed.
     case cannotListen(port: UInt16, reason: String)
 
+    /// What happened and what to do, as a sentence.
     public var description: String {
         switch self {
         case .cannotListen(let port, let reason):

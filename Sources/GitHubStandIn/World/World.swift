@@ -35,6 +35,11 @@ public struct World: Sendable {
     /// How many accounts there are.
     public var count: Int { accounts.count }
 
+    /// Is there an account with this login, in any case?
+    public func contains(login: String) -> Bool {
+        place(login: login) != nil
+    }
+
     /// All logins, by id.
     public var logins: [String] { accounts.map(\.login) }
 

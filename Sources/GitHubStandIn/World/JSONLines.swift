@@ -1,0 +1,57 @@
+import CZlib
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file of JSON objects, one a line, plain or gzip.
+struct JSONLines: Sendable {
+    let path: String
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// All lines; empty ones are skipped.
+    /// - Throws: ``WorldError``.
+    func decode<Line: Decodable>(_ type: Line.Type) throws(WorldError) -> [Line] {
+        let bytes = try read()
+        let decoder = JSONDecoder()
+        var lines: [Line] = []
+        for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        where !line.isEmpty {
+            guard case .success(let value) = Result(catching: { try decoder.decode(type, from: Data(line)) }) else {
+                throw .malformedLine(path: path, line: number + 1)
+            }
+            lines.append(value)
+        }
+        return lines
+    }
+
+    /// The whole file; zlib reads plain files as they are.
+    private func read() throws(WorldError) -> [UInt8] {
+        guard let file = gzopen(path, "rb") else {
+            throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
+        }
+        defer { gzclose(file) }
+        let size = 1 << 18
+        gzbuffer(file, UInt32(size))
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: size)
+        while true {
+            let count = gzread(file, &chunk, UInt32(size))
+            guard count >= 0 else { throw .cannotRead(path: path, reason: "damaged gzip or a directory") }
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<Int(count)]
+        }
+    }
+}

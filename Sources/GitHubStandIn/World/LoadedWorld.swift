@@ -1,0 +1,69 @@
+extension World {
+    /// Puts a world together from files of JSON lines, plain or gzip; without repositories everyone has none.
+    ///
+    /// People need `login` and `id`, repositories `owner` and `name`; further fields are named as GitHub's. An owner who
+    /// is not among the people becomes an account of their own. A login or id that comes again is left out.
+    /// - Throws: ``WorldError``.
+    public static func load(people: String?, repositories: String?) throws(WorldError) -> World {
+        var loaded = LoadedWorld()
+        if let people { loaded.add(people: try JSONLines(path: people).decode(PersonLine.self)) }
+        if let repositories { loaded.add(repositories: try JSONLines(path: repositories).decode(RepositoryLine.self)) }
+        return loaded.world
+    }
+}
+
+/// A world while it is put together from lines.
+struct LoadedWorld {
+    /// Where a line has no date: 2015-01-01.
+    static let unknownDate = 1_420_070_400
+    private static let firstRepositoryID = 1_000_000
+    private var accounts: [Account] = []
+    private var ids: Set<Int> = []
+    private var logins: Set<String> = []
+    private var lines: [String: [RepositoryLine]]?
+
+    mutating func add(people: [PersonLine]) {
+        for person in people { add(person.account) }
+    }
+
+    mutating func add(repositories: [RepositoryLine]) {
+        let grouped = Dictionary(grouping: repositories) { $0.owner.lowercased() }
+        var nextID = (accounts.map(\.id).max() ?? 0) + 1
+        for owner in grouped.keys.sorted() where !logins.contains(owner) {
+            let login = grouped[owner]?.first?.owner ?? owner
+            add(Account(id: nextID, login: login, created: Self.unknownDate, updated: Self.unknownDate))
+            nextID += 1
+        }
+        lines = grouped
+    }
+
+    private mutating func add(_ account: Account) {
+        guard !logins.contains(account.login.lowercased()), ids.insert(account.id).inserted else { return }
+        logins.insert(account.login.lowercased())
+        accounts.append(account)
+    }
+
+    var world: World {
+        var accounts = accounts.sorted { $0.id < $1.id }
+        var lists: [[Repository]] = []
+        var owners: [Int] = []
+        for place in accounts.indices {
+            let list = (lines?[accounts[place].login.lowercased()] ?? []).enumerated().map { offset, line in
+                line.repository(id: Self.firstRepositoryID + owners.count + offset)
+            }
+            owners += Array(repeating: place, count: list.count)
+            lists.append(list)
+            guard lines != nil else { continue }
+            accounts[place].publicRepositories = list.count
+            accounts[place].languages = Self.languages(list)
+        }
+        let source = RepositoryShelf.Source.loaded(lists, owners: owners, firstID: Self.firstRepositoryID)
+        return World(accounts: accounts, shelf: RepositoryShelf(source))
+    }
+
+    /// Most used first; ties by name.
+    private static func languages(_ repositories: [Repository]) -> [String] {
+        let counts = Dictionary(grouping: repositories.compactMap(\.language)) { $0 }.mapValues(\.count)
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+}
