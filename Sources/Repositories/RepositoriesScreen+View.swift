@@ -2,15 +2,14 @@ import GitHubModel
 public import TerminalUI
 
 extension RepositoriesScreen {
-    /// Lines that are not repositories: who, the sums, and the keys.
-    static let chromeHeight = 3
+    /// Who it is and the sums on top, the repositories, the keys.
+    static func layout(in size: Size) -> ListLayout { ListLayout(rows: size.rows, header: 2) }
 
-    /// Who it is and the sums on top, the repositories, the keys at the bottom.
+    /// Who it is and the sums on top, the repositories, and at the bottom the keys, or what went wrong.
     public static func view(_ state: State, in size: Size) -> Frame {
-        var lines = [title(of: state), sums(of: state)] + rows(of: state, in: size)
-        while lines.count < size.rows - 1 { lines.append("") }
-        lines = Array(lines.prefix(size.rows - 1)) + [keys(of: state).line(in: size.columns)]
-        return Frame(lines: lines, in: size)
+        layout(in: size).frame(
+            header: [title(of: state), sums(of: state)], list: rows(of: state, in: size),
+            keys: state.failure.map(failure) ?? keys(of: state).line(in: size.columns), in: size)
     }
 
     private static func title(of state: State) -> StyledLine {
@@ -20,28 +19,30 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// How many, their stars and the favourite language; while pages come, how far; where one failed, why.
+    /// How many, their stars and the favourite language; while pages come, how far.
     private static func sums(of state: State) -> StyledLine {
         let overview = state.listing.overview(of: state.person?.profile?.publicRepositories)
-        var sums = StyledLine(counted(overview))
-        if overview.count > 0 { sums.append(" · ★ \(Count.short(overview.stars))") }
-        if let favorite = overview.favoriteLanguage { sums.append(" · mostly \(favorite)") }
-        if let failure = state.failure {
-            sums.append("  ")
-            sums.append(failure, .warning)
-            sums.append("  r tries again", .dim)
-        }
-        return sums
+        var sums = overview.count > 0 || overview.isComplete ? [counted(overview)] : []
+        if overview.count > 0 { sums.append("★ \(Count.short(overview.stars))") }
+        if let favorite = overview.favoriteLanguage { sums.append("mostly \(favorite)") }
+        if state.isLoading { sums.append(sums.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
+        return StyledLine(sums.isEmpty ? "Nothing has come." : sums.joined(separator: " · "))
     }
 
     private static func counted(_ overview: RepositoryOverview) -> String {
         let count = Count.grouped(overview.count)
-        guard !overview.isComplete else {
-            return overview.count == 0
-                ? "No repositories" : overview.count == 1 ? "1 repository" : "\(count) repositories"
+        switch overview.count {
+        case _ where !overview.isComplete:
+            let total = overview.total.flatMap { $0 > overview.count ? " of \(Count.grouped($0))" : nil }
+            return "\(count)\(total ?? "") so far"
+        case 0: return "No repositories"
+        case 1: return "1 repository"
+        default: return "\(count) repositories"
         }
-        if let total = overview.total, total > overview.count { return "\(count) of \(Count.grouped(total)) so far" }
-        return overview.count == 0 ? "Asking GitHub…" : "\(count) so far"
+    }
+
+    private static func failure(_ sentence: String) -> StyledLine {
+        StyledLine(sentence, .warning) + StyledLine("  r", .bold) + StyledLine(" tries again", .dim)
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {

@@ -73,9 +73,9 @@ public enum SearchScreen: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
-        case .resized(let size): state.list.resize(to: size.rows - chromeHeight)
+        case .resized(let size): state.list.resize(to: layout(in: size).listHeight)
         case .opened: return state.text.isEmpty ? [] : [.search(state.text)]
-        case .asking(let text): if text == state.text { state.isAsking = true }
+        case .asking(let text): if text == state.text { (state.isAsking, state.failure) = (true, nil) }
         case .searchesLeft(let count): state.searchesLeft = count
         case .answered(let answer, let text):
             // One for an older text may still be in the queue.
