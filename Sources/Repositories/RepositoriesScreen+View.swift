@@ -77,7 +77,7 @@ extension RepositoriesScreen {
         init(_ lines: ArraySlice<Line>, width: Int) {
             var (name, stars) = (0, 0)
             for case .repository(let repository) in lines {
-                name = max(name, TextWidth.of(repository.name) + (repository.isFork || repository.isArchived ? 9 : 0))
+                name = max(name, Self.title(of: repository).width)
                 stars = max(stars, Count.short(repository.stars).count)
             }
             self.name = min(name, max(width / 2, 12))
@@ -85,19 +85,23 @@ extension RepositoriesScreen {
         }
 
         func row(_ repository: Repository, withLanguage: Bool) -> StyledLine {
+            let count = Count.short(repository.stars)
+            let padding = String(repeating: " ", count: max(stars - count.count, 0))
+            var row = Self.title(of: repository).truncated(to: name).padded(to: name)
+            row.append("  ★ \(padding)\(count)")
+            if withLanguage, let language = repository.language { row.append("  \(language)") }
+            if let description = repository.description { row.append("  \(description)", .dim) }
+            return row
+        }
+
+        private static func title(of repository: Repository) -> StyledLine {
             var title = StyledLine(repository.name, .bold)
             if repository.isArchived {
                 title.append(" archived", .dim)
             } else if repository.isFork {
                 title.append(" fork", .dim)
             }
-            let count = Count.short(repository.stars)
-            let padding = String(repeating: " ", count: max(stars - count.count, 0))
-            var row = title.truncated(to: name).padded(to: name)
-            row.append("  \(padding)★ \(count)")
-            if withLanguage, let language = repository.language { row.append("  \(language)") }
-            if let description = repository.description { row.append("  \(description)", .dim) }
-            return row
+            return title
         }
     }
 }
