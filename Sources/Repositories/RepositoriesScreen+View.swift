@@ -2,14 +2,16 @@ import GitHubModel
 public import TerminalUI
 
 extension RepositoriesScreen {
-    /// Who it is and the sums on top, the repositories, the keys.
-    static func layout(in size: Size) -> ListLayout { ListLayout(rows: size.rows, header: 2) }
+    /// Who it is, the sums and what went wrong on top, the repositories, the keys.
+    static func layout(of state: State, in size: Size) -> ListLayout {
+        ListLayout(rows: size.rows, header: 2 + failure(of: state, in: size).count)
+    }
 
-    /// Who it is and the sums on top, the repositories, and at the bottom the keys, or what went wrong.
+    /// Who it is, the sums and what went wrong on top, the repositories under it, the keys at the bottom.
     public static func view(_ state: State, in size: Size) -> Frame {
-        layout(in: size).frame(
-            header: [title(of: state), sums(of: state)], list: rows(of: state, in: size),
-            keys: state.failure.map(failure) ?? keys(of: state).line(in: size.columns), in: size)
+        layout(of: state, in: size).frame(
+            header: [title(of: state), sums(of: state)] + failure(of: state, in: size),
+            list: rows(of: state, in: size), keys: keys(of: state).line(in: size.columns), in: size)
     }
 
     private static func title(of state: State) -> StyledLine {
@@ -41,8 +43,10 @@ extension RepositoriesScreen {
         }
     }
 
-    private static func failure(_ sentence: String) -> StyledLine {
-        StyledLine(sentence, .warning) + StyledLine("  r", .bold) + StyledLine(" tries again", .dim)
+    /// Whole, however narrow the window is.
+    private static func failure(of state: State, in size: Size) -> [StyledLine] {
+        guard let failure = state.failure else { return [] }
+        return StyledLine.wrapped("\(failure) Press r to try again.", .warning, columns: size.columns)
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {

@@ -25,6 +25,7 @@ public enum RepositoriesScreen: Screen {
         /// What the list shows, made when ``listing``, ``order`` or ``isGrouped`` changes.
         var lines: [Line] = []
         var list = ListViewport()
+        var size = Size(columns: 80, rows: 24)
         var isLeft = false
 
         /// The repositories of `person`, none of which has come yet.
@@ -75,9 +76,15 @@ public enum RepositoriesScreen: Screen {
 
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        let effects = step(&state, action)
+        state.list.resize(to: layout(of: state, in: state.size).listHeight)
+        return effects
+    }
+
+    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
-        case .resized(let size): state.list.resize(to: layout(in: size).listHeight)
+        case .resized(let size): state.size = size
         case .came(let news, let owner): if owner == state.owner { take(news, &state) }
         }
         return []

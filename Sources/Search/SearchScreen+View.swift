@@ -3,20 +3,25 @@ public import TerminalUI
 
 extension SearchScreen {
     /// The prompt and what is known about the answer on top, the people, the keys.
-    static func layout(in size: Size) -> ListLayout { ListLayout(rows: size.rows, header: 2) }
+    static func layout(of state: State, in size: Size) -> ListLayout {
+        ListLayout(rows: size.rows, header: 1 + status(of: state, in: size).count)
+    }
 
     /// The prompt on top, what is known about the answer under it, the people, and the keys at the bottom.
     public static func view(_ state: State, in size: Size) -> Frame {
         let mark = StyledLine("> ", .accent)
         let (text, column) = state.editor.view(in: size.columns - mark.width)
-        return layout(in: size).frame(
-            header: [mark + StyledLine(text), status(of: state)], list: rows(of: state, in: size),
+        return layout(of: state, in: size).frame(
+            header: [mark + StyledLine(text)] + status(of: state, in: size), list: rows(of: state, in: size),
             keys: keys(in: size.columns), cursor: Position(column: mark.width + column, row: 0), in: size)
     }
 
-    /// In words: how many people, from where, what is left, what went wrong.
+    /// In words, on one line: how many people, what is left; or whole, what went wrong.
+    private static func status(of state: State, in size: Size) -> [StyledLine] {
+        state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? [status(of: state)]
+    }
+
     private static func status(of state: State) -> StyledLine {
-        if let failure = state.failure { return StyledLine(failure, .warning) }
         guard !state.text.allSatisfy(\.isWhitespace) else {
             return StyledLine("Type a name or a login; qualifiers such as type:org or location:berlin work too.", .dim)
         }

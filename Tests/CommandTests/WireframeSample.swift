@@ -26,12 +26,12 @@ enum WireframeSample {
 }
 
 extension Wireframe.State {
-    /// The rows each layer's list has room for.
-    var heights: [Int] {
+    /// The window each layer knows.
+    var sizes: [Size] {
         layers.map { layer in
             switch layer {
-            case .search(let search): search.list.height
-            case .repositories(let repositories): repositories.list.height
+            case .search(let search): search.size
+            case .repositories(let repositories): repositories.size
             }
         }
     }

@@ -88,14 +88,25 @@ struct WireframeTests {
         #expect(Wireframe.view(state, in: size).lines[23] == keys)
     }
 
+    @Test("A notice longer than a line stands whole over the last lines")
+    func longNotice() throws {
+        var state = try WireframeSample.state("p", people: 9)
+        let size = Size(columns: 40, rows: 10)
+        _ = Wireframe.reduce(&state, .event(.resized(size)))
+        _ = Wireframe.reduce(&state, .notice("No browser here. The address: https://github.com/mona/plain-toolkit"))
+        let lines = Wireframe.view(state, in: size).lines.map(\.text)
+        #expect(lines.suffix(2) == ["No browser here. The address:", "https://github.com/mona/plain-toolkit"])
+    }
+
     @Test("A resize reaches every layer, also those not seen, and those that come later")
     func resizes() throws {
         var state = try WireframeSample.state("person", people: 40)
-        _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 60, rows: 13))))
+        let (small, large) = (Size(columns: 60, rows: 13), Size(columns: 90, rows: 33))
+        _ = Wireframe.reduce(&state, .event(.resized(small)))
         _ = press(&state, .enter)
-        #expect(state.heights == [10, 10])
-        _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 60, rows: 33))))
-        #expect(state.heights == [30, 30])
+        #expect(state.sizes == [small, small])
+        _ = Wireframe.reduce(&state, .event(.resized(large)))
+        #expect(state.sizes == [large, large])
     }
 
     @Test("Wishes of both screens are handed out")

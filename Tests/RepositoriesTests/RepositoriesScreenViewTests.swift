@@ -74,12 +74,25 @@ struct RepositoriesScreenViewTests {
         #expect(try lines(.listed(Sample.listing([]))).sums == "No repositories")
     }
 
-    @Test("A failure stands where the keys were, and what came is not called complete")
+    @Test("A failure stands under the sums, whole also at 40 columns, and what came is not called complete")
     func failure() throws {
         let part = RepositoriesScreen.News.listed(Sample.listing(try Sample.few(), isComplete: false))
-        let failed = RepositoriesScreen.News.failed("It broke.")
-        #expect(try lines(part, failed) == ("6 so far · ★ 3.3k · mostly Swift", "It broke.  r tries again"))
-        #expect(try lines(failed) == ("Nothing has come.", "It broke.  r tries again"))
+        let sentence = "Can't reach api.github.com (Connection refused). Check the network connection."
+        let state = try Sample.state(in: narrow, part, .failed(sentence))
+        #expect(
+            RepositoriesScreen.view(state, in: narrow).text == """
+                mona
+                6 so far · ★ 3.3k · mostly Swift
+                Can't reach api.github.com (Connection
+                refused). Check the network connection.
+                Press r to try again.
+                Swift  2 · ★ 1.2k
+                ▌ octopus     ★ 1.2k  Eight arms. 🐙
+                  squid fork  ★    3
+                C  2 · ★ 40
+                esc back  o browser  g all together
+                """)
+        #expect(try lines(.failed("It broke.")).sums == "Nothing has come.")
     }
 
     @Test("A reload of something complete is seen to be under way")

@@ -14,7 +14,7 @@ struct SearchScreenRandomTests {
             var run = Run(seed: seed, people: people)
             let fault = run.faultInSequence()
             await Task.yield()  // others run beside this
-            #expect(fault == nil, "seed \(seed): \(run.state) in \(run.size)")
+            #expect(fault == nil, "seed \(seed): \(run.state.list) in \(run.size)")
         }
     }
 

@@ -24,6 +24,18 @@ struct KeyLineTests {
     }
 
     @Test(
+        "A long text is broken at spaces, a long word anywhere, and what is too much stays on the last line",
+        arguments: [
+            ("one two three", 13, ["one two three"]), ("one two three", 12, ["one two", "three"]),
+            ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
+            ("漢字かな", 5, ["漢字", "かな"]),
+            ("a b c d e f", 1, ["a", "b", "c", "d e f"]), ("漢", 1, ["漢"]), ("", 4, [""]), ("ab", 0, ["ab"]),
+        ])
+    func wraps(text: String, columns: Int, lines: [String]) {
+        #expect(StyledLine.wrapped(text, columns: columns).map(\.text) == lines)
+    }
+
+    @Test(
         "Header on top, list under it, keys at the bottom",
         arguments: [
             (6, ["who", "sums", "1", "2", "", "keys"]), (4, ["who", "sums", "1", "keys"]), (3, ["who", "sums", "1"]),
