@@ -1,9 +1,8 @@
 #include "CTerminal.h"
+#include "wake.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -22,11 +21,9 @@ static struct {
     char leaving[256];
     size_t length;
     struct sigaction before[COUNT(passed_on)], before_crash[COUNT(crashes)];
-    pthread_t thread;
 } saved;
 
 static atomic_bool armed, entered, continued;
-static int wake_pipe[2] = {-1, -1};  // never closed: a handler may be about to write
 static char crash_stack[64 * 1024];
 
 // MARK: Entering and leaving
@@ -116,21 +113,6 @@ static void leave_at_crashes(void) {
     }
 }
 
-static bool open_wake_pipe(void) {
-    if (wake_pipe[0] < 0) {
-        int ends[2];
-        if (pipe(ends) < 0) return false;
-        for (int end = 0; end < 2; end++) {
-            fcntl(ends[end], F_SETFD, FD_CLOEXEC);
-            fcntl(ends[end], F_SETFL, O_NONBLOCK);
-            wake_pipe[end] = ends[end];
-        }
-        atexit(terminal_leave);
-    }
-    while (terminal_next_wake() >= 0) {}  // left from a terminal before this one
-    return true;
-}
-
 bool terminal_arm(int terminal, const char *leaving, size_t length) {
     if (length > sizeof saved.leaving) {
         errno = EINVAL;
@@ -140,10 +122,12 @@ bool terminal_arm(int terminal, const char *leaving, size_t length) {
         errno = EBUSY;
         return false;
     }
-    if (!open_wake_pipe()) {
+    if (!terminal_open_wake_pipe()) {
         atomic_store(&armed, false);
         return false;
     }
+    static bool leaves_at_exit;
+    if (!leaves_at_exit) leaves_at_exit = atexit(terminal_leave) == 0;
     saved.terminal = terminal;
     memcpy(saved.leaving, leaving, length);
     saved.length = length;
@@ -189,80 +173,4 @@ void terminal_die(int signal) {
     sigemptyset(&action.sa_mask);
     sigaction(signal, &action, NULL);
     kill(getpid(), signal);
-}
-
-// MARK: The thread and what wakes it
-
-struct start {
-    void (*body)(void *);
-    void *context;
-};
-
-static void *run(void *pointer) {
-    struct start start = *(struct start *)pointer;
-    free(pointer);
-    start.body(start.context);
-    return NULL;
-}
-
-bool terminal_start(void (*body)(void *), void *context) {
-    struct start *start = malloc(sizeof *start);
-    if (start == NULL) return false;
-    *start = (struct start){body, context};
-    errno = pthread_create(&saved.thread, NULL, run, start);
-    if (errno != 0) free(start);
-    return errno == 0;
-}
-
-void terminal_join(void) { pthread_join(saved.thread, NULL); }
-
-void terminal_wake(int signal) {
-    char number = (char)signal;
-    while (write(wake_pipe[1], &number, 1) < 0 && errno == EINTR) {}  // a full pipe wakes as well
-}
-
-int terminal_next_wake(void) {
-    char number;
-    ssize_t count;
-    while ((count = read(wake_pipe[0], &number, 1)) < 0 && errno == EINTR) {}
-    return count == 1 ? number : -1;
-}
-
-#ifdef __APPLE__
-#include <sys/select.h>
-
-// Apple's poll does not know terminals.
-static int wait_for(struct pollfd *polled, nfds_t count, int milliseconds) {
-    fd_set readable, writable;
-    FD_ZERO(&readable);
-    FD_ZERO(&writable);
-    int highest = -1;
-    for (nfds_t index = 0; index < count; index++) {
-        if (polled[index].fd < 0) continue;
-        FD_SET(polled[index].fd, polled[index].events & POLLIN ? &readable : &writable);
-        if (polled[index].fd > highest) highest = polled[index].fd;
-    }
-    struct timeval limit = {milliseconds / 1000, milliseconds % 1000 * 1000};
-    int found = select(highest + 1, &readable, &writable, NULL, milliseconds < 0 ? NULL : &limit);
-    for (nfds_t index = 0; index < count; index++) {
-        int fd = polled[index].fd;
-        polled[index].revents = found > 0 && fd >= 0 && (FD_ISSET(fd, &readable) || FD_ISSET(fd, &writable));
-    }
-    return found;
-}
-#else
-static int wait_for(struct pollfd *polled, nfds_t count, int milliseconds) { return poll(polled, count, milliseconds); }
-#endif
-
-int terminal_wait(int terminal, int milliseconds) {
-    struct pollfd polled[] = {{.fd = terminal, .events = POLLIN}, {.fd = wake_pipe[0], .events = POLLIN}};
-    while (wait_for(polled, COUNT(polled), milliseconds) < 0) {
-        if (errno != EINTR) return TERMINAL_READABLE;
-    }
-    return (polled[0].revents ? TERMINAL_READABLE : 0) | (polled[1].revents ? TERMINAL_WOKEN : 0);
-}
-
-bool terminal_wait_to_write(int terminal, int milliseconds) {
-    struct pollfd polled = {.fd = terminal, .events = POLLOUT};
-    return wait_for(&polled, 1, milliseconds) > 0;
 }

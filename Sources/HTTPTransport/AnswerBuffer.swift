@@ -6,6 +6,8 @@ final class AnswerBuffer {
     private(set) var exceeded: Int?
     private(set) var fields = HTTPFields()
     private(set) var body: [UInt8] = []
+    /// Did the empty line come that ends the header lines?
+    private(set) var isHeadWhole = false
     /// Did the server say anything at all?
     var hasBegun: Bool { headerBytes > 0 }
 
@@ -24,9 +26,11 @@ final class AnswerBuffer {
             return false
         }
         if line.starts(with: "HTTP/".utf8) {
-            fields = HTTPFields()  // those of an interim answer (1xx) are not the answer's
-        } else if body.isEmpty, let field = HTTPField(line: line) {
-            fields.append(field)  // after a body come trailers, which nobody here asks for
+            (fields, isHeadWhole) = (HTTPFields(), false)  // whatever came before was an interim answer (1xx)
+        } else if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
+            isHeadWhole = true
+        } else if !isHeadWhole, let field = HTTPField(line: line) {
+            fields.append(field)  // after the head come only trailers, which nobody here asks for
         }
         return true
     }

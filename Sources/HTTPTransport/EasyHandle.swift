@@ -80,7 +80,8 @@ final class EasyHandle {
 
     /// What `code`, the end of this transfer, means in libcurl's words.
     func failure(_ code: CURLcode) -> Failure {
-        Failure(code: code, words: String(cString: words.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(words)))
+        Failure(
+            code: code, words: String(cString: words.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(words)))
     }
 
     func check(_ code: CURLcode) throws(Failure) {

@@ -14,9 +14,9 @@ struct Hop: Sendable {
     /// - Throws: ``TransportError/refusedAddress(_:)`` unless the request's address is usable and safe.
     init(_ request: HTTPRequest, body: [UInt8]) throws(TransportError) {
         let (scheme, authority, path) = (request.scheme ?? "", request.authority ?? "", request.path ?? "/")
-        guard let address = WebAddress("\(scheme)://\(authority)\(path)"), address.isSafe else {
-            let host = authority.drop { $0 != "@" }.dropFirst()  // a password is nobody's to show
-            throw .refusedAddress("\(scheme)://\(host.isEmpty ? authority[...] : host)\(path)")
+        guard !authority.isEmpty, let address = WebAddress("\(scheme)://\(authority)\(path)"), address.isSafe else {
+            let host = authority.split(separator: "@").last ?? ""  // a password is nobody's to show
+            throw .refusedAddress("\(scheme)://\(host)\(path)")
         }
         self.init(method: request.method, address: address, fields: request.headerFields, body: body)
     }

@@ -33,12 +33,20 @@ final class Transfer {
 
     /// Tells the waiting side how it ended; called once.
     func end(_ code: CURLcode) {
-        if code == CURLE_OK {
+        if code == CURLE_OK && buffer.isHeadWhole {
             completion(.success(answer))
         } else {
-            let failure = easy.failure(code)
+            let failure = easy.failure(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl lets a broken head pass
             completion(.failure(TransportError(failure, from: hop.address.host, received: buffer, limits: limits)))
         }
+    }
+
+    /// Prepares an early removal: a connection with the rest of an answer in it is closed, unless others use it.
+    ///
+    /// HTTP/1 connections close anyway. libcurl keeps HTTP/2 ones, but (7.88) sends the stream's reset only with the
+    /// next request: good enough before an answer, and cheaper than a new connection; but not while a body pours in.
+    func abandon() {
+        if buffer.hasBegun { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
     }
 
     private var answer: Answer {
@@ -120,8 +128,8 @@ private func receive(
 }
 
 extension Duration {
-    /// How many `unit`s, rounded up to at least one: for libcurl, 0 is no limit.
+    /// How many `unit`s, rounded up to at least one (for libcurl, 0 is no limit) and no more than libcurl takes.
     fileprivate func rounded(to unit: Duration) -> Int {
-        max(1, Int((self / unit).rounded(.up)))
+        Int(min(max(1, (self / unit).rounded(.up)), Double(Int32.max)))
     }
 }

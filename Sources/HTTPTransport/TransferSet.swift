@@ -34,7 +34,9 @@ final class TransferSet {
         for command in commands {
             switch command {
             case .start(let id, let hop, let limits, let completion): start(id, hop, limits, completion)
-            case .stop(let id): remove(id)
+            case .stop(let id):
+                transfers[id]?.abandon()
+                remove(id)
             case .count(let answer): answer(transfers.count)
             case .end: return false
             }
@@ -54,7 +56,10 @@ final class TransferSet {
         do throws(EasyHandle.Failure) {
             let transfer = try Transfer(id, hop, limits: limits, settings: settings, completion: completion)
             try transfer.easy.check(ccurl_set_share(transfer.easy.pointer, share))
-            curl_multi_add_handle(multi, transfer.easy.pointer)
+            let code = curl_multi_add_handle(multi, transfer.easy.pointer)
+            guard code == CURLM_OK else {
+                throw EasyHandle.Failure(code: CURLE_FAILED_INIT, words: String(cString: curl_multi_strerror(code)))
+            }
             transfers[id] = transfer
         } catch {
             completion(.failure(.unreachable(host: hop.address.host, reason: error.words)))

@@ -29,7 +29,8 @@ extension TransportError: CustomStringConvertible {
         case .tooLarge(let host, let limit): "\(host) sent more than the \(limit) bytes allowed."
         case .garbled(let host, let reason): "\(host) sent an answer that can't be read (\(reason)). Try again."
         case .refusedRedirect(let host, let target): "\(host) redirects to \(target), which is not followed."
-        case .refusedAddress(let address): "Not asking \(address): it takes an https address (http on this machine only) without user and password."
+        case .refusedAddress(let address):
+            "Not asking \(address): it takes an https address (http on this machine only) without user and password."
         }
     }
 }

@@ -25,8 +25,8 @@ struct WebAddress: Sendable, Hashable {
         defer { curl_url_cleanup(url) }
         let flags = UInt32(CURLU_DISALLOW_USER | CURLU_URLENCODE)
         if let base, curl_url_set(url, CURLUPART_URL, base.text, flags) != CURLUE_OK { return nil }
-        guard curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK,
-            curl_url_set(url, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK,
+        let reference = String(text.prefix { $0 != "#" })
+        guard base != nil && reference.isEmpty || curl_url_set(url, CURLUPART_URL, reference, flags) == CURLUE_OK,
             let whole = part(CURLUPART_URL, of: url), let scheme = part(CURLUPART_SCHEME, of: url),
             let host = part(CURLUPART_HOST, of: url), let port = part(CURLUPART_PORT, of: url),
             scheme == "http" || scheme == "https"
@@ -51,7 +51,8 @@ struct WebAddress: Sendable, Hashable {
 
 private func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
     var text: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(url, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
+    let flags = part == CURLUPART_PORT ? UInt32(CURLU_DEFAULT_PORT) : 0
+    guard curl_url_get(url, part, &text, flags) == CURLUE_OK, let text else { return nil }
     defer { curl_free(text) }
     return String(cString: text)
 }

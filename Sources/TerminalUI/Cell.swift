@@ -12,6 +12,18 @@ struct Cell: Equatable {
     /// The column behind it.
     var end: Int { column + width }
 
+    /// As much of the character as fits into `room` even on a terminal that draws each scalar by itself: some go on in
+    /// the next row where it does not, and everything below would be wrong.
+    func text(within room: Int) -> String {
+        guard isUncertain else { return text }
+        var room = room
+        let scalars = text.unicodeScalars.prefix { scalar in
+            room -= TextWidth.widest(scalar)
+            return room >= 0
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
     /// The characters of `line`, without those that take no column: a terminal would put them onto their neighbour.
     static func cells(of line: StyledLine) -> [Cell] {
         var (cells, column) = ([Cell](), 0)

@@ -47,8 +47,9 @@ struct ControlSequence: Sendable {
     private var numbers: [Int]? {
         if parameters.isEmpty { return [] }
         guard parameters.allSatisfy({ (0x30..<0x3A).contains($0) || $0 == UInt8(ascii: ";") }) else { return nil }
-        return parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }  // left out means 1
+        let parts = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.isEmpty ? 1 : Int(String(decoding: $0, as: UTF8.self)) }
+        return numbers.count == parts.count ? numbers : nil
     }
 
     /// Keys by their final letter, after `ESC [` or `ESC O`.

@@ -46,7 +46,7 @@ struct FramePainter: Sendable {
         // Whether it is drawn narrower or wider than we think: blank its place, draw it, go on where it should end.
         output.add(String(repeating: " ", count: cell.width))
         output.move(toColumn: cell.column)
-        output.add(cell.text)
+        output.add(cell.text(within: columns - cell.column))
         guard cell.end < columns else { return }
         output.move(toColumn: cell.end)
         output.use(.plain)

@@ -79,14 +79,15 @@ public struct KeyDecoder: Sendable {
 /// One method for each state, each told the next byte.
 extension KeyDecoder {
     private mutating func takeText(_ byte: UInt8, alt: Bool) {
+        let isBroken = scalars.isWithinScalar && !(0x80..<0xC0).contains(byte)
         let scalar = scalars.decode(byte)
         if byte == 0x1B {
             state = .escape(twice: false)
         } else if byte < 0x20 || byte == 0x7F {
             finish(Key(control: byte))
         } else if let scalar, scalar.properties.generalCategory != .control {
-            finish(.character(Character(scalar)).pressed(with: alt ? .alt : []))
-        } else if !scalars.isWithinScalar {
+            finish(.character(Character(scalar)).pressed(with: alt && !isBroken ? .alt : []))
+        } else if isBroken || !scalars.isWithinScalar {
             finish(nil)
         }
     }

@@ -81,7 +81,7 @@ public struct StyledLine: Sendable, Hashable {
     }
 }
 
-extension StyledLine: ExpressibleByStringLiteral {
+extension StyledLine: ExpressibleByStringInterpolation {
     /// A plain line.
     public init(stringLiteral text: String) {
         self.init(text)

@@ -83,12 +83,13 @@ public final class Terminal: Sendable {
 
     /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
     public func close() {
-        let wasOpen = display.withLock { display in
-            defer { display.mode = .closed }
+        let isClosing = display.withLock { display in
+            guard display.mode != .closed else { return false }
             terminal_leave()
-            return display.mode != .closed
+            display.mode = .closed
+            return true
         }
-        guard wasOpen else { return }
+        guard isClosing else { return }
         terminal_wake(0)
         terminal_join()
         terminal_disarm()
@@ -153,9 +154,12 @@ extension Terminal {
         }
         display.withLock { display in
             guard display.mode != .closed, terminal_enter() else { return }
+            // A program that was stopped against its will never left: it leaves now, so that entering again remembers
+            // the cursor of the shell and not its own.
+            let leaving = display.mode == .shown ? Self.leaving : ""
+            _ = device.send(Array((leaving + Self.entering).utf8))
             display.mode = .shown
             display.onScreen = nil
-            _ = device.send(Array(Self.entering.utf8))
             show(&display)
         }
         windowChanged()

@@ -20,4 +20,9 @@ public enum TerminalEnding: Sendable, Hashable {
 public struct TerminalEnded: Error, Hashable {
     /// Why.
     public let reason: TerminalEnding
+
+    /// The end, for this reason.
+    public init(reason: TerminalEnding) {
+        self.reason = reason
+    }
 }

@@ -37,8 +37,13 @@ public enum TextWidth {
         guard let scalar = scalars.first, scalars.count == 1 else { return true }
         switch scalar.properties.generalCategory {
         case .unassigned, .privateUse, .format, .spacingMark: return true
-        default: return isRegionalIndicator(scalar)
+        default: return scalar.properties.isEmojiPresentation  // new ones come every year
         }
+    }
+
+    /// The most columns that a terminal gives this scalar.
+    static func widest(_ scalar: Unicode.Scalar) -> Int {
+        scalar.properties.isEmoji && !scalar.isASCII || isRegionalIndicator(scalar) ? 2 : columns(of: scalar)
     }
 
     /// Is it drawn as one picture of two columns, however many scalars it has?
@@ -66,6 +71,7 @@ public enum TextWidth {
         case 0xAD: return 0  // a soft hyphen is drawn only where a word breaks
         default: break
         }
+        if scalar.properties.isEmojiPresentation { return 2 }  // utf8proc may be older than an emoji
         switch scalar.properties.generalCategory {
         case .spacingMark, .unassigned: return 1
         default: return Int(utf8proc_charwidth(utf8proc_int32_t(scalar.value)))

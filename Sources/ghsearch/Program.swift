@@ -1,30 +1,41 @@
 import ArgumentParser
 
-/// Where the process begins: reads the arguments, runs the command, and says in one sentence what went wrong.
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Where the process begins and ends: reads the arguments, runs the command, says in one sentence what went wrong.
 @main
 enum Program {
     static func main() async {
         do {
-            var command = try RootCommand.parseAsRoot(
-                CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst())))
-            if let command = command as? any ModuleCommand {
-                let console = Console.standard()
-                await leave(console, after: command)
-            } else {
-                try command.run()
-            }
+            let words = CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst()))
+            var command = try RootCommand.parseAsRoot(words)
+            guard let command = command as? any ModuleCommand else { return try command.run() }
+            await end(with: run(command))
         } catch {
             RootCommand.exit(withError: error)
         }
     }
 
-    private static func leave(_ console: Console, after command: any ModuleCommand) async {
+    /// - Returns: the status to exit with.
+    private static func run(_ command: any ModuleCommand) async -> Int32 {
+        let console = Console.standard()
         do {
             try await command.run(in: LiveModule(command.common, console: console))
+            return 0
         } catch {
             let failure = CommandFailure(error)
             if let sentence = failure.sentence { console.say(sentence) }
-            failure.exit()
+            return failure.code
         }
     }
+
+    /// At once: the libraries' own clean-up must not run under threads that still use them, and nothing is left to flush,
+    /// since ``Console`` keeps nothing back.
+    private static func end(with status: Int32) -> Never { _exit(status) }
 }

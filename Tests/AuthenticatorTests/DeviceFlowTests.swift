@@ -5,6 +5,10 @@ import Testing
 
 @Suite("The steps of the device flow", .timeLimit(.minutes(1)))
 struct DeviceFlowTests {
+    private struct Ended: Error {
+        let step: DeviceFlow.Step
+    }
+
     @Test("The first poll waits the interval and a little more")
     func first() throws {
         #expect(DeviceFlow(try Sample.code()).first == .wait(.seconds(6)))
@@ -35,8 +39,8 @@ struct DeviceFlowTests {
         var flow = DeviceFlow(try Sample.code(lifetime: .seconds(86_400)))
         var last = Duration.seconds(6)
         for _ in 1...8 {
-            guard case .wait(let pause) = flow.next(after: .answered(.slowDown(interval: .seconds(5))), elapsed: .zero)
-            else { return #expect(Bool(false), "the flow ended") }
+            let next = step(&flow, .answered(.slowDown(interval: .seconds(5))))
+            guard case .wait(let pause) = next else { throw Ended(step: next) }
             #expect(pause > last)
             last = pause
         }

@@ -12,7 +12,7 @@ import Glibc
 import Musl
 #endif
 
-/// A folder of its own for each test, removed with what is in it.
+/// A folder of its own for each test, removed with what is in it when the test's suite value goes.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -21,8 +21,11 @@ final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    func remove() {
-        try? FileManager.default.removeItem(atPath: path)  // best effort: it is in the temporary folder
+    deinit { remove("") }
+
+    /// Best effort: what is left is in the temporary folder.
+    func remove(_ name: String) {
+        try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
 
     func bytes(of name: String) throws -> [UInt8] {
@@ -33,7 +36,11 @@ final class TemporaryFolder: Sendable {
         try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
     }
 
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    func names(in name: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)").sorted()
+    }
+
+    func allow(_ permissions: mode_t, for name: String = "") { chmod("\(path)/\(name)", permissions) }
 
     func permissions(of name: String = "") -> mode_t? {
         var facts = stat()

@@ -24,7 +24,8 @@ struct HostOverrideTests {
     func key() throws {
         let keys = try ["http://127.0.0.1:8080", "http://127.0.0.1:8081", "https://github.com", "https://x.org/github"]
             .map { try Host("github.com", apiURL: $0, webURL: nil).key }
-        #expect(keys == ["http://127.0.0.1:8080", "http://127.0.0.1:8081", "https://github.com", "https://x.org/github"])
+        #expect(
+            keys == ["http://127.0.0.1:8080", "http://127.0.0.1:8081", "https://github.com", "https://x.org/github"])
         #expect(try Host("127.0.0.1:8080").key != keys[0])
     }
 
@@ -71,6 +72,18 @@ struct HostOverrideTests {
         ])
     func refused(address: String) {
         #expect(throws: InvalidHost.notAnAddress(address)) { try Host("github.com", apiURL: address, webURL: nil) }
+    }
+
+    @Test("The option names the host, else the environment; empty variables are unset")
+    func choice() throws {
+        let environment = ["GH_HOST": "octo.ghe.com", "GHSEARCH_API_URL": "", "GHSEARCH_WEB_URL": ""]
+        #expect(try Host.choose(option: "ghe.example.org", environment: environment) == Host("ghe.example.org"))
+        #expect(try Host.choose(option: nil, environment: environment) == Host("octo.ghe.com"))
+        #expect(try Host.choose(option: nil, environment: ["GH_HOST": ""]) == Host("github.com"))
+        let addresses = ["GHSEARCH_API_URL": "http://127.0.0.1:1", "GHSEARCH_WEB_URL": "http://127.0.0.1:2"]
+        let elsewhere = try Host.choose(option: nil, environment: addresses)
+        #expect((elsewhere.apiURL, elsewhere.webURL) == ("http://127.0.0.1:1", "http://127.0.0.1:2"))
+        #expect(throws: InvalidHost.notAHost("")) { try Host.choose(option: "", environment: [:]) }
     }
 
     @Test("A page's address may have a query")

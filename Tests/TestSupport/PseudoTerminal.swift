@@ -11,7 +11,8 @@ import Musl
 
 /// A program on a terminal of its own: the leader of a session whose terminal this is.
 ///
-/// What it writes is shown on a ``VirtualScreen``; each piece wakes whoever waits for a fact. Call ``end()`` when done.
+/// What it writes is shown on a ``VirtualScreen``; each piece wakes whoever waits for a fact. ``end()``, or nobody
+/// holding it any more, kills the program.
 public final class PseudoTerminal: Sendable {
     /// How a program ended.
     public enum Exit: Hashable, Sendable {
@@ -59,6 +60,8 @@ public final class PseudoTerminal: Sendable {
         awaitExit()
     }
 
+    deinit { end() }
+
     /// Its device.
     public var path: String { pair.path }
 
@@ -67,6 +70,11 @@ public final class PseudoTerminal: Sendable {
 
     /// Sends bytes as the keyboard would.
     public func send(_ bytes: [UInt8]) { pair.master.write(bytes) }
+
+    /// Shows `text` as if another program had written it there.
+    public func overwrite(_ text: String) {
+        state.update { _ = $0.screen.feed(Array(text.utf8)) }
+    }
 
     /// Changes the window's size; the program gets SIGWINCH.
     public func resize(columns: Int, rows: Int) {
@@ -86,6 +94,13 @@ public final class PseudoTerminal: Sendable {
 
     /// What is on the screen now.
     public func look<Result: Sendable>(_ body: (VirtualScreen) -> Result) -> Result { state.read { body($0.screen) } }
+
+    /// Are keys handed on one by one, not shown and not minded, as full-screen programs have it?
+    public var isRaw: Bool {
+        var settings = termios()
+        tcgetattr(pair.master.number, &settings)
+        return settings.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+    }
 
     /// Every row's text, without the spaces at its end.
     public var lines: [String] { look(\.lines) }

@@ -2,6 +2,14 @@ public import TerminalUI
 
 /// What a person, a cat or a paste could do to a screen.
 extension SeededGenerator {
+    /// One of `choices`, which must not be empty.
+    public mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+        choices[Int.random(in: choices.indices, using: &self)]
+    }
+
+    /// True `percent` times in a hundred.
+    public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
     /// Any key: mostly letters and movement, sometimes what no terminal was built for.
     public mutating func key() -> Key {
         switch Int.random(in: 0..<10, using: &self) {

@@ -5,17 +5,24 @@ public final class VirtualScreen {
     /// What one cell shows.
     public struct Cell: Hashable, Sendable {
         /// One character; empty where nothing was written and behind the first half of a wide one.
-        public var text = ""
+        public var text: String
         /// Columns it takes.
         public var width = 1
         /// Is it heavy?
-        public var bold = false
+        public var bold: Bool
         /// Has it a line under it?
-        public var underline = false
+        public var underline: Bool
         /// Are text and background exchanged?
-        public var reverse = false
+        public var reverse: Bool
         /// The text's number in the palette; `nil` is the terminal's own colour.
         public var color: Int?
+
+        /// A narrow one, plain but for what is given.
+        public init(
+            _ text: String = "", bold: Bool = false, underline: Bool = false, reverse: Bool = false, color: Int? = nil
+        ) {
+            (self.text, self.bold, self.underline, self.reverse, self.color) = (text, bold, underline, reverse, color)
+        }
     }
 
     /// Where the cursor is, from 0.
@@ -26,6 +33,11 @@ public final class VirtualScreen {
         public var row: Int
         /// Can it be seen?
         public var isVisible: Bool
+
+        /// The cursor at this cell.
+        public init(column: Int, row: Int, isVisible: Bool = true) {
+            (self.column, self.row, self.isVisible) = (column, row, isVisible)
+        }
     }
 
     /// Cells in a row.
@@ -124,12 +136,17 @@ public final class VirtualScreen {
 
 extension VirtualScreen.Cell {
     fileprivate init(_ cell: VTermScreenCell) {
-        let isTail = cell.chars.0 == UInt32.max  // the second half of a wide character
+        guard cell.chars.0 != .max else {  // the second half of a wide character
+            self.init()  // the style that the emulator keeps there shows nowhere
+            width = 0
+            return
+        }
         let chars = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5]
-        text = isTail ? "" : String(String.UnicodeScalarView(chars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)))
-        width = isTail ? 0 : Int(cell.width)
-        (bold, underline, reverse) = (cell.attrs.bold != 0, cell.attrs.underline != 0, cell.attrs.reverse != 0)
-        let (isDefault, isIndexed) = (cell.fg.type & 0x02 != 0, cell.fg.type & 0x01 != 0)
-        color = !isDefault && isIndexed ? Int(cell.fg.indexed.idx) : nil
+        let scalars = chars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
+        let isInPalette = cell.fg.type & 0x02 == 0 && cell.fg.type & 0x01 != 0  // not the default, and indexed
+        self.init(
+            String(String.UnicodeScalarView(scalars)), bold: cell.attrs.bold != 0, underline: cell.attrs.underline != 0,
+            reverse: cell.attrs.reverse != 0, color: isInPalette ? Int(cell.fg.indexed.idx) : nil)
+        width = Int(cell.width)
     }
 }

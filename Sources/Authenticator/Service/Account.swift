@@ -1,3 +1,4 @@
+public import GitHubAPI
 public import GitHubModel
 
 /// Whose token it is, as `GET /user` says.
@@ -12,5 +13,10 @@ public struct Account: Sendable, Hashable {
     /// An account as GitHub names it.
     public init(login: Login, id: Int64, scopes: [String]? = nil) {
         (self.login, self.id, self.scopes) = (login, id, scopes)
+    }
+
+    /// The account as `GET /user` tells it.
+    public init(_ owner: TokenOwner) {
+        self.init(login: owner.person.login, id: owner.person.id, scopes: owner.scopes)
     }
 }

@@ -70,6 +70,13 @@ public struct SignInService: Sendable {
         return nil
     }
 
+    /// Finds out whether the vault can be opened, before a person is asked to approve what could not be stored.
+    ///
+    /// - Throws: ``VaultError``
+    public func checkVault() async throws {
+        _ = try await dependencies.vault.signIns()
+    }
+
     /// Signs in with a token given as text (`login --with-token`), blanks around it aside: GitHub is asked whose it is,
     /// then it is stored.
     ///

@@ -15,16 +15,19 @@ struct FolderLock: ~Copyable {
     /// - Throws: ``VaultError/busy(path:)`` after `patience`; `CancellationError`.
     init(_ path: String, patience: Duration) async throws {
         guard let file = OpenFile(path, O_RDWR | O_CREAT) else {
-            throw VaultError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+            throw VaultError(errno, writing: path)
         }
         let deadline = ContinuousClock.now + patience
         while OpenFile.retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) != 0 {
             guard errno == EWOULDBLOCK else {
-                throw VaultError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+                throw VaultError(errno, writing: path)
             }
             guard ContinuousClock.now < deadline else { throw VaultError.busy(path: path) }
             try await Task.sleep(for: .milliseconds(10))
         }
         self.file = file
     }
+
+    /// Closing alone would leave it locked while a process just begun (a browser) still has its copy of the descriptor.
+    deinit { flock(file.descriptor, LOCK_UN) }
 }

@@ -15,7 +15,7 @@ struct PrivateFolder: Sendable {
     /// Makes the folder and what is missing above it; takes from others what permissions they had.
     func create() throws(VaultError) {
         try makeFolder(path)
-        guard let folder = OpenFile(path, O_RDONLY | O_DIRECTORY) else { throw refusal(errno, writing: path) }
+        guard let folder = OpenFile(path, O_RDONLY | O_DIRECTORY) else { throw VaultError(errno, writing: path) }
         try claim(folder, at: path, as: S_IFDIR, permissions: 0o700)
     }
 
@@ -26,13 +26,13 @@ struct PrivateFolder: Sendable {
         let path = path(of: name)
         guard let file = OpenFile(path, O_RDONLY) else {
             if errno == ENOENT { return nil }
-            throw refusal(errno, reading: path)
+            throw VaultError(errno, reading: path)
         }
         let size = try claim(file, at: path, as: S_IFREG, permissions: 0o600)
         guard size <= limit else { throw .notSealed(path: path) }
         var count = 0
         let bytes = try SecretBytes(count: size) { (buffer) throws(VaultError) in
-            guard let read = file.readAll(into: buffer) else { throw refusal(errno, reading: path) }
+            guard let read = file.readAll(into: buffer) else { throw VaultError(errno, reading: path) }
             count = read
         }
         guard count == size else { throw .cannotRead(path: path, reason: "it changed meanwhile") }
@@ -47,13 +47,13 @@ struct PrivateFolder: Sendable {
         do throws(VaultError) {
             guard let file = OpenFile(fresh, O_WRONLY | O_CREAT | O_EXCL), file.writeAll(bytes), file.synchronize(),
                 rename(fresh, path) == 0
-            else { throw refusal(errno, writing: path) }
+            else { throw VaultError(errno, writing: path) }
         } catch {
             unlink(fresh)
             throw error
         }
         guard let folder = OpenFile(self.path, O_RDONLY | O_DIRECTORY), folder.synchronize() else {
-            throw refusal(errno, writing: path)
+            throw VaultError(errno, writing: path)
         }
     }
 
@@ -62,7 +62,7 @@ struct PrivateFolder: Sendable {
     private func claim(
         _ file: borrowing OpenFile, at path: String, as kind: mode_t, permissions: mode_t
     ) throws(VaultError) -> Int {
-        guard let facts = file.facts else { throw refusal(errno, reading: path) }
+        guard let facts = file.facts else { throw VaultError(errno, reading: path) }
         guard facts.st_mode & S_IFMT == kind else { throw .notAFile(path: path) }
         guard facts.st_uid == geteuid() else { throw .notOurs(path: path) }
         if facts.st_mode & 0o777 & ~permissions != 0 {
@@ -74,19 +74,9 @@ struct PrivateFolder: Sendable {
     private func makeFolder(_ path: String) throws(VaultError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-            throw refusal(errno, writing: path)
+            throw VaultError(errno, writing: path)
         }
         try makeFolder(String(path[..<slash]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw refusal(errno, writing: path) }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw VaultError(errno, writing: path) }
     }
-}
-
-/// The system's refusal to read, as an error. With ELOOP it is a link.
-private func refusal(_ code: Int32, reading path: String) -> VaultError {
-    code == ELOOP ? .notAFile(path: path) : .cannotRead(path: path, reason: String(cString: strerror(code)))
-}
-
-/// The system's refusal to write, as an error.
-private func refusal(_ code: Int32, writing path: String) -> VaultError {
-    .cannotWrite(path: path, reason: String(cString: strerror(code)))
 }

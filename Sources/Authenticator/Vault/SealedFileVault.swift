@@ -83,8 +83,9 @@ public struct SealedFileVault: TokenVault {
             throw VaultError.brokenSeal(path: path)
         }
         do {
-            let records = try plain.withBytes { try JSONDecoder().decode([SealedRecord].self, from: Data($0)) }
-            return try records.map { try $0.signIn() }
+            var json = plain.withBytes { Data($0) }
+            defer { json.cleanse() }
+            return try JSONDecoder().decode([SealedRecord].self, from: json).map { try $0.signIn() }
         } catch {
             // Sealed by a ghsearch, but not in words this one knows.
             throw VaultError.unknownVersion(path: path, version: Int(version))
@@ -94,7 +95,7 @@ public struct SealedFileVault: TokenVault {
     private func store(_ signIns: [SignIn]) throws {
         let seal = try seal() ?? newSeal()
         var json = try JSONEncoder().encode(signIns.map(SealedRecord.init))
-        defer { json.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) } }
+        defer { json.cleanse() }
         let header = Self.magic + [Self.version]
         let bytes = header + (try json.withUnsafeBytes { try seal.close($0, header: header) })
         try bytes.withUnsafeBytes { try folder.replace(Self.sealedName, with: $0) }
@@ -116,5 +117,12 @@ public struct SealedFileVault: TokenVault {
         }
         try key.withBytes { (bytes) throws(VaultError) in try folder.replace(Self.keyName, with: bytes) }
         return try Seal(keyFile: key, machineID: machineID, purpose: "ghsearch sign-ins 1")
+    }
+}
+
+extension Data {
+    /// Overwrites the bytes; copies made of them stay.
+    fileprivate mutating func cleanse() {
+        withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }
 }

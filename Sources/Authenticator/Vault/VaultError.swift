@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Why sign-ins could not be read or kept. Whatever the reason, the files are as they were.
 public enum VaultError: Error, Hashable {
     /// The seal does not fit: damaged, changed, or made on another machine or with another key.
@@ -54,5 +62,17 @@ extension VaultError: CustomStringConvertible {
         case .cannotSeal(let step):
             "OpenSSL can't seal sign-ins (\(step)). Give the token in GHSEARCH_TOKEN instead."
         }
+    }
+}
+
+extension VaultError {
+    /// The system's refusal to read; `code` is its `errno`.
+    init(_ code: Int32, reading path: String) {
+        self = code == ELOOP ? .notAFile(path: path) : .cannotRead(path: path, reason: String(cString: strerror(code)))
+    }
+
+    /// The system's refusal to write; `code` is its `errno`.
+    init(_ code: Int32, writing path: String) {
+        self = code == ELOOP ? .notAFile(path: path) : .cannotWrite(path: path, reason: String(cString: strerror(code)))
     }
 }

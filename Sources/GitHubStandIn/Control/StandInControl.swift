@@ -17,7 +17,7 @@ public final class StandInControl: Sendable {
         faults = FaultTable(latency: settings.latency)
         limits = RateLimits(clock: clock)
         tokens = TokenStore(clock: clock)
-        codes = DeviceCodes(clock: clock)
+        codes = DeviceCodes()
     }
 
     // MARK: Time

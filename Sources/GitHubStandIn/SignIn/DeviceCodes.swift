@@ -28,9 +28,8 @@ final class DeviceCodes: Sendable {
     }
     private let state: Mutex<State>
 
-    init(clock: ServerClock) {
-        let seed = UInt64(bitPattern: clock.now.components.attoseconds) ^ UInt64(bitPattern: Int64(clock.seconds))
-        state = Mutex(State(random: SplitMix64(seed: seed)))
+    init() {
+        state = Mutex(State(random: SplitMix64(seed: UInt64.random(in: 0...UInt64.max))))
     }
 
     /// `device_flow_disabled` for everyone.

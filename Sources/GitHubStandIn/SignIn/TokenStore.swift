@@ -17,7 +17,7 @@ final class TokenStore: Sendable {
 
     init(clock: ServerClock) {
         self.clock = clock
-        state = Mutex(State(random: SplitMix64(seed: UInt64(bitPattern: Int64(clock.seconds)))))
+        state = Mutex(State(random: SplitMix64(seed: UInt64.random(in: 0...UInt64.max))))
     }
 
     /// Refuses every token with 403, as GitHub does after many bad ones.

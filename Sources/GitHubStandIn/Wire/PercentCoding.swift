@@ -6,9 +6,7 @@ enum PercentCoding {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = UInt8(String(Substring(rest.prefix(2))), radix: 16),
-                rest.prefix(2).count == 2
-            {
+            if byte == UInt8(ascii: "%"), let value = value(ofDigits: rest.prefix(2)) {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             } else {
@@ -16,6 +14,12 @@ enum PercentCoding {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func value(ofDigits digits: Substring.UTF8View.SubSequence) -> UInt8? {
+        let text = String(Substring(digits))
+        guard text.utf8.count == 2, text.allSatisfy(\.isHexDigit) else { return nil }
+        return UInt8(text, radix: 16)
     }
 
     /// Everything but letters, digits and `-._~` encoded.

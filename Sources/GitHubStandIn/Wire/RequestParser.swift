@@ -18,7 +18,9 @@ struct RequestParser {
         guard let end = Self.endOfHead(buffer) else { return nil }
         let lines = String(decoding: buffer[..<end], as: UTF8.self).split(separator: "\r\n")
         let first = lines.first?.split(separator: " ") ?? []
-        guard first.count == 3, first[1].hasPrefix("/"), first[2].hasPrefix("HTTP/1.") else { throw Malformed() }
+        guard first.count == 3, let target = Self.origin(first[1]), first[2].hasPrefix("HTTP/1.") else {
+            throw Malformed()
+        }
         let headers = try lines.dropFirst().map(Self.header)
         let length = headers.first { $0.name == "content-length" }.map { Int($0.value) } ?? 0
         guard let length, (0...Self.limit).contains(length),
@@ -28,8 +30,17 @@ struct RequestParser {
         guard buffer.count >= start + length else { return nil }
         defer { buffer.removeFirst(start + length) }
         return Request(
-            method: String(first[0]), target: String(first[1]), version: String(first[2]), headers: headers,
+            method: String(first[0]), target: target, version: String(first[2]), headers: headers,
             body: Array(buffer[start..<(start + length)]))
+    }
+
+    /// Path and query of a target, which a client that takes the server for a proxy sends with the host before it
+    /// (RFC 9112, 3.2.2).
+    private static func origin(_ target: Substring) -> String? {
+        if target.hasPrefix("/") { return String(target) }
+        guard target.hasPrefix("http://") else { return nil }
+        let path = target.dropFirst("http://".count).drop { $0 != "/" }
+        return path.isEmpty ? "/" : String(path)
     }
 
     private static func header(_ line: Substring) throws(Malformed) -> RecordedRequest.Header {

@@ -50,8 +50,13 @@ struct JSONLines: Sendable {
         while true {
             let count = gzread(file, &chunk, UInt32(size))
             guard count >= 0 else { throw .cannotRead(path: path, reason: "damaged gzip or a directory") }
-            guard count > 0 else { return bytes }
+            guard count > 0 else { break }
             bytes += chunk[..<Int(count)]
         }
+        // A gzip file that is cut off shows only here.
+        var status: Int32 = 0
+        gzerror(file, &status)
+        guard status == Z_OK else { throw .cannotRead(path: path, reason: "the gzip data ends too early") }
+        return bytes
     }
 }

@@ -1,7 +1,7 @@
 extension World {
     /// Puts a world together from files of JSON lines, plain or gzip; without repositories everyone has none.
     ///
-    /// People need `login` and `id`, repositories `owner` and `name`; further fields are named as GitHub's. An owner who
+    /// People need `login`, repositories `owner` and `name`; further fields are named as GitHub's. An owner who
     /// is not among the people becomes an account of their own. A login or id that comes again is left out.
     /// - Throws: ``WorldError``.
     public static func load(people: String?, repositories: String?) throws(WorldError) -> World {
@@ -22,13 +22,21 @@ struct LoadedWorld {
     private var logins: Set<String> = []
     private var lines: [String: [RepositoryLine]]?
 
+    /// Those without an id come after all others, as if they had signed up last.
     mutating func add(people: [PersonLine]) {
-        for person in people { add(person.account) }
+        for person in people { if let id = person.id { add(person.account(id: id)) } }
+        var nextID = nextID
+        for person in people where person.id == nil && !logins.contains(person.login.lowercased()) {
+            add(person.account(id: nextID))
+            nextID += 1
+        }
     }
+
+    private var nextID: Int { (ids.max() ?? 0) + 1 }
 
     mutating func add(repositories: [RepositoryLine]) {
         let grouped = Dictionary(grouping: repositories) { $0.owner.lowercased() }
-        var nextID = (accounts.map(\.id).max() ?? 0) + 1
+        var nextID = nextID
         for owner in grouped.keys.sorted() where !logins.contains(owner) {
             let login = grouped[owner]?.first?.owner ?? owner
             add(Account(id: nextID, login: login, created: Self.unknownDate, updated: Self.unknownDate))

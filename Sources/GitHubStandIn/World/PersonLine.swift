@@ -1,7 +1,8 @@
 /// A line of a people file.
 struct PersonLine: Decodable, Sendable {
     let login: String
-    let id: Int
+    /// `nil` where it is not known: one is invented.
+    let id: Int?
     let name: String?
     let company: String?
     let location: String?
@@ -12,7 +13,7 @@ struct PersonLine: Decodable, Sendable {
     let created_at: String?
 
     /// What the line leaves out is as for an account that never filled anything in.
-    var account: Account {
+    func account(id: Int) -> Account {
         let created = created_at.flatMap { HTTPDate.parse($0) } ?? LoadedWorld.unknownDate
         var account = Account(id: id, login: login, created: created, updated: created)
         account.kind = type.flatMap(Account.Kind.init) ?? .user

@@ -10,17 +10,17 @@ import Musl
 struct SearchIndex: Sendable {
     /// One field of all accounts, in lower case: a line each, a space before each word, a zero at the end.
     private struct Column: Sendable {
-        var text: [CChar] = []
+        var text: [UInt8] = []
         /// Where each account's line begins.
         var starts: [Int] = []
 
         mutating func append(words: [String]) {
             starts.append(text.count)
             for word in words {
-                text.append(CChar(UInt8(ascii: " ")))
-                text.append(contentsOf: word.utf8.lazy.map(CChar.init(bitPattern:)))
+                text.append(UInt8(ascii: " "))
+                text.append(contentsOf: word.utf8)
             }
-            text.append(CChar(UInt8(ascii: "\n")))
+            text.append(UInt8(ascii: "\n"))
         }
     }
     private var logins = Column()
@@ -60,14 +60,16 @@ struct SearchIndex: Sendable {
     }
 
     private static func search(_ column: Column, for needle: String, into places: inout Set<Int>) {
-        column.text.withUnsafeBufferPointer { text in
-            guard let base = text.baseAddress else { return }
-            var cursor = base
-            while let hit = strstr(cursor, needle) {
-                let place = line(at: base.distance(to: UnsafePointer(hit)), in: column.starts)
-                places.insert(place)
-                guard place + 1 < column.starts.count else { return }
-                cursor = base + column.starts[place + 1]
+        column.text.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { text in
+                guard let base = text.baseAddress else { return }
+                var cursor = base
+                while let hit = strstr(cursor, needle) {
+                    let place = line(at: base.distance(to: UnsafePointer(hit)), in: column.starts)
+                    places.insert(place)
+                    guard place + 1 < column.starts.count else { return }
+                    cursor = base + column.starts[place + 1]
+                }
             }
         }
     }
@@ -81,8 +83,9 @@ struct SearchIndex: Sendable {
         return low - 1
     }
 
-    /// What lies between spaces and hyphens, cleaned of what would break a line.
+    /// What lies between spaces, hyphens and control characters; by bytes, which is much faster than by characters.
     static func words(_ text: String) -> [String] {
-        text.split { $0 == "-" || $0 == "_" || $0.isWhitespace || $0 == "\0" }.map(String.init)
+        text.utf8.split { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+            .map { String(Substring($0)) }
     }
 }

@@ -10,7 +10,7 @@ public enum WorldError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)."
         case .malformedLine(let path, let line):
-            "\(path), line \(line): not a JSON object with the fields needed (login and id, or owner and name)."
+            "\(path), line \(line): not a JSON object with the fields needed (login, or owner and name)."
         }
     }
 }

@@ -4,11 +4,11 @@ import GitHubModel
 import TerminalUI
 
 #if canImport(Darwin)
-import Darwin
+import let Darwin.SIGHUP
 #elseif canImport(Glibc)
-import Glibc
+import let Glibc.SIGHUP
 #elseif canImport(Musl)
-import Musl
+import let Musl.SIGHUP
 #endif
 
 /// Why a command did not do what it was asked: a sentence for the person, a status for the script.
@@ -66,16 +66,5 @@ struct CommandFailure: Error, Hashable {
         case .notFound: .nothingFound
         default: .failed
         }
-    }
-
-    /// Ends the process.
-    func exit() -> Never {
-        #if canImport(Darwin)
-        Darwin.exit(code)
-        #elseif canImport(Glibc)
-        Glibc.exit(code)
-        #elseif canImport(Musl)
-        Musl.exit(code)
-        #endif
     }
 }

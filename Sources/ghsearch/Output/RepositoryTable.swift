@@ -39,11 +39,10 @@ struct RepositoryTable {
     /// One table's columns for all sections, so that they stand under each other.
     private func sections(in width: Int) -> [StyledLine] {
         let groups = LanguageGroup.groups(of: repositories)
-        var rows = table(groups.flatMap(\.repositories), hasLanguage: false).lines(
-            in: width, indent: 2, hasHeader: false)[...]
-        var lines: [StyledLine] = []
+        let table = table(groups.flatMap(\.repositories), hasLanguage: false).lines(in: width, indent: 2)
+        var (lines, rows) = (Array(table.prefix(1)), table.dropFirst())
         for group in groups {
-            if !lines.isEmpty { lines.append(StyledLine()) }
+            if lines.count > 1 { lines.append(StyledLine()) }
             let count =
                 group.repositories.count == 1
                 ? "1 repository" : "\(Count.grouped(group.repositories.count)) repositories"

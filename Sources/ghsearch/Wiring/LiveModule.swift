@@ -24,7 +24,7 @@ struct LiveModule: DependencyModule {
     /// - Throws: `InvalidHost` if a host or address can't be one; `VaultError`.
     init(_ options: CommonOptions, console: Console) throws {
         let environment = ProcessInfo.processInfo.environment
-        let host = try Self.host(options, environment)
+        let host = try Host.choose(option: options.host, environment: environment)
         let transport = CurlTransport()
         let logger = Self.logger(isVerbose: options.verbose, console)
         (self.host, self.environment, self.transport, self.logger) = (host, environment, transport, logger)
@@ -58,22 +58,9 @@ struct LiveModule: DependencyModule {
         GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
     }
 
-    private static func host(_ options: CommonOptions, _ environment: [String: String]) throws(InvalidHost) -> Host {
-        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        return try Host(
-            options.host ?? value("GH_HOST") ?? "github.com", apiURL: value("GHSEARCH_API_URL"),
-            webURL: value("GHSEARCH_WEB_URL"))
-    }
-
     private static func logger(isVerbose: Bool, _ console: Console) -> Logger {
         var logger = Logger(label: "ghsearch") { _ in ConsoleLog(console: console) }
         logger.logLevel = isVerbose ? .debug : .critical
         return logger
-    }
-}
-
-extension Account {
-    fileprivate init(_ owner: TokenOwner) {
-        self.init(login: owner.person.login, id: owner.person.id, scopes: owner.scopes)
     }
 }

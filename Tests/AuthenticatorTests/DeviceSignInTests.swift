@@ -1,0 +1,101 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import TestSupport
+import Testing
+
+@Suite("A sign-in under way", .timeLimit(.minutes(1)))
+struct DeviceSignInTests {
+    @Test("A code is shown, polled for after each pause, and its token stored")
+    func approved() async throws {
+        let grant = try Sample.grant()
+        let rig = SignInRig(
+            codes: [.success(try Sample.code())], answers: [.says(.pending), .says(.pending), .says(.granted(grant))])
+        await rig.signIn().start()
+        await rig.pass(.seconds(6), .seconds(6), .seconds(6))
+        let told = await rig.told(7)
+        #expect(told[0] == .askingForCode)
+        #expect(told[1] == (try shown("WDJB-MJHT")))
+        #expect(told[2...4] == [left(900), left(894), left(888)])
+        #expect(told[5...6] == [.checking, .signedIn(try Sample.signIn())])
+        #expect(rig.polledAt == [.seconds(6), .seconds(12), .seconds(18)])
+        #expect(rig.accepted == [grant])
+    }
+
+    @Test("The time left is told at each tick, and polling keeps its own pace")
+    func ticks() async throws {
+        let rig = SignInRig(codes: [.success(try Sample.code())])
+        let signIn = rig.signIn(tick: .seconds(1))
+        await signIn.start()
+        for _ in 1...6 { await rig.pass(.seconds(1)) }
+        await rig.heldBack.sleepsBegun(1)
+        #expect(await rig.told(8).dropFirst(2) == [left(900), left(899), left(898), left(897), left(896), left(895)])
+        #expect(rig.polledAt == [.seconds(6)])
+        await signIn.cancel()
+    }
+
+    @Test("slow_down is obeyed for good")
+    func slowDown() async throws {
+        let rig = SignInRig(
+            codes: [.success(try Sample.code())],
+            answers: [.says(.slowDown(interval: .seconds(10))), .says(.pending), .says(.denied)])
+        await rig.signIn().start()
+        await rig.pass(.seconds(6), .seconds(14), .seconds(14))
+        #expect(await rig.told(6).last == .ended(.denied))
+        #expect(rig.polledAt == [.seconds(6), .seconds(20), .seconds(34)])
+    }
+
+    @Test("Trouble on the way is told, and the flow goes on more slowly until GitHub answers again")
+    func trouble() async throws {
+        let unwell = UnreadableAnswer(host: "github.com", status: 502)
+        let rig = SignInRig(
+            codes: [.success(try Sample.code())],
+            answers: [.fails(unwell), .fails(unwell), .says(.pending), .says(.granted(try Sample.grant()))])
+        await rig.signIn().start()
+        await rig.pass(.seconds(6), .seconds(12), .seconds(24), .seconds(6))
+        let told = await rig.told(10)
+        #expect(told[3] == .trouble("github.com has trouble answering (status 502). Try again."))
+        #expect(told.last == .signedIn(try Sample.signIn()))
+        #expect(rig.polledAt == [.seconds(6), .seconds(18), .seconds(42), .seconds(48)])
+    }
+
+    @Test("After its time the code has expired, and a new one can be asked for")
+    func expired() async throws {
+        let rig = SignInRig(
+            codes: [
+                .success(try Sample.code(lifetime: .seconds(10))), .success(try Sample.code(userCode: "NEXT-CODE")),
+            ], answers: [.says(.pending), .says(.pending)])
+        let signIn = rig.signIn()
+        await signIn.start()
+        await rig.pass(.seconds(6), .seconds(4))
+        #expect(await rig.told(5).dropFirst(2) == [left(10), left(4), .ended(.expired)])
+        await signIn.start()
+        #expect(await rig.told(2) == [.askingForCode, try shown("NEXT-CODE")])
+        await signIn.cancel()
+    }
+
+    @Test("Without a code the reason is told")
+    func noCode() async {
+        let error = DeviceCodeError.unknownClient(id: "id", host: "github.com")
+        let rig = SignInRig(codes: [.failure(error)])
+        await rig.signIn().start()
+        #expect(await rig.told(2) == [.askingForCode, .ended(.failed(error.description))])
+    }
+
+    @Test("A token that can't be checked or stored is told as a failure")
+    func notAccepted() async throws {
+        let full = VaultError.cannotWrite(path: "/x", reason: "No space left on device")
+        let rig = SignInRig(
+            codes: [.success(try Sample.code())], answers: [.says(.granted(try Sample.grant()))])
+        await rig.signIn(accept: { _ in throw full }).start()
+        await rig.pass(.seconds(6))
+        #expect(await rig.told(5).suffix(2) == [.checking, .ended(.failed(full.description))])
+    }
+
+    private func left(_ seconds: Int) -> DeviceSignIn.Progress { .waiting(left: .seconds(seconds)) }
+
+    private func shown(_ userCode: String) throws -> DeviceSignIn.Progress {
+        let code = try Sample.code()
+        return .codeShown(userCode: userCode, address: code.verificationAddress, lifetime: code.lifetime)
+    }
+}

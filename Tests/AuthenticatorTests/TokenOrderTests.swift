@@ -1,0 +1,100 @@
+import Authenticator
+import GitHubModel
+import Testing
+
+@Suite("Which token applies", .timeLimit(.minutes(1)))
+struct TokenOrderTests {
+    private static let all = [
+        "GHSEARCH_TOKEN": "ours", "GH_TOKEN": "gh", "GITHUB_TOKEN": "github", "GH_ENTERPRISE_TOKEN": "ghes",
+        "GITHUB_ENTERPRISE_TOKEN": "githubes",
+    ]
+
+    @Test(
+        "The environment's order depends on the host",
+        arguments: [
+            ("github.com", ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]),
+            ("octo.ghe.com", ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]),
+            ("ghe.example.org", ["GHSEARCH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]),
+        ])
+    func order(name: String, variables: [String]) async throws {
+        var environment = Self.all
+        for variable in variables {
+            let token = try await inUse(Host(name), environment)
+            #expect(token?.source == .environment(variable))
+            #expect(token?.token.reveal() == Self.all[variable])
+            environment[variable] = environment.count.isMultiple(of: 2) ? nil : " "  // blank is as good as unset
+        }
+        #expect(try await inUse(Host(name), environment) == nil)
+    }
+
+    @Test("A token for github.com does not go to another API address")
+    func overridden() async throws {
+        let standIn = try Host("github.com", apiURL: "http://127.0.0.1:8080", webURL: nil)
+        let environment = ["GH_TOKEN": "gh", "GITHUB_TOKEN": "github"]
+        #expect(try await inUse(standIn, environment, stored: [Sample.signIn()]) == nil)
+        let own = try Sample.signIn(host: standIn.key)
+        #expect(try await inUse(standIn, environment, stored: [own])?.source == .stored(own))
+        #expect(try await inUse(Host("github.com"), [:], stored: [own]) == nil)
+    }
+
+    @Test("Without a variable it is the latest sign-in stored for this very host")
+    func stored() async throws {
+        let latest = try Sample.signIn(account: 2, login: "hubot", token: "gho_latest", at: 1_800_000_000)
+        let others = [
+            try Sample.signIn(), try Sample.signIn(account: 3, at: 1_750_000_000),
+            try Sample.signIn(host: "octo.ghe.com", at: 1_900_000_000),
+        ]
+        let token = try await inUse(Host("github.com"), [:], stored: others + [latest])
+        #expect(token == TokenInUse(token: latest.token, source: .stored(latest)))
+    }
+
+    @Test("A variable that holds no token is named, not passed over")
+    func badVariable() async throws {
+        let error = SignInError.badEnvironmentToken(variable: "GH_TOKEN")
+        await #expect(throws: error) {
+            try await inUse(Host("github.com"), ["GH_TOKEN": "gho a", "GITHUB_TOKEN": "good"])
+        }
+        #expect(!error.description.contains("gho a"))
+    }
+
+    @Test("With a variable set, a damaged vault is not even opened; without, its error is told")
+    func brokenVault() async throws {
+        let broken = VaultError.brokenSeal(path: "/x")
+        let vault = MemoryVault(broken: broken)
+        let host = try Host("github.com")
+        #expect(try await service(host, ["GH_TOKEN": "good"], vault).tokenInUse() != nil)
+        await #expect(throws: broken) { try await service(host, [:], vault).tokenInUse() }
+        await #expect(throws: broken) { try await service(host, [:], vault).checkVault() }
+    }
+
+    @Test("The client id comes from the option, else the variable; none is invented")
+    func clientID() throws {
+        let host = try Host("ghe.example.org")
+        let environment = ["GHSEARCH_CLIENT_ID": "variable"]
+        #expect(try ClientID.choose(option: "option", environment: environment, host: host).description == "option")
+        #expect(try ClientID.choose(option: nil, environment: environment, host: host).description == "variable")
+        #expect(throws: SignInError.badClientID("a b")) {
+            try ClientID.choose(option: "a b", environment: environment, host: host)
+        }
+        let missing = #expect(throws: SignInError.self) {
+            try ClientID.choose(option: nil, environment: ["GHSEARCH_CLIENT_ID": ""], host: host)
+        }
+        #expect(missing?.description.contains("https://ghe.example.org/settings/applications/new") == true)
+        #expect(missing?.description.contains("Enable Device Flow") == true)
+        #expect(missing?.description.contains("GHSEARCH_CLIENT_ID") == true)
+    }
+
+    private func inUse(
+        _ host: Host, _ environment: [String: String], stored: [SignIn] = []
+    ) async throws -> TokenInUse? {
+        try await service(host, environment, MemoryVault(stored)).tokenInUse()
+    }
+
+    private func service(_ host: Host, _ environment: [String: String], _ vault: MemoryVault) -> SignInService {
+        SignInService(
+            dependencies: .init(vault: vault) { _ in
+                Issue.record("GitHub was asked")
+                return Account(login: try Login("mona"), id: 1)
+            }, properties: .init(host: host, environment: environment))
+    }
+}

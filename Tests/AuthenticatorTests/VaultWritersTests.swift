@@ -1,0 +1,76 @@
+@testable import Authenticator
+import GitHubModel
+import Testing
+
+@Suite("Several writers of one sealed file", .timeLimit(.minutes(2)))
+struct VaultWritersTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("Eight at once lose nothing, from the first key on")
+    func eight() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 {
+                let vault = vault(patience: .seconds(60))
+                group.addTask {
+                    for turn in 0..<4 { try await vault.save(Sample.signIn(account: Int64(writer * 10 + turn))) }
+                    try await vault.remove(Sample.signIn(account: Int64(writer * 10)).id)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let expected: [Int64] = (0..<8).flatMap { writer in [1, 2, 3].map { Int64(writer * 10) + $0 } }
+        let kept = try await vault().signIns()
+        #expect(kept.map(\.id.accountID).sorted() == expected)
+    }
+
+    @Test("Readers see every state whole while writers write")
+    func readers() async throws {
+        try await vault().save(Sample.signIn(account: 0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for turn in 1...20 { try await vault().save(Sample.signIn(account: Int64(turn))) } }
+            for _ in 1...3 {
+                group.addTask {
+                    var seen = 0
+                    while seen < 21 {
+                        let count = try await vault().signIns().count
+                        #expect(count >= seen)
+                        seen = count
+                        await Task.yield()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("One that holds the lock for too long is named, and nothing is written")
+    func busy() async throws {
+        try await vault().save(Sample.signIn())
+        let path = "\(folder.path)/sign-ins.lock"
+        let lock = try await FolderLock(path, patience: .zero)
+        await #expect(throws: VaultError.busy(path: path)) {
+            try await vault(patience: .milliseconds(30)).save(Sample.signIn(account: 2))
+        }
+        _ = consume lock
+        #expect(try await vault().signIns().count == 1)
+        try await vault().save(Sample.signIn(account: 2))
+        #expect(try await vault().signIns().count == 2)
+    }
+
+    @Test("Waiting for the lock ends at once when cancelled, and stores nothing")
+    func cancelled() async throws {
+        try await vault().save(Sample.signIn())
+        let lock = try await FolderLock("\(folder.path)/sign-ins.lock", patience: .zero)
+        let waiting = Task { try await vault(patience: .seconds(3600)).save(Sample.signIn(account: 2)) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        _ = consume lock
+        #expect(try await vault().signIns().count == 1)
+    }
+
+    private func vault(patience: Duration = .seconds(10)) -> SealedFileVault {
+        SealedFileVault(folder: folder.path, machineID: [1, 2, 3], patience: patience)
+    }
+}

@@ -1,0 +1,68 @@
+import GitHubStandIn
+import Testing
+
+@Suite("Control over HTTP", .timeLimit(.minutes(1)))
+struct ControlEndpointTests {
+    struct TokenAnswer: Decodable { let token: String }
+
+    @Test("A token is made, locked out and revoked")
+    func tokens() async throws {
+        try await StandInServer.with { server in
+            let reply = try await server.post("/_control/token", #"{"login":"mona","scopes":["repo"],"kind":"ghp_"}"#)
+            let token = try reply.decoded(TokenAnswer.self).token
+            #expect(token.hasPrefix("ghp_"))
+            #expect(try await server.get("/user", token: token)["x-oauth-scopes"] == "repo")
+            #expect(try await server.post("/_control/lock", "{}").status == 200)
+            #expect(try await server.get("/user", token: token).status == 403)
+            #expect(try await server.post("/_control/lock", #"{"off":true}"#).status == 200)
+            #expect(try await server.post("/_control/revoke", "{\"token\":\"\(token)\"}").status == 200)
+            #expect(try await server.get("/user", token: token).status == 401)
+        }
+    }
+
+    @Test("Limits, faults and the clock obey")
+    func steering() async throws {
+        try await StandInServer.with { server in
+            _ = try await server.post("/_control/rate-limit", #"{"bucket":"core","remaining":0,"seconds":50}"#)
+            #expect(try await server.get("/users/mona").status == 403)
+            _ = try await server.post("/_control/clock", #"{"seconds":50}"#)
+            #expect(try await server.get("/users/mona").status == 200)
+            _ = try await server.post("/_control/secondary-limit", #"{"status":429,"retryAfter":"8"}"#)
+            #expect(try await server.get("/users/mona")["retry-after"] == "8")
+            _ = try await server.post("/_control/secondary-limit", #"{"off":true}"#)
+            _ = try await server.post(
+                "/_control/fault", #"{"fault":"status","status":502,"prefix":"/users","times":0}"#)
+            #expect(try await server.get("/users/mona").status == 502)
+            #expect(try await server.get("/versions").status == 200)
+            _ = try await server.post("/_control/clear-faults", "{}")
+            #expect(try await server.get("/users/mona").status == 200)
+            #expect(try await server.get("/_control/requests").text.contains("\"target\":\"/versions\""))
+        }
+    }
+
+    @Test("A code is decided")
+    func codes() async throws {
+        try await StandInServer.with { server in
+            let approve = #"{"login":"mona"}"#
+            #expect(try await server.post("/_control/approve", approve).status == 422)
+            _ = try await server.post("/login/device/code", "client_id=standin-client")
+            #expect(try await server.post("/_control/approve", approve).status == 200)
+            #expect(try await server.post("/_control/deny", "{}").status == 200)
+        }
+    }
+
+    @Test(
+        "A command that makes no sense is refused with a sentence",
+        arguments: [
+            ("nonsense", "{}", 422), ("token", "{}", 422), ("token", #"{"login":"nobody-at-all"}"#, 422),
+            ("fault", #"{"fault":"meteor"}"#, 422), ("latency", "{oops", 400),
+            ("latency", #"{"milliseconds":"x"}"#, 400),
+        ])
+    func refused(_ command: String, _ body: String, _ status: Int) async throws {
+        try await StandInServer.with { server in
+            let reply = try await server.post("/_control/" + command, body)
+            #expect(reply.status == status)
+            #expect(try reply.decoded(ErrorAnswer.self).message.hasSuffix("."))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import GitHubStandIn
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Worlds from files", .timeLimit(.minutes(1)))
+struct LoadingTests {
+    private static let people = """
+        {"login": "Zed", "id": 90, "name": "Zed Ω", "company": null, "followers": 5, "type": "User", "created_at": null}
+        {"login": "acme", "id": 7, "name": null, "location": "Oslo", "type": "Organization", "public_repos": 3}
+
+        {"login": "ZED", "id": 91}
+        {"login": "newest", "id": null}
+        """
+    private static let repositories = """
+        {"owner": "zed", "name": "one", "language": "C", "stargazers_count": 3, "license": "MIT", "topics": ["a"]}
+        {"owner": "stranger", "name": "two", "description": "d", "created_at": "2020-09-17T17:23:10Z", "fork": true}
+        {"owner": "Zed", "name": "three", "language": "Go"}
+        """
+
+    private func withFiles(
+        _ contents: [[UInt8]], _ test: ([String]) throws -> Void
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "stand-in-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let paths = try contents.enumerated().map { number, bytes in
+            let file = folder.appending(path: "\(number).jsonl")
+            try Data(bytes).write(to: file)
+            return file.path
+        }
+        try test(paths)
+    }
+
+    @Test("People and repositories are read, plain and gzip", arguments: [false, true])
+    func load(packed: Bool) throws {
+        let files = try [Self.people, Self.repositories].map { text in
+            packed ? try #require(Gzip.compress(Array(text.utf8))) : Array(text.utf8)
+        }
+        try withFiles(files) { paths in
+            let world = try World.load(people: paths[0], repositories: paths[1])
+            #expect(world.logins == ["acme", "Zed", "newest", "stranger"])
+            #expect(world.repositories(at: 1).map(\.name) == ["one", "three"])
+            #expect(world.accounts[1].publicRepositories == 2)
+            #expect(world.accounts[0].publicRepositories == 0)
+            #expect(world.accounts[1].languages == ["C", "Go"])
+            let two = try #require(world.repositories(at: 3).first)
+            #expect((two.isFork, HTTPDate.iso(two.created)) == (true, "2020-09-17T17:23:10Z"))
+            #expect(world.repository(id: two.id)?.place == 3)
+            #expect(world.index.places(prefix: "ze", in: [.login]) == [1])
+        }
+    }
+
+    @Test("Without repositories the people's own numbers stand")
+    func peopleOnly() throws {
+        try withFiles([Array(Self.people.utf8)]) { paths in
+            let world = try World.load(people: paths[0], repositories: nil)
+            #expect(world.accounts[0].publicRepositories == 3)
+            #expect(world.repositories(at: 0).isEmpty)
+        }
+    }
+
+    @Test("A missing file, a damaged one and a wrong line are named")
+    func failures() throws {
+        #expect(throws: WorldError.self) { try World.load(people: "/nowhere/at/all", repositories: nil) }
+        let packed = try #require(Gzip.compress(Array(Self.people.utf8)))
+        try withFiles([Array("{\"login\":\"a\",\"id\":1}\n{\"id\":2}".utf8), Array(packed.prefix(40))]) {
+            paths in
+            #expect(throws: WorldError.malformedLine(path: paths[0], line: 2)) {
+                try World.load(people: paths[0], repositories: nil)
+            }
+            #expect(throws: WorldError.self) { try World.load(people: paths[1], repositories: nil) }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+import Testing
+
+@testable import HTTPTransport
+
+extension HTTPRequest {
+    /// A GET (or `method`) of a whole `address`, as `http://host:port/path`.
+    init(_ address: String, method: Method = .get, fields: HTTPFields = [:]) {
+        let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        let rest = parts.last?.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false) ?? []
+        self.init(
+            method: method, scheme: String(parts.first?.dropLast() ?? ""), authority: rest.first.map(String.init),
+            path: "/" + (rest.dropFirst().first ?? ""), headerFields: fields)
+    }
+}
+
+extension CurlTransport {
+    /// A transport that trusts `certificate` too and goes through `proxy` alone.
+    init(limits: TransportLimits = .init(), trusting certificate: Certificate, proxy: String = "") {
+        var settings = ConnectionSettings()
+        settings.certificateFile = certificate.file
+        settings.proxy = proxy
+        self.init(limits: limits, settings: settings)
+    }
+
+    func get(_ address: String) async throws -> Reply {
+        try await send(HTTPRequest(address))
+    }
+
+    /// The error that asking for `address` ends in.
+    func failure(of address: String) async -> TransportError? {
+        do {
+            let reply = try await get(address)
+            Issue.record("\(address) answered \(reply.response.status)")
+        } catch let error as TransportError {
+            return error
+        } catch { Issue.record(error) }
+        return nil
+    }
+}
+
+extension Reply {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+extension TransportError {
+    var garbledReason: String? {
+        if case .garbled(_, let reason) = self { reason } else { nil }
+    }
+    var unreachableReason: String? {
+        if case .unreachable(_, let reason) = self { reason } else { nil }
+    }
+    var insecureReason: String? {
+        if case .insecure(_, let reason) = self { reason } else { nil }
+    }
+    var refusedAddress: String? {
+        if case .refusedAddress(let address) = self { address } else { nil }
+    }
+}

@@ -1,0 +1,103 @@
+import HTTPTransport
+import HTTPTypes
+import Testing
+
+@Suite("Redirects", .timeLimit(.minutes(1)))
+struct RedirectTests {
+    @Test("Every redirecting status is followed, relative to where it came from", arguments: [301, 302, 303, 307, 308])
+    func relative(status: Int) async throws {
+        let server = try redirecting(status) { $0.hasPrefix("/c/d") ? nil : "../c/d?e=f" }
+        defer { server.stop() }
+        let reply = try await CurlTransport().get(server.address + "/a/b")
+        #expect(reply.address == server.address + "/c/d?e=f")
+        #expect(reply.text == "here")
+    }
+
+    @Test("A status that redirects without a location is the answer")
+    func withoutLocation() async throws {
+        let server = try LoopbackServer { $0.answerAll("302 Found") }
+        defer { server.stop() }
+        #expect(try await CurlTransport().get(server.address).response.status.code == 302)
+    }
+
+    @Test("Five redirects are followed, the sixth is not")
+    func sixInARow() async throws {
+        let server = try redirecting { path in Int(path.dropFirst()).flatMap { $0 > 0 ? "/\($0 - 1)" : nil } }
+        defer { server.stop() }
+        let transport = CurlTransport()
+        #expect(try await transport.get(server.address + "/5").text == "here")
+        let error = await transport.failure(of: server.address + "/6")
+        #expect(error == .refusedRedirect(host: "127.0.0.1", to: server.address + "/0"))
+        #expect(server.facts.requests.count == 12)
+    }
+
+    @Test("Credentials stay with the same scheme, host and port")
+    func sameOrigin() async throws {
+        let server = try redirecting { $0 == "/old" ? "/new" : nil }
+        defer { server.stop() }
+        _ = try await CurlTransport().send(HTTPRequest(server.address + "/old", fields: credentials))
+        #expect(server.facts.requests.map { $0.contains("s3cret") && $0.contains("c00kie") } == [true, true])
+    }
+
+    @Test("Credentials don't follow to another port, nor to another name of this machine")
+    func otherOrigin() async throws {
+        let target = try LoopbackServer { $0.answerAll(body: "here") }
+        defer { target.stop() }
+        for address in [target.address, "http://localhost:\(target.port)"] {
+            let server = try redirecting { _ in address }
+            defer { server.stop() }
+            let reply = try await CurlTransport().send(HTTPRequest(server.address, fields: credentials))
+            #expect(reply.text == "here" && server.facts.requests[0].contains("s3cret"))
+        }
+        #expect(target.facts.requests.count == 2)
+        for request in target.facts.requests {
+            #expect(!request.contains("s3cret") && !request.contains("c00kie") && request.contains("text/plain"))
+        }
+    }
+
+    @Test("A POST becomes a GET, except on 307 and 308", arguments: [301, 302, 303, 307, 308])
+    func post(status: Int) async throws {
+        let server = try redirecting(status) { $0 == "/old" ? "/new" : nil }
+        defer { server.stop() }
+        let request = HTTPRequest(server.address + "/old", method: .post, fields: [.contentType: "text/plain"])
+        _ = try await CurlTransport().send(request, body: Array("body".utf8))
+        let second = server.facts.requests[1]
+        if status >= 307 {
+            #expect(second.hasPrefix("POST /new") && second.hasSuffix("body") && second.contains("text/plain"))
+        } else {
+            #expect(second.hasPrefix("GET /new") && second.hasSuffix("\r\n\r\n") && !second.contains("text/plain"))
+        }
+    }
+
+    @Test(
+        "Where no request may go, no redirect leads",
+        arguments: [
+            ("http://192.0.2.1/", TransportError.refusedAddress("http://192.0.2.1/")),
+            ("ftp://127.0.0.1/", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
+            ("http://user:pass@127.0.0.1/", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
+            ("file:///etc/passwd", .refusedRedirect(host: "127.0.0.1", to: "an unusable address")),
+        ])
+    func forbidden(location: String, error: TransportError) async throws {
+        let server = try redirecting { _ in location }
+        defer { server.stop() }
+        #expect(await CurlTransport().failure(of: server.address) == error)
+    }
+
+    private let credentials: HTTPFields = [.authorization: "Bearer s3cret", .cookie: "c00kie", .accept: "text/plain"]
+
+    /// Sends each path to where `location` says; where that is `nil`, the answer is "here".
+    private func redirecting(
+        _ status: Int = 302, to location: @escaping @Sendable (String) -> String?
+    ) throws -> LoopbackServer {
+        try LoopbackServer { connection in
+            while let request = connection.receive() {
+                let path = request.split(separator: " ")[1]
+                if let target = location(String(path)) {
+                    connection.answer("\(status) Elsewhere", ["Location: \(target)"], body: "moved".utf8)
+                } else {
+                    connection.answer(body: "here".utf8)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The server's end of a connection, for scripts to speak through; used on one thread.
+final class ServerConnection {
+    let socket: Int32
+    private let server: LoopbackServer
+    private var unread: [UInt8] = []
+
+    init(_ socket: Int32, to server: LoopbackServer) {
+        (self.socket, self.server) = (socket, server)
+    }
+
+    /// Reads one request and notes it; `nil` once the client has hung up.
+    @discardableResult
+    func receive() -> String? {
+        while true {
+            if let end = endOfRequest {
+                let request = String(decoding: unread[..<end], as: UTF8.self)
+                unread.removeFirst(end)
+                server.record { $0.requests.append(request) }
+                return request
+            }
+            guard let more = readSome(socket) else {
+                server.record { $0.hungUp += 1 }
+                return nil
+            }
+            unread += more
+        }
+    }
+
+    func send(_ bytes: some Collection<UInt8>) {
+        writeAll(Array(bytes), to: socket)
+    }
+
+    /// Sends a whole answer that leaves the connection open.
+    func answer(_ status: String = "200 OK", _ fields: [String] = [], body: some Collection<UInt8> = "".utf8) {
+        let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + fields
+        send(Array(head.joined(separator: "\r\n").utf8) + Array("\r\n\r\n".utf8) + Array(body))
+    }
+
+    /// Answers each request until the client hangs up.
+    func answerAll(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
+        while receive() != nil { answer(status, fields, body: body.utf8) }
+    }
+
+    /// Says nothing more and waits until the client hangs up.
+    func hold() {
+        while receive() != nil {}
+    }
+
+    /// Ends the connection with a reset, as a crashed host does.
+    func reset() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// Carries bytes both ways between the client and the server on `port`, until either hangs up.
+    ///
+    /// Where `answers` says no, what the server says is lost.
+    func relay(to port: UInt16, answers: () -> Bool = { true }) {
+        guard let far = connectToLoopback(port) else { return }
+        defer { close(far) }
+        writeAll(unread, to: far)
+        var ends = [socket, far].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while poll(&ends, 2, -1) > 0 {
+            for end in ends where end.revents != 0 {
+                guard let bytes = readSome(end.fd) else {
+                    if end.fd == socket { server.record { $0.hungUp += 1 } }
+                    return
+                }
+                if end.fd == socket { writeAll(bytes, to: far) } else if answers() { writeAll(bytes, to: socket) }
+            }
+        }
+    }
+
+    private var endOfRequest: Int? {
+        guard let head = unread.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else { return nil }
+        let lines = String(decoding: unread[..<head], as: UTF8.self).lowercased().split(separator: "\r\n")
+        let length = lines.first { $0.hasPrefix("content-length:") }?.split(separator: " ").last.flatMap { Int($0) }
+        let end = head + (length ?? 0)
+        return unread.count >= end ? end : nil
+    }
+}

@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+struct SocketError: Error { let code = errno }
+
+/// A listening socket on 127.0.0.1 and the free port it got.
+func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
+    let descriptor = streamSocket()
+    var address = loopback(port: 0)
+    guard withSocketAddress(&address, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0 else {
+        throw SocketError()
+    }
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    guard withSocketAddress(&address, { address, _ in getsockname(descriptor, address, &length) }) == 0 else {
+        throw SocketError()
+    }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+}
+
+/// A port on which nobody listens (for now).
+func freePort() throws -> UInt16 {
+    let (descriptor, port) = try listenOnLoopback()
+    close(descriptor)
+    return port
+}
+
+func connectToLoopback(_ port: UInt16) -> Int32? {
+    let descriptor = streamSocket()
+    var address = loopback(port: port)
+    if withSocketAddress(&address, { connect(descriptor, $0, $1) }) == 0 { return descriptor }
+    close(descriptor)
+    return nil
+}
+
+/// What has come in; `nil` at the end.
+func readSome(_ descriptor: Int32) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { room, count in
+        count = max(0, recv(descriptor, room.baseAddress, room.count, 0))
+    }
+    return bytes.isEmpty ? nil : bytes
+}
+
+/// Sends all of `bytes`, or as many as the other side still takes.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, withoutSignal) }
+        if count <= 0 { return }
+        rest = rest.dropFirst(count)
+    }
+}
+
+/// Keeps a socket from child processes, which would hold it open, and from raising SIGPIPE.
+func setUp(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+}
+
+#if canImport(Darwin)
+private let withoutSignal: Int32 = 0
+#else
+private let withoutSignal = Int32(MSG_NOSIGNAL)
+#endif
+
+private func streamSocket() -> Int32 {
+    #if canImport(Glibc)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    setUp(descriptor)
+    return descriptor
+}
+
+private func loopback(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    return address
+}
+
+private func withSocketAddress(
+    _ address: inout sockaddr_in, _ call: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32
+) -> Int32 {
+    withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            call($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+}

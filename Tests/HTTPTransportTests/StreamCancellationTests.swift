@@ -1,0 +1,108 @@
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import HTTPTransport
+
+@Suite("Cancellation over HTTP/2", .timeLimit(.minutes(1)))
+struct StreamCancellationTests {
+    private let certificate: Certificate
+
+    init() async throws {
+        certificate = try await Certificate()
+    }
+
+    @Test("Cancelled before its answer, a stream is reset no later than the next request over its connection")
+    func resets() async throws {
+        let isLost = Flag()
+        let far = try await TLSServer.http2(certificate)
+        let near = try LoopbackServer { $0.relay(to: far.port) { !isLost.isRaised } }
+        defer { end(near, far) }
+        let (transport, address) = (CurlTransport(trusting: certificate), "https://localhost:\(near.port)/")
+        _ = try await transport.get(address)
+        isLost.raise()  // from here on the server answers in vain
+        let task = Task { try await transport.get(address + "large") }
+        await far.says(":path: /large")
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let next = Task { try await transport.get(address + "next") }
+        await far.says("recv RST_STREAM")
+        next.cancel()
+        _ = await next.result
+        #expect(near.facts.connections == 1)
+    }
+
+    @Test("Cancelled in its answer, a stream alone on its connection takes it down at once")
+    func closes() async throws {
+        let (reached, reach) = AsyncStream<Void>.makeStream()
+        let chunks = Atomic(0)
+        let far = try await TLSServer.http2(certificate)
+        let near = try LoopbackServer { connection in
+            connection.relay(to: far.port) {
+                if chunks.add(1, ordering: .relaxed).newValue > 50 { reach.yield() }
+                return chunks.load(ordering: .relaxed) <= 50
+            }
+        }
+        defer { end(near, far) }
+        var limits = TransportLimits()
+        limits.body = 128 << 20
+        let transport = CurlTransport(limits: limits, trusting: certificate)
+        let task = Task { try await transport.get("https://localhost:\(near.port)/large") }
+        _ = await reached.first { _ in true }
+        for _ in 0..<2 { _ = await transport.transfersUnderWay() }  // the loop reads what has arrived in between
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await near.wait { $0.hungUp == 1 }
+    }
+
+    @Test("Cancelling one request leaves the connection to the others")
+    func others() async throws {
+        let far = try await TLSServer.http2(certificate)
+        let near = try LoopbackServer { $0.relay(to: far.port) }
+        defer { end(near, far) }
+        let (transport, address) = (CurlTransport(trusting: certificate), "https://localhost:\(near.port)/")
+        _ = try await transport.get(address)
+        for number in 0..<50 {
+            let task = Task { try await transport.get(address) }
+            for _ in 0..<number { await Task.yield() }
+            task.cancel()
+            _ = await task.result
+        }
+        #expect(try await transport.get(address).response.status == .notFound)
+        #expect(near.facts.connections == 1)
+    }
+
+    @Test("A request that waited for a cancelled one's connection makes its own")
+    func stranded() async throws {
+        let isFirst = Flag()
+        let far = try await TLSServer.http2(certificate)
+        let near = try LoopbackServer { connection in
+            if isFirst.raise() { connection.relay(to: far.port) { false } } else { connection.relay(to: far.port) }
+        }
+        defer { end(near, far) }
+        let (transport, address) = (CurlTransport(trusting: certificate), "https://localhost:\(near.port)/")
+        let stuck = Task { try await transport.get(address) }
+        await near.wait { $0.connections == 1 }
+        async let reply = transport.get(address)
+        while await transport.transfersUnderWay() < 2 { await Task.yield() }
+        stuck.cancel()
+        #expect(try await reply.response.status == .notFound)
+        await #expect(throws: CancellationError.self) { try await stuck.value }
+    }
+
+    private func end(_ near: LoopbackServer, _ far: TLSServer) {
+        near.stop()
+        far.stop()
+        certificate.remove()
+    }
+}
+
+/// Goes up once.
+private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isRaised: Bool { value.load(ordering: .acquiring) }
+
+    /// Was it down?
+    @discardableResult
+    func raise() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Testing
+
+@Suite("TLS and HTTP/2", .timeLimit(.minutes(1)))
+struct TLSTests {
+    private let certificate: Certificate
+
+    init() async throws {
+        certificate = try await Certificate()
+    }
+
+    @Test("HTTP/2 is spoken where offered, many requests over one connection")
+    func multiplexed() async throws {
+        let far = try await TLSServer.http2(certificate)  // speaks nothing but HTTP/2
+        let near = try LoopbackServer { $0.relay(to: far.port) }
+        defer {
+            near.stop()
+            far.stop()
+            certificate.remove()
+        }
+        let transport = CurlTransport(trusting: certificate)
+        let address = "https://localhost:\(near.port)/nothing-here"
+        try await withThrowingTaskGroup(of: Reply.self) { group in
+            for _ in 0..<20 { group.addTask { try await transport.get(address) } }
+            for try await reply in group { #expect(reply.response.status.code == 404) }
+        }
+        #expect(near.facts.connections == 1)
+    }
+
+    @Test("A new connection takes up the last one's TLS session")
+    func sessionReuse() async throws {
+        let server = try await TLSServer.handshakes(certificate)
+        defer {
+            server.stop()
+            certificate.remove()
+        }
+        let transport = CurlTransport(trusting: certificate)
+        #expect(try await transport.get(server.address).text.contains("\nNew, TLSv1.3"))
+        #expect(try await transport.get(server.address).text.contains("\nReused, TLSv1.3"))
+    }
+
+    @Test("TLS 1.2 is still spoken")
+    func olderTLS() async throws {
+        let server = try await TLSServer.handshakes(certificate, ["-tls1_2"])
+        defer {
+            server.stop()
+            certificate.remove()
+        }
+        #expect(try await CurlTransport(trusting: certificate).get(server.address).text.contains("\nNew, TLSv1.2"))
+    }
+
+    @Test("TLS 1.1 is refused, even where OpenSSL would speak it")
+    func oldTLS() async {
+        await #expect(processExitsWith: .success) {  // alone in its process: OpenSSL reads its settings once
+            let certificate = try await Certificate()
+            let settings = certificate.folder + "/openssl.cnf"
+            try lenientSettings.write(toFile: settings, atomically: true, encoding: .utf8)
+            setenv("OPENSSL_CONF", settings, 1)
+            let server = try await TLSServer.handshakes(certificate, ["-tls1_1"])
+            await expectInsecure(CurlTransport(trusting: certificate), server.address)
+            server.stop()
+            certificate.remove()
+        }
+        certificate.remove()
+    }
+
+    @Test("A certificate nobody vouches for is refused")
+    func untrusted() async throws {
+        let (server, other) = (try await TLSServer.handshakes(certificate), try await Certificate())
+        defer {
+            server.stop()
+            other.remove()
+            certificate.remove()
+        }
+        await expectInsecure(CurlTransport(trusting: other), server.address)
+    }
+
+    @Test("A certificate for another host is refused")
+    func otherHost() async throws {
+        let server = try await TLSServer.handshakes(certificate)
+        defer {
+            server.stop()
+            certificate.remove()
+        }
+        await expectInsecure(CurlTransport(trusting: certificate), "https://127.0.0.1:\(server.port)")
+    }
+}
+
+private func expectInsecure(_ transport: CurlTransport, _ address: String) async {
+    let error = await transport.failure(of: address)
+    #expect(error?.insecureReason?.isEmpty == false, "\(error.debugDescription)")
+}
+
+private let lenientSettings = """
+    openssl_conf = all
+    [all]
+    ssl_conf = tls
+    [tls]
+    system_default = lenient
+    [lenient]
+    MinProtocol = TLSv1
+    CipherString = DEFAULT:@SECLEVEL=0
+
+    """

@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Input nobody typed", .timeLimit(.minutes(2)))
+struct KeyDecoderRobustnessTests {
+    @Test(
+        "Reports and unknown sequences are swallowed whole",
+        arguments: [
+            "\u{1B}[<0;12;5M", "\u{1B}[<0;12;5m", "\u{1B}[M !!", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?2026;2$y",
+            "\u{1B}[12;40R", "\u{1B}[?62;22c", "\u{1B}[97;5u", "\u{1B}[27;5;13~", "\u{1B}[99~", "\u{1B}[5A", "\u{1B}Op",
+            "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]52;c;YQ==\u{1B}\\", "\u{1B}P>|kitty(0.3)\u{1B}\\",
+            "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^x\u{1B}\\", "\u{1B}Xx\u{1B}\\", "\u{1B}[[Z", "\u{1B}[+5~",
+            "\u{1B}[999999999999999999999~", Sent("\u{1B}[" + String(repeating: "1;", count: 500) + "A"),
+        ] as [Sent])
+    func swallowed(sequence: Sent) {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode((sequence.bytes + [0x61])) == [.character("a")])
+        #expect((sequence.bytes + [0x61]).flatMap { decoder.decode([$0]) } == [.character("a")])
+    }
+
+    @Test("A sequence that breaks off gives way to the key that broke it")
+    func brokenOff() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[12\u{3}".utf8) == [.control("c")])
+        #expect(decoder.decode("\u{1B}]11;never ended\r".utf8) == [.enter])
+        #expect(decoder.decode("\u{1B}]11;never ended\u{1B}[A".utf8) == [.up])
+        #expect(decoder.decode("\u{1B}[12\u{1B}[B".utf8) == [.down])
+    }
+
+    @Test("What is no UTF-8 is left out, and what follows is read")
+    func invalidUTF8() {
+        var decoder = KeyDecoder()
+        let broken: [[UInt8]] = [
+            [0x80], [0xFF], [0xC0, 0x80], [0xE4, 0xBD], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80],
+            [0xF5, 0x80, 0x80, 0x80],
+            [0xC2, 0x85],  // a C1 control
+        ]
+        for bytes in broken { #expect(decoder.decode(bytes + [0x61]) == [.character("a")], "\(bytes)") }
+        #expect(decoder.decode([0x1B, 0xE4, 0x61]) == [.character("a")])
+    }
+
+    @Test("A paste has one kind of line break, no controls, and a limit")
+    func paste() {
+        var decoder = KeyDecoder()
+        #expect(
+            decoder.decode("\u{1B}[200~a\r\nb\rc\n\td\u{1B}[31m\u{7}\u{9B}é\u{1B}[201\u{1B}[201~".utf8)
+                == [.paste("a\nb\nc\n\td[31mé[201")])
+        let long = String(repeating: "x", count: 2 * PasteBuffer.limit)
+        #expect(
+            decoder.decode("\u{1B}[200~\(long)\u{1B}[201~a".utf8)
+                == [.paste(String(repeating: "x", count: PasteBuffer.limit)), .character("a")])
+    }
+
+    @Test("Among 100,000 random sequences, in random pieces, only what was typed is text")
+    func randomSequences() {
+        var (random, decoder) = (SeededGenerator(seed: 5), KeyDecoder())
+        for round in 0..<20_000 {
+            var (bytes, typed) = ([UInt8](), [Key]())
+            for _ in 0..<5 {
+                bytes += RandomInput.sequence(&random)
+                let character = RandomInput.characters.randomElement(using: &random) ?? "a"
+                bytes += Array(String(character).utf8)
+                typed.append(.character(character))
+            }
+            let cut = Int.random(in: 0...bytes.count, using: &random)
+            let keys = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
+            let text = keys.filter { if case .character = $0 { true } else { false } }
+            if text != typed { Issue.record("round \(round): \(text) from \(bytes)") }
+        }
+    }
+
+    @Test("Random bytes never give a control character as text, and what is typed after them is read")
+    func randomBytes() {
+        var random = SeededGenerator(seed: 6)
+        for round in 0..<20_000 {
+            var decoder = KeyDecoder()
+            var keys = decoder.decode(RandomInput.bytes(&random))
+            keys += decoder.decode("\u{1B}[201~\u{3}\u{3}\u{3}\u{3}ok".utf8)
+            let isText = keys.allSatisfy { key in
+                guard case .character(let character) = key else { return true }
+                return character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            }
+            if !isText || keys.suffix(2) != [.character("o"), .character("k")] {
+                Issue.record("round \(round): \(keys)")
+            }
+        }
+    }
+}

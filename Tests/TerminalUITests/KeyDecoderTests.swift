@@ -1,0 +1,76 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Keys", .timeLimit(.minutes(1)))
+struct KeyDecoderTests {
+    /// Every key and what a terminal sends for it.
+    static let keys: [(Sent, Key)] = [
+        ("a", .character("a")), ("~", .character("~")), (" ", .character(" ")),
+        ("é", .character("é")), ("你", .character("你")), ("😀", .character("😀")),
+        ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
+        ("\0", .control("@")), ("\u{1}", .control("a")), ("\u{3}", .control("c")), ("\u{1A}", .control("z")),
+        ("\u{1C}", .control("\\")), ("\u{1D}", .control("]")), ("\u{1E}", .control("^")), ("\u{1F}", .control("_")),
+        ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
+        ("\u{1B}OA", .up), ("\u{1B}OB", .down), ("\u{1B}OC", .right), ("\u{1B}OD", .left),
+        ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}OH", .home), ("\u{1B}OF", .end),
+        ("\u{1B}[1~", .home), ("\u{1B}[7~", .home), ("\u{1B}[4~", .end), ("\u{1B}[8~", .end),
+        ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
+        ("\u{1B}[Z", .backTab), ("\u{1B}[1;2Z", .backTab),
+        ("\u{1B}OP", .function(1)), ("\u{1B}OQ", .function(2)), ("\u{1B}OR", .function(3)), ("\u{1B}OS", .function(4)),
+        ("\u{1B}[11~", .function(1)), ("\u{1B}[[A", .function(1)), ("\u{1B}[[E", .function(5)),
+        ("\u{1B}[15~", .function(5)), ("\u{1B}[21~", .function(10)), ("\u{1B}[24~", .function(12)),
+        ("\u{1B}[34~", .function(20)),
+        ("\u{1B}[1;2A", .modified(.up, .shift)), ("\u{1B}[1;3A", .modified(.up, .alt)),
+        ("\u{1B}[1;5D", .modified(.left, .control)), ("\u{1B}[1;8C", .modified(.right, [.shift, .alt, .control])),
+        ("\u{1B}[3;5~", .modified(.delete, .control)), ("\u{1B}[1;5R", .modified(.function(3), .control)),
+        ("\u{1B}[1;1A", .up), ("\u{1B}[1;9A", .up), ("\u{1B}[;5A", .modified(.up, .control)),
+        ("\u{1B}O1;5P", .modified(.function(1), .control)),
+        ("\u{1B}\u{1B}[A", .modified(.up, .alt)), ("\u{1B}\u{1B}OB", .modified(.down, .alt)),
+        ("\u{1B}f", .alt("f")), ("\u{1B}é", .alt("é")), ("\u{1B}~", .alt("~")),
+        ("\u{1B}\r", .modified(.enter, .alt)), ("\u{1B}\u{7F}", .modified(.backspace, .alt)),
+        ("\u{1B}\u{2}", .modified(.control("b"), .alt)),
+        ("\u{1B}[200~one two\u{1B}[201~", .paste("one two")), ("\u{1B}[200~\u{1B}[201~", .paste("")),
+    ]
+
+    @Test("Each key is recognized, in one piece and byte by byte", arguments: keys)
+    func key(sent: Sent, key: Key) {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode(sent.bytes) == [key])
+        #expect(sent.bytes.flatMap { decoder.decode([$0]) } == [key])
+        #expect(!decoder.isPending)
+    }
+
+    @Test("All keys in a row come out the same wherever the row is cut in two")
+    func splits() {
+        let bytes = Self.keys.flatMap(\.0.bytes)
+        for cut in bytes.indices {
+            var decoder = KeyDecoder()
+            let keys = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
+            #expect(keys == Self.keys.map(\.1), "cut at \(cut)")
+        }
+    }
+
+    @Test(
+        "What may be a key or the beginning of one waits, and is the key when nothing follows",
+        arguments: [
+            ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}[", [.alt("[")]),
+            ("\u{1B}O", [.alt("O")]), ("\u{1B}]", [.alt("]")]), ("\u{1B}P", [.alt("P")]),
+            ("\u{1B}\u{1B}[", [.escape, .alt("[")]), ("\u{1B}]\u{1B}", [.alt("]"), .escape]),
+        ] as [(Sent, [Key])])
+    func pending(sent: Sent, keys: [Key]) {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode(sent.bytes) == [])
+        #expect(decoder.isPending)
+        #expect(decoder.flush() == keys)
+        #expect(!decoder.isPending)
+        #expect(decoder.decode("a".utf8) == [.character("a")])
+    }
+
+    @Test("Esc and a key typed right after it are both there")
+    func escapeThenKey() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}\u{1B}x".utf8) == [.escape, .alt("x")])
+        #expect(decoder.decode("\u{1B}\u{1B}\u{1B}[A".utf8) == [.escape, .modified(.up, .alt)])
+    }
+}

@@ -1,0 +1,55 @@
+import TerminalUI
+
+/// A screen to try things on: shows what is typed and what happens, and is over at Return.
+enum Notepad: Screen {
+    struct State: Equatable {
+        var text = ""
+        var notes: [String] = []
+        var isOver = false
+    }
+    enum Action: Equatable {
+        case typed(Character)
+        case noted(String)
+        case done
+    }
+    enum Effect: Equatable { case shout(String) }
+
+    static func action(for event: TerminalEvent, in state: State) -> Action? {
+        switch event {
+        case .key(.character(let character)): .typed(character)
+        case .key(.enter): .done
+        case .key(.paste(let text)): .noted("pasted \(text)")
+        case .key(let key): .noted("\(key)")
+        case .resized(let size): .noted("\(size.columns)x\(size.rows)")
+        case .ended: nil
+        }
+    }
+
+    static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        switch action {
+        case .noted(let note): state.notes.append(note)
+        case .done: state.isOver = true
+        case .typed(let character):
+            state.text.append(character)
+            if character == "!" { return [.shout(state.text)] }
+        }
+        return []
+    }
+
+    static func view(_ state: State, in size: Size) -> Frame {
+        Frame(
+            lines: ["> \(state.text)"] + state.notes.map { StyledLine($0, .accent) },
+            cursor: Position(column: 2 + TextWidth.of(state.text), row: 0), in: size)
+    }
+
+    static func isOver(_ state: State) -> Bool { state.isOver }
+
+    /// A loop that shouts back.
+    static func loop(_ terminal: Terminal) -> ScreenLoop<Notepad> {
+        ScreenLoop(terminal: terminal) { effect in
+            switch effect {
+            case .shout(let text): [.noted(text.uppercased()), .noted("again")]
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("The terminal that tests give a program", .timeLimit(.minutes(1)))
+struct PseudoTerminalTests {
+    @Test("A program reads what is typed, and its end is told")
+    func conversation() async throws {
+        let shell = try script("read name; echo \"hello $name\"; exit 3")
+        shell.send("you\r")
+        #expect(try await shell.waitForExit() == .code(3))
+        #expect(shell.lines.starts(with: ["you", "hello you", ""]))
+    }
+
+    @Test("It is the leader of a session whose terminal this is, in its own folder and environment")
+    func session() async throws {
+        let folder = try TemporaryDirectory()
+        let shell = try PseudoTerminal(
+            "/bin/sh", ["-c", "echo on the terminal >/dev/tty; pwd; echo $TERM $WHO; stty size"],
+            environment: ["WHO": "me", "PATH": "/bin:/usr/bin"], directory: folder.path, columns: 100, rows: 30)
+        #expect(try await shell.waitForExit() == .code(0))
+        #expect(shell.lines.prefix(4) == ["on the terminal", folder.path, "xterm-256color me", "30 100"])
+    }
+
+    @Test("Standard output may be a pipe while the terminal stays the terminal")
+    func collectedOutput() async throws {
+        let shell = try script("echo answer; echo question >&2; read reply; echo $reply", collectsOutput: true)
+        try await shell.waitFor("question")
+        shell.send("yes\r")
+        #expect(try await shell.waitForExit() == .code(0))
+        #expect(shell.output == "answer\nyes\n")
+        #expect(!shell.lines.contains("answer"))
+    }
+
+    @Test("Keys the terminal minds, signals and new sizes reach the program")
+    func signals() async throws {
+        let interrupted = try script("echo ready; read line")
+        try await interrupted.waitFor("ready")
+        interrupted.send("\u{3}")
+        #expect(try await interrupted.waitForExit() == .signal(SIGINT))
+        let resized = try script("trap 'stty size; exit' WINCH; echo ready; while :; do read line; done")
+        try await resized.waitFor("ready")
+        resized.resize(columns: 61, rows: 11)
+        try await resized.waitFor("11 61")
+        let killed = try script("read line")
+        killed.end()
+        #expect(try await killed.waitForExit() == .signal(SIGKILL))
+    }
+
+    @Test("What does not come is reported with the screen that came instead")
+    func notSeen() async throws {
+        let shell = try script("echo something else; read line")
+        try await shell.waitFor("something else")
+        let error = await #expect(throws: NotSeen.self) { try await shell.waitFor("this", .milliseconds(1)) }
+        #expect("\(error.map(String.init(describing:)) ?? "")".contains("this within 0.001 seconds"))
+        #expect("\(error.map(String.init(describing:)) ?? "")".contains("\nsomething else\n"))
+    }
+
+    @Test("A program that is not there cannot be started")
+    func missing() {
+        #expect(throws: SystemFailure.self) { try PseudoTerminal("/nowhere/at/all") }
+    }
+
+    @Test("A temporary folder is there while it is held")
+    func temporaryDirectory() throws {
+        var folder: TemporaryDirectory? = try TemporaryDirectory()
+        let path = folder?.path ?? ""
+        #expect(access(path, W_OK) == 0)
+        #expect(mkdir(path + "/within", 0o700) == 0)
+        folder = nil
+        #expect(access(path, F_OK) != 0)
+    }
+
+    private func script(_ text: String, collectsOutput: Bool = false) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            "/bin/sh", ["-c", text], environment: ["PATH": "/bin:/usr/bin"], collectsOutput: collectsOutput)
+    }
+}

@@ -1,0 +1,102 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+extension OneTerminal {
+    @Suite("The screen loop")
+    struct ScreenLoopTests {
+        private let window: PseudoTerminal
+        private let terminal: Terminal
+
+        init() throws {
+            window = try PseudoTerminal(columns: 40, rows: 8)
+            terminal = try Terminal.open(path: window.path, environment: environment)
+        }
+
+        @Test("A screen learns the size first, shows what is typed, and ends with its last state")
+        func typing() async throws {
+            defer { terminal.close() }
+            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            try await window.waitUntil { $0.lines.starts(with: [">", "40x8", ""]) }
+            window.send("hé你")
+            try await window.waitUntil { $0.lines[0] == "> hé你" && $0.cursor == .init(column: 6, row: 0) }
+            window.send("\u{1B}[A\u{1B}[200~two words\u{1B}[201~\r")
+            #expect(try await end == .init(text: "hé你", notes: ["40x8", "up", "pasted two words"], isOver: true))
+        }
+
+        @Test("Esc alone is a key after a moment, with nothing more typed")
+        func escape() async throws {
+            defer { terminal.close() }
+            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            window.send("\u{1B}")
+            try await window.waitFor("escape")
+            window.send("\r")
+            #expect(try await end.notes == ["40x8", "escape"])
+        }
+
+        @Test("What an effect returns is reduced before the next frame, in order")
+        func effects() async throws {
+            defer { terminal.close() }
+            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            window.send("hi!")
+            try await window.waitUntil { $0.lines.starts(with: ["> hi!", "40x8", "HI!", "again"]) }
+            window.send("\r")
+            #expect(try await end.notes == ["40x8", "HI!", "again"])
+        }
+
+        @Test("Actions from outside are shown, and late ones wait for the next run")
+        func actions() async throws {
+            defer { terminal.close() }
+            let actions = Inbox<Notepad.Action>()
+            async let end = Notepad.loop(terminal).run(.init(), actions: actions)
+            actions.send(.noted("from outside"))
+            try await window.waitFor("from outside")
+            window.send("\r")
+            var state = try await end
+            actions.send(.noted("late"))
+            state.isOver = false
+            async let second = Notepad.loop(terminal).run(state, actions: actions)
+            try await window.waitFor("late")
+            window.send("\r")
+            #expect(try await second.notes == ["40x8", "from outside", "40x8", "late"])
+        }
+
+        @Test("A stream of actions ends with its run")
+        func stream() async throws {
+            defer { terminal.close() }
+            let (actions, source) = AsyncStream<Notepad.Action>.makeStream()
+            source.yield(.noted("one"))
+            source.yield(.done)
+            #expect(try await Notepad.loop(terminal).run(.init(), actions: actions).notes == ["40x8", "one"])
+        }
+
+        @Test("Keys typed in one go reach the screen they are meant for, and none is lost between two")
+        func twoScreens() async throws {
+            defer { terminal.close() }
+            window.send("first\rsecond\r")
+            let first = try await Notepad.loop(terminal).run(.init(), actions: Inbox())
+            let second = try await Notepad.loop(terminal).run(.init(), actions: Inbox())
+            #expect([first.text, second.text] == ["first", "second"])
+        }
+
+        @Test("A thousand keys at once are handled one by one and drawn a few times")
+        func burst() async throws {
+            defer { terminal.close() }
+            window.send(String(repeating: "x", count: 1000) + "\r")
+            let end = try await Notepad.loop(terminal).run(.init(), actions: Inbox())
+            #expect(end.text.count == 1000)
+            #expect(window.transcript.count < 20_000)
+        }
+
+        @Test("A cancelled loop throws, and the keys after it are the next one's")
+        func cancelled() async throws {
+            defer { terminal.close() }
+            let loop = Task { [terminal] in try await Notepad.loop(terminal).run(.init(), actions: Inbox()) }
+            try await window.waitFor("40x8")
+            loop.cancel()
+            await #expect(throws: CancellationError.self) { try await loop.value }
+            window.send("more\r")
+            #expect(try await Notepad.loop(terminal).run(.init(), actions: Inbox()).text == "more")
+        }
+    }
+}

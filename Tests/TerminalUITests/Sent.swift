@@ -1,0 +1,12 @@
+import Testing
+
+/// Bytes as an argument of a test: its report names them without doing to the reader's terminal what they say.
+struct Sent: ExpressibleByStringLiteral, CustomTestStringConvertible, Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+    init(stringLiteral text: String) { self.text = text }
+
+    var bytes: [UInt8] { Array(text.utf8) }
+    var testDescription: String { text.debugDescription }
+}

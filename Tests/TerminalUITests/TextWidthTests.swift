@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Widths", .timeLimit(.minutes(1)))
+struct TextWidthTests {
+    @Test(
+        "Each text takes the columns a terminal gives it",
+        arguments: [
+            ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("ß", 1), ("…", 1), ("│", 1),
+            ("你好", 4), ("ア", 2), ("ｱ", 1), ("　", 2), ("한글", 4), ("\u{1112}\u{1161}\u{11AB}", 2),
+            ("😀", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🏳️‍🌈", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("🇩🇪🇯🇵", 4), ("1️⃣", 2), ("❤️", 2), ("❤", 1), ("™", 1),
+            ("🫠", 2), ("1", 1), ("#", 1),
+            ("नमस्ते", 4), ("हिन्दी", 5), ("مرحبا", 5), ("مَ", 1), ("ไทย", 3), ("ที่", 1),
+            ("\u{301}", 0), ("\u{200B}", 0), ("\u{200D}", 0), ("\u{FEFF}", 0), ("\u{AD}", 0), ("a\u{200B}b", 2),
+            ("\u{1B}", 0), ("\u{7F}", 0), ("\u{85}", 0), ("\u{E000}", 1), ("\u{378}", 1),
+        ] as [(Sent, Int)])
+    func width(sent: Sent, columns: Int) {
+        #expect(TextWidth.of(sent.text) == columns)
+        #expect(sent.text.reduce(0) { $0 + TextWidth.of($1) } == columns)
+    }
+
+    @Test("Text is cut between characters, never inside one")
+    func truncated() {
+        #expect(TextWidth.truncated("abc", to: 3) == "abc")
+        #expect(TextWidth.truncated("abc", to: 2) == "ab")
+        #expect(TextWidth.truncated("你好", to: 3) == "你")
+        #expect(TextWidth.truncated("👨‍👩‍👧‍👦x", to: 1) == "")
+        #expect(TextWidth.truncated("ae\u{301}b", to: 2) == "ae\u{301}")
+        #expect(TextWidth.truncated("abc", to: 0) == "")
+        #expect(TextWidth.truncated("abc", to: -1) == "")
+    }
+
+    @Test("Random text cut to a width is a prefix, fits, and leaves no room for the next character")
+    func truncatedRandomly() {
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<2_000 {
+            let (text, columns) = (RandomText.string(&random), Int.random(in: 0..<16, using: &random))
+            let cut = TextWidth.truncated(text, to: columns)
+            #expect(TextWidth.of(cut) <= columns)
+            #expect(text.hasPrefix(cut) || cut.isEmpty)
+            if let next = text.dropFirst(cut.count).first { #expect(TextWidth.of(cut) + TextWidth.of(next) > columns) }
+        }
+    }
+
+    @Test("Plain letters and ideographs need no help; what terminals disagree about does")
+    func uncertain() {
+        for character in "aé你한ا│…" as String { #expect(!TextWidth.isUncertain(character), "\(character)") }
+        for character in ["👨‍👩‍👧‍👦", "🇩🇪", "❤️", "1️⃣", "👍🏽", "e\u{301}", "हि", "\u{E000}", "😀"] as [Character] {
+            #expect(TextWidth.isUncertain(character), "\(character)")
+        }
+    }
+}
