@@ -84,7 +84,7 @@ let package = Package(
         program("github-stand-in", ["GitHubStandIn"]),
 
         .target(
-            name: "TestSupport", dependencies: ["CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
             swiftSettings: house),
         .target(
             name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
