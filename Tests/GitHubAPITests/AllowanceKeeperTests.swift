@@ -19,10 +19,11 @@ struct AllowanceKeeperTests {
 
     private func remaining(after answers: [(remaining: Int, end: Int)]) async throws -> Int? {
         let keeper = AllowanceKeeper(clock: clock)
-        for _ in answers { try await keeper.admit(.core) }
-        for answer in answers {
+        var admissions: [AllowanceKeeper.Admission] = []
+        for _ in answers { admissions.append(try await keeper.admit(.core)) }
+        for (answer, admission) in zip(answers, admissions) {
             let headers = try headers(remaining: answer.remaining, end: answer.end)
-            await keeper.finish(.core, .answered(headers, isSuccess: true))
+            await keeper.finish(admission, .answered(headers, isSuccess: true))
         }
         return await keeper.allowance(of: .core)?.remaining
     }
@@ -37,6 +38,22 @@ struct AllowanceKeeperTests {
     func windows() async throws {
         #expect(try await remaining(after: [(0, 60), (59, 3660)]) == 59)
         #expect(try await remaining(after: [(59, 3660), (0, 60)]) == 59)
+    }
+
+    @Test("What GitHub may have counted already is not counted again")
+    func underWay() async throws {
+        let keeper = AllowanceKeeper(clock: clock)
+        func finish(_ admission: AllowanceKeeper.Admission, _ remaining: Int) async throws {
+            await keeper.finish(admission, .answered(try headers(remaining: remaining, end: 60), isSuccess: true))
+        }
+        let (first, second) = (try await keeper.admit(.core), try await keeper.admit(.core))
+        try await finish(first, 1)  // of which the second is not yet, or already, taken
+        let third = try await keeper.admit(.core)
+        await #expect(throws: GitHubError.rateLimited(.core, wait: .seconds(61))) { try await keeper.admit(.core) }
+        try await finish(second, 2)
+        await #expect(throws: GitHubError.self) { try await keeper.admit(.core) }
+        try await finish(third, 1)  // it was free
+        #expect(await keeper.allowance(of: .core)?.remaining == 1)
     }
 
     @Test("A silence is not made shorter by a later answer")

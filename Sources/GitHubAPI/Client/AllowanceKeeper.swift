@@ -10,12 +10,26 @@ actor AllowanceKeeper {
         case abandoned
     }
 
+    /// Leave to send one request.
+    struct Admission: Sendable {
+        fileprivate let bucket: Bucket
+        /// What was known of the bucket then; `nil` if nothing was.
+        fileprivate let telling: Int?
+    }
+
     private struct State {
-        var limit: Int
+        let limit: Int
         var remaining: Int
-        var windowEnd: Int
+        let windowEnd: Int
         /// By ``now``.
-        var resets: Duration
+        let resets: Duration
+        /// Numbers what was told, one after the other.
+        let telling: Int
+        /// Requests without an answer that were admitted after this was told: ``remaining`` can't count them yet.
+        var underWay = 0
+
+        /// What is left at most.
+        var left: Int { remaining - underWay }
 
         /// Answers overtake each other: in one window only a lower number is news, of an older window nothing is. What
         /// servers name as one window's end differs by a second or so.
@@ -30,7 +44,7 @@ actor AllowanceKeeper {
 
     private let now: @Sendable () -> Duration
     private var states: [Bucket: State] = [:]
-    private var inFlight: [Bucket: Int] = [:]
+    private var lastTelling = 0
     /// Until when the host asked for silence, by ``now``.
     private var silence: Duration = .zero
     private var vagueRefusals = 0
@@ -42,32 +56,30 @@ actor AllowanceKeeper {
         now = { start.duration(to: clock.now) }
     }
 
-    /// Counts a request in, if it may be sent; each one admitted ends in ``finish(_:_:)``.
+    /// Lets a request go, if it may be sent; each one admitted ends in ``finish(_:_:)``.
     ///
     /// - Throws: ``GitHubError/rateLimited(_:wait:)`` or ``GitHubError/secondaryLimit(wait:)`` while there is nothing
     ///   left, and what GitHub said of the token since it was refused.
-    func admit(_ bucket: Bucket) throws(GitHubError) {
+    func admit(_ bucket: Bucket) throws(GitHubError) -> Admission {
         let now = now()
         if let refusal, refusal.end.map({ $0 > now }) ?? true { throw refusal.error }
         if silence > now { throw .secondaryLimit(wait: silence - now) }
-        if let state = states[bucket], state.resets > now, state.remaining <= inFlight[bucket, default: 0] {
-            throw .rateLimited(bucket, wait: state.resets - now)
-        }
-        inFlight[bucket, default: 0] += 1
+        guard let state = states[bucket], state.resets > now else { return Admission(bucket: bucket, telling: nil) }
+        guard state.left > 0 else { throw .rateLimited(bucket, wait: state.resets - now) }
+        states[bucket]?.underWay += 1
+        return Admission(bucket: bucket, telling: state.telling)
     }
 
     /// Counts a request out, and learns from its end.
-    func finish(_ bucket: Bucket, _ outcome: Outcome) {
-        inFlight[bucket, default: 0] -= 1
-        switch outcome {
-        case .unanswered: break
-        case .abandoned:
-            if let state = states[bucket] { states[bucket]?.remaining = max(0, state.remaining - 1) }
-        case .answered(let headers, let isSuccess):
-            if isSuccess, silence <= now() { vagueRefusals = 0 }
-            guard let window = headers.window, states[window.bucket]?.isChanged(by: window) ?? true else { return }
-            learn(window)
+    func finish(_ admission: Admission, _ outcome: Outcome) {
+        if let telling = admission.telling, telling == states[admission.bucket]?.telling {
+            states[admission.bucket]?.underWay -= 1
+            if case .abandoned = outcome { states[admission.bucket]?.remaining -= 1 }
         }
+        guard case .answered(let headers, let isSuccess) = outcome else { return }
+        if isSuccess, silence <= now() { vagueRefusals = 0 }
+        guard let window = headers.window, states[window.bucket]?.isChanged(by: window) ?? true else { return }
+        learn(window)
     }
 
     /// Takes GitHub's word that nothing is left of the window, whatever was known before.
@@ -98,12 +110,13 @@ actor AllowanceKeeper {
     func allowance(of bucket: Bucket) -> Allowance? {
         let now = now()
         guard let state = states[bucket], state.resets > now else { return nil }
-        let remaining = max(0, state.remaining - inFlight[bucket, default: 0])
-        return Allowance(limit: state.limit, remaining: remaining, resetsIn: state.resets - now)
+        return Allowance(limit: state.limit, remaining: state.left, resetsIn: state.resets - now)
     }
 
     private func learn(_ window: AnswerHeaders.Window) {
+        lastTelling += 1
         states[window.bucket] = State(
-            limit: window.limit, remaining: window.remaining, windowEnd: window.end, resets: now() + window.wait)
+            limit: window.limit, remaining: window.remaining, windowEnd: window.end, resets: now() + window.wait,
+            telling: lastTelling)
     }
 }

@@ -77,19 +77,19 @@ public struct GitHubClient: Sendable {
     }
 
     private func attempt(_ endpoint: Endpoint) async throws -> Reply {
-        try await keeper.admit(endpoint.bucket)
+        let admission = try await keeper.admit(endpoint.bucket)
         let reply: Reply
         do {
             reply = try await transport.send(request(endpoint))
         } catch {
-            await keeper.finish(endpoint.bucket, error is CancellationError ? .abandoned : .unanswered)
+            await keeper.finish(admission, error is CancellationError ? .abandoned : .unanswered)
             guard let error = error as? TransportError else { throw error }
             note("GET \(host.apiURL)\(endpoint.target): \(error)")
             throw GitHubError.network(error)
         }
         let headers = AnswerHeaders(reply.response.headerFields)
         let isSuccess = reply.response.status.kind == .successful
-        await keeper.finish(endpoint.bucket, .answered(headers, isSuccess: isSuccess))
+        await keeper.finish(admission, .answered(headers, isSuccess: isSuccess))
         note(reply, headers)
         guard isSuccess else { throw await failure(reply, headers) }
         return reply
