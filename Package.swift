@@ -16,6 +16,7 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 // FlyingFox hides its sockets, and a fault needs them: the stand-in stands on its socket layer.
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 /// A C library from the system: its module map and typed wrappers.
 func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
@@ -48,6 +49,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // The command: wiring, navigation, exit codes.
@@ -65,23 +67,28 @@ let package = Package(
 
         // An outside thing each.
         module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
+        module("Store", ["GitHubModel", "CUTF8Proc", "CZstd", grdb]),
         module("TerminalUI", ["CTerminal", "CUTF8Proc"]),
 
         // Bytes; values.
         module("HTTPTransport", ["CCurl", httpTypes]),
         module("GitHubModel", []),
 
-        // C: one module each, one importer each.
+        // C: one module each, one importer each; utf8proc, which is only tables, has two: widths, and folding.
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
         cLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+        cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 
         // Answers like GitHub, for tests, benchmarks and the demo; the command never uses it.
         module("GitHubStandIn", ["CZlib", flyingSocks]),
         program("github-stand-in", ["GitHubStandIn"]),
+
+        // Measures the store; only Scripts/bench runs it.
+        program("store-bench", ["Store", "GitHubModel"]),
 
         .target(
             name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
@@ -94,6 +101,7 @@ let package = Package(
         tests("GitHubModelTests", ["GitHubModel"]),
         tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
         tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes, logging]),
+        tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
             "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),

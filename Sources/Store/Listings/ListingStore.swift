@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+public import GitHubModel
+import GRDB
+
+/// Somebody's repositories as somebody saw them.
+public struct ListingStore: Sendable {
+    let disk: Disk
+
+    /// Keeps a list in place of the earlier one of the same owner and viewer.
+    ///
+    /// - Parameters:
+    ///   - login: whose repositories they are.
+    ///   - viewer: the number of the account that saw them; `nil` for nobody.
+    ///   - isComplete: whether these are all that can be seen.
+    public func keep(
+        _ repositories: [Repository], of login: Login, viewer: Int64?, isComplete: Bool, at date: Date
+    ) {
+        disk.write { db in
+            let listing = StoredListing(repositories: repositories, storedAt: date, isComplete: isComplete)
+            try ListingRow(listing).save(db, login, viewer: viewer)
+        }
+    }
+
+    /// The list as `viewer` saw it. Where it never did, the latest that anybody saw, without what is private.
+    public func listing(of login: Login, viewer: Int64?) -> StoredListing? {
+        if let own = disk.read(orElse: nil, { db in try ListingRow.fetch(db, login, viewer: viewer) }) {
+            return own.listing()
+        }
+        var other = disk.read(orElse: nil) { db in try ListingRow.fetchLatest(db, login) }?.listing()
+        other?.repositories.removeAll(where: \.isPrivate)
+        return other
+    }
+}

@@ -1,0 +1,85 @@
+/// What was seen of one GitHub, on this machine: it answers at once, without network, and never fails its reader.
+///
+/// Reading is immediate and may be done in the frame of a key. Writing is behind: it returns at once, happens in the order
+/// asked for, and ``flush(upTo:)`` waits for it. A store that can't be used or written is simply as good as an empty one;
+/// ``Reactions/notice`` says so once. Any number of processes may use the same one.
+public struct LocalStore: Sendable {
+    /// Where the store is, and how much it may hold.
+    public struct Properties: Sendable {
+        /// The folder, an absolute path; made, with those above it, if it is not there. `nil` where no home is known.
+        public var folder: String?
+        /// The host's `key`: people and answers of different hosts are in files of their own.
+        public var host: String
+        /// At most this many bytes on the disk: beyond it the oldest answers go, then lists, and people last.
+        public var limit: Int64 = 256 << 20
+        /// How long a write waits for another process's, before it is left out.
+        public var patience: Duration = .seconds(30)
+
+        /// A store of `host` in `folder`.
+        public init(folder: String?, host: String) {
+            (self.folder, self.host) = (folder, host)
+        }
+    }
+
+    /// What a store tells its owner.
+    public struct Reactions: Sendable {
+        /// Called at most once, from any thread: writing or reading stopped for the rest of the run.
+        public var notice: @Sendable (StoreTrouble) -> Void
+
+        /// Tells `notice`.
+        public init(notice: @escaping @Sendable (StoreTrouble) -> Void) { self.notice = notice }
+    }
+
+    /// What came of opening.
+    public struct Opening: Sendable {
+        /// The store; `nil` if it is off for this run.
+        public let store: LocalStore?
+        /// Why there is none, or that it was made anew; one sentence for a person.
+        public let trouble: StoreTrouble?
+    }
+
+    /// People seen before.
+    public let people: PeopleStore
+    /// GitHub's answers.
+    public let answers: AnswerStore
+    /// Lists of repositories.
+    public let listings: ListingStore
+    let disk: Disk
+
+    init(disk: Disk) {
+        self.disk = disk
+        people = PeopleStore(disk: disk)
+        answers = AnswerStore(disk: disk)
+        listings = ListingStore(disk: disk)
+    }
+
+    /// Opens the store, making or renewing its file where needed.
+    public static func open(_ properties: Properties, reactions: Reactions) -> Opening {
+        do throws(StoreTrouble) {
+            let (disk, rebuilt) = try Disk.open(properties, notice: reactions.notice)
+            return Opening(store: LocalStore(disk: disk), trouble: rebuilt)
+        } catch {
+            return Opening(store: nil, trouble: error)
+        }
+    }
+
+    /// What is stored, after all that was asked for so far is written; `nil` if it can't be read.
+    public func status() async -> StoreStatus? {
+        await disk.afterWrites { [path = disk.path] db in try StoreStatus(db, path: path) }
+    }
+
+    /// Removes everything, from the disk too. `false` if that was not possible.
+    public func clear() async -> Bool {
+        await disk.afterWrites { db in try Cleaning.clear(db) } != nil
+    }
+
+    /// Removes what `account` saw: its answers and lists, from the disk too. People stay: they are public. `false` if that
+    /// was not possible.
+    public func forget(account: Int64) async -> Bool {
+        await disk.afterWrites { db in try Cleaning.forget(account: account, db) } != nil
+    }
+
+    /// Waits until everything asked for so far is written; `false` if that took longer than `limit`.
+    @discardableResult
+    public func flush(upTo limit: Duration) async -> Bool { await disk.flush(upTo: limit) }
+}

@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+public import GitHubModel
+import GRDB
+
+/// Everybody ever seen, found by a few letters.
+public struct PeopleStore: Sendable {
+    let disk: Disk
+
+    /// Adds people or brings them up to date. A listing without profiles leaves known profiles as they are; somebody
+    /// renamed stays the same person; a login that passed to another account is that account's.
+    public func remember(_ people: [Person], at date: Date) {
+        if people.isEmpty { return }
+        disk.write { db in for person in people { try PersonRow.remember(db, person, at: date) } }
+    }
+
+    /// Somebody was opened: they come first from now on. Does nothing for people never seen.
+    public func noteOpened(_ id: Person.ID, at date: Date) {
+        disk.write { db in try PersonRow.noteOpened(db, id, at: date) }
+    }
+
+    /// At most `limit` people whose login or name holds `text`, ignoring case, accents and width.
+    ///
+    /// First the one with exactly that login, then logins that begin with it, then names of which a word begins with it,
+    /// then any others. Among equals: those opened often and lately, then those with most followers. Several words are all
+    /// looked for, in any order. No text finds nobody.
+    public func find(_ text: String, limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
+        guard let query = PeopleQuery(text) else { return [] }
+        return disk.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).people(for: query) }
+    }
+
+    /// Who was opened often and lately, most first: for an empty prompt.
+    public func lately(limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
+        disk.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).openedPeople() }
+    }
+
+    /// Somebody by login, whatever its case; `nil` if never seen.
+    public func person(_ login: Login) -> StoredPerson? {
+        disk.read(orElse: nil) { db in try PersonRow.fetch(db, login: login)?.stored }
+    }
+}

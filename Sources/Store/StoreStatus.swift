@@ -1,0 +1,21 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
+/// What is stored, in numbers.
+public struct StoreStatus: Sendable, Hashable {
+    /// The database's file.
+    public let path: String
+    /// On the disk, with what has not been merged into the file yet.
+    public let bytes: Int64
+    /// People known.
+    public let people: Int
+    /// Answers kept.
+    public let answers: Int
+    /// Lists of repositories kept.
+    public let listings: Int
+    /// When the answer kept longest came; `nil` without any.
+    public let oldestAnswer: Date?
+}
