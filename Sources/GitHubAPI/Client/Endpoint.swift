@@ -7,6 +7,10 @@ struct Endpoint: Sendable, Hashable {
     let target: String
     /// The allowance it is expected to be counted against, until the answer says which it was.
     let bucket: Bucket
+    /// How long an answer is used again without asking.
+    var freshness: Duration = .seconds(60)
+    /// Is an answer of any use later?
+    var isRemembered = true
 
     /// - Parameters:
     ///   - path: its segments, not yet encoded.

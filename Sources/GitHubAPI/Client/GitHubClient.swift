@@ -4,9 +4,9 @@ import HTTPTypes
 public import Logging
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import struct FoundationEssentials.Date
 #else
-import Foundation
+public import struct Foundation.Date
 #endif
 
 /// Asks one host's REST API, as one account or as nobody. What a request may cost, and what an answer that is no success
@@ -14,6 +14,8 @@ import Foundation
 public struct GitHubClient: Sendable {
     /// The version of the API that is spoken (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
     public static let apiVersion = "2022-11-28"
+    /// What is asked for, and so part of what tells answers apart.
+    static let mediaType = "application/vnd.github+json"
 
     /// Where the answers come from.
     public let host: Host
@@ -24,19 +26,25 @@ public struct GitHubClient: Sendable {
     private let clock: any Clock<Duration>
     private let patience: [Duration]
     private let logger: Logger
+    let memory: AnswerMemory?
+    let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - token: proof of who asks; `nil` asks as nobody. It is sent to `host` only.
     ///   - clock: what waits are measured with.
     ///   - patience: the waits before asking again when GitHub has trouble of its own (500 to 599).
+    ///   - memory: what was answered before; without one everything is asked for.
+    ///   - now: the time that answers are kept with.
     ///   - logger: gets a line at level `debug` for each request and answer, without tokens.
     public init(
         transport: CurlTransport, host: Host, token: Token?, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), patience: [Duration] = Self.usualPatience,
+        memory: AnswerMemory? = nil, now: @escaping @Sendable () -> Date = { Date() },
         logger: Logger = Logger(label: "github")
     ) {
         (self.transport, self.host, self.token, self.userAgent) = (transport, host, token, userAgent)
         (self.clock, self.patience, self.logger) = (clock, patience, logger)
+        (self.memory, self.now) = (memory, now)
         keeper = AllowanceKeeper(clock: clock)
     }
 
@@ -51,36 +59,40 @@ public struct GitHubClient: Sendable {
 
     /// The answer of a success, asked for again while GitHub has trouble of its own.
     ///
+    /// - Parameter known: the answer to be compared with: if it still holds, the reply is a 304 without a body.
+    ///
     /// - Throws: ``GitHubError``; `CancellationError`.
-    func reply(to endpoint: Endpoint) async throws -> Reply {
+    func reply(to endpoint: Endpoint, unlike known: StoredAnswer? = nil) async throws -> Reply {
         for wait in patience {
             do {
-                return try await attempt(endpoint)
+                return try await attempt(endpoint, known)
             } catch GitHubError.serverTrouble(let status) {
                 note("\(status): asking again in \(wait)")
                 try await clock.sleep(for: wait)
             }
         }
-        return try await attempt(endpoint)
+        return try await attempt(endpoint, known)
     }
 
-    /// `reply`'s body as JSON of the form of `Wire`, made a value.
+    /// `answer` as JSON of the form of `Wire`, made a value.
     ///
     /// - Throws: ``GitHubError/unreadable(host:)`` if it is not of that form.
-    func decode<Wire: Decodable, Value>(_ reply: Reply, _ value: (Wire) throws -> Value) throws(GitHubError) -> Value {
+    func read<Wire: Decodable, Value>(
+        _ answer: Answer, _ make: (Wire, Answer) throws -> Value
+    ) throws(GitHubError) -> Value {
         do {
-            return try value(JSONDecoder().decode(Wire.self, from: Data(reply.body)))
+            return try make(answer.decode(), answer)
         } catch {
             note("unreadable: \(error)")
             throw .unreadable(host: host.description)
         }
     }
 
-    private func attempt(_ endpoint: Endpoint) async throws -> Reply {
+    private func attempt(_ endpoint: Endpoint, _ known: StoredAnswer?) async throws -> Reply {
         let admission = try await keeper.admit(endpoint.bucket)
         let reply: Reply
         do {
-            reply = try await transport.send(request(endpoint))
+            reply = try await transport.send(request(endpoint, known))
         } catch {
             await keeper.finish(admission, error is CancellationError ? .abandoned : .unanswered)
             guard let error = error as? TransportError else { throw error }
@@ -88,20 +100,22 @@ public struct GitHubClient: Sendable {
             throw GitHubError.network(error)
         }
         let headers = AnswerHeaders(reply.response.headerFields)
-        let isSuccess = reply.response.status.kind == .successful
+        let isConfirmed = known?.etag != nil && reply.response.status == .notModified
+        let isSuccess = isConfirmed || reply.response.status.kind == .successful
         await keeper.finish(admission, .answered(headers, isSuccess: isSuccess))
         note(reply, headers)
         guard isSuccess else { throw await failure(reply, headers) }
         return reply
     }
 
-    private func request(_ endpoint: Endpoint) throws(GitHubError) -> HTTPRequest {
+    private func request(_ endpoint: Endpoint, _ known: StoredAnswer?) throws(GitHubError) -> HTTPRequest {
         guard var request = HTTPRequest(get: host.apiURL + endpoint.target) else {
             throw .network(.refusedAddress(host.apiURL))
         }
-        request.headerFields[.accept] = "application/vnd.github+json"
+        request.headerFields[.accept] = Self.mediaType
         request.headerFields[.apiVersion] = Self.apiVersion
         request.headerFields[.userAgent] = userAgent
+        if let etag = known?.etag { request.headerFields[.ifNoneMatch] = etag }
         if let token { request.headerFields[.authorization] = "Bearer \(token.reveal())" }
         return request
     }

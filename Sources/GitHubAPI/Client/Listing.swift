@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
 /// One page of a listing.
 public struct Page<Item: Sendable>: Sendable {
     /// What no earlier page of the listing held.
@@ -6,6 +12,8 @@ public struct Page<Item: Sendable>: Sendable {
     public let number: Int
     /// How many pages there are, where GitHub said so; a single page says so itself.
     public let count: Int?
+    /// When it came, if it did not come just now.
+    public let storedAt: Date?
 }
 
 /// The pages of a listing, in order, in one pass. It ends by throwing ``GitHubError`` where a page fails; what came
@@ -21,6 +29,7 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
         /// The pages after it and the last one, where it named them; a failure in place of one that must not be asked.
         let next: Link?
         let last: Link?
+        let storedAt: Date?
     }
     typealias Link = Result<Endpoint, GitHubError>
 
@@ -50,12 +59,12 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
 
     private func read(_ delivery: inout Delivery) async throws {
         let answer = try await first()
-        guard let next = answer.next else { return delivery.deliver(answer.items, of: 1) }
+        guard let next = answer.next else { return delivery.deliver(answer, of: 1) }
         if let rest = Self.pages(from: next, to: answer.last) {
-            delivery.deliver(answer.items, of: rest.count + 1)
+            delivery.deliver(answer, of: rest.count + 1)
             try await readSideBySide(rest, &delivery)
         } else {
-            delivery.deliver(answer.items, of: nil)
+            delivery.deliver(answer, of: nil)
             try await readInTurn(from: next, &delivery)
         }
     }
@@ -83,7 +92,7 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
                 waiting[number] = result
                 if case .failure = result { hasFailed = true }
                 while let ready = waiting.removeValue(forKey: delivered) {
-                    delivery.deliver(try ready.get().items, of: endpoints.count + 1)
+                    delivery.deliver(try ready.get(), of: endpoints.count + 1)
                     delivered += 1
                 }
             }
@@ -98,7 +107,7 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
         var (next, seen) = (Optional(next), Set<Endpoint>())
         while let endpoint = try next?.get(), seen.insert(endpoint).inserted {
             let answer = try await fetch(endpoint)
-            delivery.deliver(answer.items, of: nil)
+            delivery.deliver(answer, of: nil)
             next = answer.next
         }
     }
@@ -111,9 +120,12 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
 
         init(feed: Pages<Item>.Continuation) { self.feed = feed }
 
-        mutating func deliver(_ items: [Item], of count: Int?) {
+        mutating func deliver(_ answer: Answer, of count: Int?) {
             number += 1
-            feed.yield(Page(items: items.filter { seen.insert($0.id).inserted }, number: number, count: count))
+            feed.yield(
+                Page(
+                    items: answer.items.filter { seen.insert($0.id).inserted }, number: number, count: count,
+                    storedAt: answer.storedAt))
         }
     }
 }

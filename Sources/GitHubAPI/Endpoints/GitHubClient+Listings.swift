@@ -49,15 +49,13 @@ extension GitHubClient {
     }
 
     @Sendable private func fetchRepositories(_ endpoint: Endpoint) async throws -> RepositoryAnswer {
-        let reply = try await reply(to: endpoint)
-        let (items, ownerType) = try decode(reply) { (wire: [WireRepository]) in
-            (try wire.map { try $0.repository() }, wire.first?.owner?.type?.text)
+        try await value(of: endpoint) { (wire: [WireRepository], answer) in
+            let links = LinkHeader(answer.link)
+            let page = Listing<Repository>.Answer(
+                items: try wire.map { try $0.repository() }, next: links["next"].map { link($0, of: endpoint) },
+                last: links["last"].map { link($0, of: endpoint) }, storedAt: answer.storedAt)
+            return RepositoryAnswer(listing: page, ownerType: wire.first?.owner?.type?.text)
         }
-        let links = LinkHeader(reply.response.headerFields[.link] ?? "")
-        let answer = Listing<Repository>.Answer(
-            items: items, next: links["next"].map { link($0, of: endpoint) },
-            last: links["last"].map { link($0, of: endpoint) })
-        return RepositoryAnswer(listing: answer, ownerType: ownerType)
     }
 
     /// The page at an address that GitHub gave: on the same API and nowhere else, or the token would follow it.

@@ -2,6 +2,12 @@ public import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
 /// The people of one page of a search.
 public struct SearchAnswer: Sendable, Hashable {
     /// In GitHub's order.
@@ -10,10 +16,12 @@ public struct SearchAnswer: Sendable, Hashable {
     public var total: Int
     /// GitHub ran out of time: there may be more.
     public var isIncomplete: Bool
+    /// When it came, if it did not come just now.
+    public var storedAt: Date?
 
     /// An answer as it came.
-    public init(people: [Person], total: Int, isIncomplete: Bool) {
-        (self.people, self.total, self.isIncomplete) = (people, total, isIncomplete)
+    public init(people: [Person], total: Int, isIncomplete: Bool, storedAt: Date? = nil) {
+        (self.people, self.total, self.isIncomplete, self.storedAt) = (people, total, isIncomplete, storedAt)
     }
 }
 
@@ -21,7 +29,8 @@ public struct SearchAnswer: Sendable, Hashable {
 public struct TokenOwner: Sendable, Hashable {
     /// The account, with its profile.
     public let person: Person
-    /// The scopes granted (`x-oauth-scopes`); empty for none, `nil` for tokens that have permissions instead.
+    /// The scopes granted (`x-oauth-scopes`); empty for none, `nil` for tokens that have permissions instead, and for
+    /// answers from memory.
     public let scopes: [String]?
 }
 
@@ -34,11 +43,12 @@ extension GitHubClient {
         if query.sort != .bestMatch {
             parameters += [("sort", query.sort.rawValue), ("order", query.direction.rawValue)]
         }
-        let reply = try await reply(to: Endpoint(["search", "users"], query: parameters, bucket: .search))
-        return try decode(reply) { (wire: WireSearch) in
+        var endpoint = Endpoint(["search", "users"], query: parameters, bucket: .search)
+        endpoint.freshness = .seconds(300)
+        return try await value(of: endpoint) { (wire: WireSearch, answer) in
             SearchAnswer(
                 people: try wire.items.map { try $0.person() }, total: wire.total_count.number,
-                isIncomplete: wire.incomplete_results ?? false)
+                isIncomplete: wire.incomplete_results ?? false, storedAt: answer.storedAt)
         }
     }
 
@@ -47,7 +57,7 @@ extension GitHubClient {
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
-        return try decode(try await reply(to: Endpoint(["users"], query: parameters))) { (wire: [WirePerson]) in
+        return try await value(of: Endpoint(["users"], query: parameters)) { (wire: [WirePerson], _) in
             try wire.map { try $0.person() }
         }
     }
@@ -56,7 +66,7 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``, of which ``GitHubError/notFound`` says that there is nobody; `CancellationError`.
     public func person(_ login: Login) async throws -> Person {
-        try decode(try await reply(to: Endpoint(["users", login.description]))) { (wire: WirePerson) in
+        try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson, _) in
             try wire.person()
         }
     }
@@ -65,10 +75,11 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func tokenOwner() async throws -> TokenOwner {
-        let reply = try await reply(to: Endpoint(["user"]))
-        let scopes = reply.response.headerFields[.grantedScopes].map { field in
-            field.split { $0 == "," || $0 == " " }.map { SafeText.line(String($0)) }
+        try await value(of: Endpoint(["user"])) { (wire: WirePerson, answer) in
+            let scopes = answer.fields[.grantedScopes].map { field in
+                field.split { $0 == "," || $0 == " " }.map { SafeText.line(String($0)) }
+            }
+            return TokenOwner(person: try wire.person(), scopes: scopes)
         }
-        return try decode(reply) { (wire: WirePerson) in TokenOwner(person: try wire.person(), scopes: scopes) }
     }
 }

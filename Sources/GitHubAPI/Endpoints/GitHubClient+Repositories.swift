@@ -15,16 +15,16 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func repository(_ name: String, of owner: Login) async throws -> Repository {
-        let reply = try await reply(to: Endpoint(["repos", owner.description, name]))
-        return try decode(reply) { (wire: WireRepository) in try wire.repository() }
+        try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository, _) in
+            try wire.repository()
+        }
     }
 
     /// `GET /repos/{owner}/{repo}/languages`: the most used first.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
-        let reply = try await reply(to: Endpoint(["repos", owner.description, name, "languages"]))
-        return try decode(reply) { (wire: [String: Int]) in
+        try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int], _) in
             wire.map { LanguageShare(language: SafeText.line($0.key), bytes: $0.value) }
                 .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
         }
@@ -34,18 +34,18 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func allowances() async throws -> [Bucket: Allowance]? {
-        let reply: Reply
+        var endpoint = Endpoint(["rate_limit"], bucket: .none)
+        endpoint.isRemembered = false
         do {
-            reply = try await self.reply(to: Endpoint(["rate_limit"], bucket: .none))
+            return try await value(of: endpoint) { (wire: WireRateLimit, answer) in
+                let now = AnswerHeaders.serverTime(answer.fields)
+                let pairs = wire.resources.compactMap { name, window in
+                    window.allowance(at: now).map { (Bucket(rawValue: SafeText.line(name)), $0) }
+                }
+                return Dictionary(pairs) { first, _ in first }
+            }
         } catch GitHubError.notFound {
             return nil
-        }
-        let now = AnswerHeaders.serverTime(reply.response.headerFields)
-        return try decode(reply) { (wire: WireRateLimit) in
-            let pairs = wire.resources.compactMap { name, window in
-                window.allowance(at: now).map { (Bucket(rawValue: SafeText.line(name)), $0) }
-            }
-            return Dictionary(pairs) { first, _ in first }
         }
     }
 }

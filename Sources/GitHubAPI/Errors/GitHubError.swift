@@ -40,6 +40,8 @@ public enum GitHubError: Error, Hashable {
     case unexpected(status: Int)
     /// The answer is not what GitHub's description says.
     case unreadable(host: String)
+    /// Nothing may be asked, and nothing is stored.
+    case notStored
     /// GitHub named a next page on another host.
     case foreignPage(host: String)
 }
@@ -68,6 +70,7 @@ extension GitHubError: CustomStringConvertible {
         case .serverTrouble(let status): "GitHub has trouble of its own (\(status)). Try again in a minute."
         case .unexpected(let status): "GitHub answered with \(status), which means nothing here. Try again."
         case .unreadable(let host): "\(host) sent an answer that can't be read. Try again."
+        case .notStored: "That is not stored here, and --offline asks nothing. Try without it."
         case .foreignPage(let host): "GitHub named a next page on \(host), which is not asked. Try again."
         }
     }

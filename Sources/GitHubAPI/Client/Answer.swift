@@ -1,0 +1,50 @@
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A success: from GitHub just now, or from memory.
+struct Answer: Sendable {
+    let body: [UInt8]
+    let etag: String?
+    let lastModified: String?
+    /// The `Link` field; empty if there is none.
+    let link: String
+    /// The other fields; none are kept in memory.
+    let fields: HTTPFields
+    /// When it came or was confirmed, if it was not just now.
+    let storedAt: Date?
+
+    init(_ reply: Reply) {
+        body = reply.body
+        fields = reply.response.headerFields
+        (etag, lastModified) = (fields[.eTag], fields[.lastModified])
+        link = fields[.link] ?? ""
+        storedAt = nil
+    }
+
+    /// - Parameter isConfirmed: GitHub has just said that it is still so.
+    init(_ stored: StoredAnswer, isConfirmed: Bool = false) {
+        (body, fields) = (stored.body, [:])
+        (etag, lastModified, link) = (stored.etag, stored.lastModified, stored.link ?? "")
+        storedAt = isConfirmed ? nil : stored.storedAt
+    }
+
+    /// For the memory, as of `time`.
+    func stored(at time: Date) -> StoredAnswer {
+        StoredAnswer(
+            body: body, etag: etag, lastModified: lastModified, link: link.isEmpty ? nil : link, storedAt: time)
+    }
+
+    /// The body as JSON of the form of `Wire`.
+    ///
+    /// - Throws: `DecodingError`.
+    func decode<Wire: Decodable>(_ type: Wire.Type = Wire.self) throws -> Wire {
+        try JSONDecoder().decode(Wire.self, from: Data(body))
+    }
+}

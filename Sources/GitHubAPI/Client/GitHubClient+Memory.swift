@@ -1,0 +1,73 @@
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension GitHubClient {
+    /// What `endpoint` answers, made a value: from memory while it is fresh, else from GitHub, which a confirmation (304)
+    /// costs nothing with a token. Where GitHub can't be reached, what memory has is good enough.
+    ///
+    /// - Throws: ``GitHubError``, ``GitHubError/unreadable(host:)`` if the answer is not of the form of `Wire`;
+    ///   `CancellationError`.
+    func value<Wire: Decodable, Value>(of endpoint: Endpoint, _ make: (Wire, Answer) throws -> Value) async throws
+        -> Value
+    {
+        guard let memory, endpoint.isRemembered else {
+            return try read(Answer(try await reply(to: endpoint)), make)
+        }
+        let key = key(of: endpoint, memory)
+        let known = memory.recall(key)
+        if let known, memory.suffices(known, freshness: endpoint.freshness, now: now()),
+            let value = try? read(Answer(known), make)  // else it was kept by a program that read it otherwise: ask
+        {
+            if memory.use == .offline { memory.fellBack(known.storedAt) }
+            return value
+        }
+        guard memory.use != .offline else { throw GitHubError.notStored }
+        do {
+            return try await ask(endpoint, known, key, memory, make)
+        } catch GitHubError.network(let error) where error.meansUnreachable {
+            guard let known else { throw GitHubError.network(error) }
+            let value = try read(Answer(known), make)
+            memory.fellBack(known.storedAt)
+            return value
+        }
+    }
+
+    /// Only what was understood is kept, so that no bad answer takes the place of a good one.
+    private func ask<Wire: Decodable, Value>(
+        _ endpoint: Endpoint, _ known: StoredAnswer?, _ key: AnswerKey, _ memory: AnswerMemory,
+        _ make: (Wire, Answer) throws -> Value
+    ) async throws -> Value {
+        let reply = try await reply(to: endpoint, unlike: known)
+        guard reply.response.status == .notModified, let known else {
+            let answer = Answer(reply)
+            let value = try read(answer, make)
+            memory.keep(answer.stored(at: now()), key)
+            return value
+        }
+        memory.renew(key, now())
+        return try read(Answer(known, isConfirmed: true), make)
+    }
+
+    private func key(of endpoint: Endpoint, _ memory: AnswerMemory) -> AnswerKey {
+        AnswerKey(
+            url: host.apiURL + endpoint.target, account: memory.account, accept: Self.mediaType,
+            apiVersion: Self.apiVersion)
+    }
+}
+
+extension TransportError {
+    /// No way to the host: what is kept may stand in. A host that answers badly is another matter.
+    fileprivate var meansUnreachable: Bool {
+        switch self {
+        case .unresolved, .unreachable, .timedOut: true
+        default: false
+        }
+    }
+}
