@@ -62,8 +62,8 @@ let package = Package(
 
         // A feature each: service, controller, screen.
         module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL"]),
-        module("Search", ["GitHubAPI", "TerminalUI", "GitHubModel"]),
-        module("Repositories", ["GitHubAPI", "TerminalUI", "GitHubModel"]),
+        module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
         // An outside thing each.
         module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
@@ -105,10 +105,12 @@ let package = Package(
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
             "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
-        tests("SearchTests", ["Search", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+        tests(
+            "SearchTests",
+            ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests(
             "RepositoriesTests",
-            ["Repositories", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests("CommandTests", ["ghsearch", "github-stand-in", "GitHubStandIn", "GitHubModel", "TerminalUI"]),
     ]

@@ -18,9 +18,14 @@ public struct AnswerMemory: Sendable {
         case offline
     }
 
+    /// How long an answer is used again without asking.
+    public static let freshness: Duration = .seconds(60)
+    /// The same for searches, which can't be confirmed: they carry no `ETag`.
+    public static let searchFreshness: Duration = .seconds(300)
+
     /// Whose answers; `nil` for nobody's.
     let account: Int64?
-    let use: Use
+    var use: Use
     let recall: @Sendable (AnswerKey) -> StoredAnswer?
     let keep: @Sendable (StoredAnswer, AnswerKey) -> Void
     let renew: @Sendable (AnswerKey, Date) -> Void

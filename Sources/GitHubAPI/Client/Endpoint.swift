@@ -8,7 +8,7 @@ struct Endpoint: Sendable, Hashable {
     /// The allowance it is expected to be counted against, until the answer says which it was.
     let bucket: Bucket
     /// How long an answer is used again without asking.
-    var freshness: Duration = .seconds(60)
+    var freshness = AnswerMemory.freshness
     /// Is an answer of any use later?
     var isRemembered = true
 

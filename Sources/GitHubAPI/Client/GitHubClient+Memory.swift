@@ -9,6 +9,13 @@ import Foundation
 #endif
 
 extension GitHubClient {
+    /// The same client, which asks also for what is fresh. Offline it asks for nothing all the same.
+    public var refreshing: GitHubClient {
+        var client = self
+        if memory?.use == .usual { client.memory?.use = .refresh }
+        return client
+    }
+
     /// What `endpoint` answers, made a value: from memory while it is fresh, else from GitHub, which a confirmation (304)
     /// costs nothing with a token. Where GitHub can't be reached, what memory has is good enough.
     ///
@@ -31,8 +38,8 @@ extension GitHubClient {
         guard memory.use != .offline else { throw GitHubError.notStored }
         do {
             return try await ask(endpoint, known, key, memory, make)
-        } catch GitHubError.network(let error) where error.meansUnreachable {
-            guard let known else { throw GitHubError.network(error) }
+        } catch let error as GitHubError where error.meansUnreachable {
+            guard let known else { throw error }
             let value = try read(Answer(known), make)
             memory.fellBack(known.storedAt)
             return value
@@ -59,15 +66,5 @@ extension GitHubClient {
         AnswerKey(
             url: host.apiURL + endpoint.target, account: memory.account, accept: Self.mediaType,
             apiVersion: Self.apiVersion)
-    }
-}
-
-extension TransportError {
-    /// No way to the host: what is kept may stand in. A host that answers badly is another matter.
-    fileprivate var meansUnreachable: Bool {
-        switch self {
-        case .unresolved, .unreachable, .timedOut: true
-        default: false
-        }
     }
 }

@@ -26,7 +26,7 @@ public struct GitHubClient: Sendable {
     private let clock: any Clock<Duration>
     private let patience: [Duration]
     private let logger: Logger
-    let memory: AnswerMemory?
+    var memory: AnswerMemory?
     let now: @Sendable () -> Date
 
     /// - Parameters:

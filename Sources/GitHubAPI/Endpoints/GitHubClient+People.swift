@@ -44,7 +44,7 @@ extension GitHubClient {
             parameters += [("sort", query.sort.rawValue), ("order", query.direction.rawValue)]
         }
         var endpoint = Endpoint(["search", "users"], query: parameters, bucket: .search)
-        endpoint.freshness = .seconds(300)
+        endpoint.freshness = AnswerMemory.searchFreshness
         return try await value(of: endpoint) { (wire: WireSearch, answer) in
             SearchAnswer(
                 people: try wire.items.map { try $0.person() }, total: wire.total_count.number,

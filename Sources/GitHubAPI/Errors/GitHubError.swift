@@ -46,6 +46,17 @@ public enum GitHubError: Error, Hashable {
     case foreignPage(host: String)
 }
 
+extension GitHubError {
+    /// No way to the host: what is kept may stand in, and later there may be one. A host that answers badly is another
+    /// matter.
+    public var meansUnreachable: Bool {
+        switch self {
+        case .network(.unresolved), .network(.unreachable), .network(.timedOut): true
+        default: false
+        }
+    }
+}
+
 extension GitHubError: CustomStringConvertible {
     /// What happened, then what to do: ready to stand alone on a terminal line.
     public var description: String {
