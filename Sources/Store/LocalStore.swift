@@ -65,18 +65,18 @@ public struct LocalStore: Sendable {
 
     /// What is stored, after all that was asked for so far is written; `nil` if it can't be read.
     public func status() async -> StoreStatus? {
-        await disk.afterWrites { [path = disk.path] db in try StoreStatus(db, path: path) }
+        await disk.status()
     }
 
     /// Removes everything, from the disk too. `false` if that was not possible.
     public func clear() async -> Bool {
-        await disk.afterWrites { db in try Cleaning.clear(db) } != nil
+        await disk.erase { db in try Cleaning.clear(db) }
     }
 
-    /// Removes what `account` saw: its answers and lists, from the disk too. People stay: they are public. `false` if that
-    /// was not possible.
+    /// Removes what `account` saw: its answers and lists, from the disk too, and a damaged store, which may hold them.
+    /// People stay: they are public. `false` if that was not possible.
     public func forget(account: Int64) async -> Bool {
-        await disk.afterWrites { db in try Cleaning.forget(account: account, db) } != nil
+        await disk.erase { db in try Cleaning.forget(account: account, db) }
     }
 
     /// Waits until everything asked for so far is written; `false` if that took longer than `limit`.

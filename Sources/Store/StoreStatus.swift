@@ -3,6 +3,7 @@ public import struct FoundationEssentials.Date
 #else
 public import struct Foundation.Date
 #endif
+import GRDB
 
 /// What is stored, in numbers.
 public struct StoreStatus: Sendable, Hashable {
@@ -18,4 +19,14 @@ public struct StoreStatus: Sendable, Hashable {
     public let listings: Int
     /// When the answer kept longest came; `nil` without any.
     public let oldestAnswer: Date?
+
+    init(_ db: Database, _ file: StoreFile) throws {
+        func count(_ table: String) throws -> Int {
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+        }
+        (path, bytes) = (file.path, file.bytes)
+        (people, answers, listings) = (try count("person"), try count("answer"), try count("listing"))
+        let oldest = try Double.fetchOne(db, sql: "SELECT min(storedAt) FROM answer")
+        oldestAnswer = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
+    }
 }

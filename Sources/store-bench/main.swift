@@ -1,1 +1,67 @@
-print("bench")
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import GitHubModel
+import Store
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// store-bench fill FOLDER COUNT    invents people and stores them
+// store-bench find FOLDER          measures 1,000 queries; prints: p50 p99 max (ms) first (ms, with opening) memory (MB)
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first.flatMap { Int($0) }) {
+case ("fill", let folder?, let count?): await fill(folder, count)
+case ("find", let folder?, nil): find(folder)
+default:
+    print("usage: store-bench fill FOLDER COUNT | store-bench find FOLDER")
+    exit(64)
+}
+
+func openStore(_ folder: String) -> LocalStore {
+    var properties = LocalStore.Properties(folder: folder, host: "github.com")
+    properties.limit = 8 << 30
+    let opening = LocalStore.open(properties, reactions: .init { print($0) })
+    guard let store = opening.store else { fatalError("\(opening.trouble, default: "no store")") }
+    return store
+}
+
+func fill(_ folder: String, _ count: Int) async {
+    let store = openStore(folder)
+    var batch: [Person] = []
+    for person in InventedPeople(count: count) {
+        batch.append(person)
+        guard batch.count == 10_000 else { continue }
+        store.people.remember(batch, at: Date())
+        await store.flush(upTo: .seconds(600))
+        batch = []
+    }
+    store.people.remember(batch, at: Date())
+    await store.flush(upTo: .seconds(600))
+    guard let status = await store.status() else { fatalError("no status") }
+    print(status.people, status.bytes)
+}
+
+func find(_ folder: String) {
+    let clock = ContinuousClock()
+    let first = clock.measure { _ = openStore(folder).people.find("jo") }
+    let store = openStore(folder)
+    let queries = Queries(count: 1000)
+    var slowest = (Duration.zero, "")
+    let durations = queries.map { query in
+        let duration = clock.measure { _ = store.people.find(query) }
+        if duration > slowest.0 { slowest = (duration, query) }
+        return duration
+    }
+    let times = Milliseconds(durations)
+    let numbers = [times.percentile(50), times.percentile(99), times.percentile(100), first / .milliseconds(1), peakMemory()]
+    print(numbers.map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
+    print("slowest: \(slowest.1)")
+}

@@ -39,6 +39,6 @@ public struct PeopleStore: Sendable {
 
     /// Somebody by login, whatever its case; `nil` if never seen.
     public func person(_ login: Login) -> StoredPerson? {
-        disk.read(orElse: nil) { db in try PersonRow.fetch(db, login: login)?.stored }
+        disk.read(orElse: nil) { db in try PersonRow.fetch(db, login: login.description)?.stored }
     }
 }

@@ -1,0 +1,64 @@
+import GRDB
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An answer as it lies in its table: packed, so that the connection is free again before it is opened.
+struct AnswerRow {
+    let etag: String?
+    let lastModified: String?
+    let link: String?
+    let storedAt: Date
+    let packed: Data
+
+    init(_ answer: StoredAnswer) {
+        (etag, lastModified, link) = (answer.etag, answer.lastModified, answer.link)
+        (storedAt, packed) = (answer.storedAt, Zstd.pack(answer.body))
+    }
+
+    private init(_ row: Row) {
+        (etag, lastModified, link) = (row[0], row[1], row[2])
+        (storedAt, packed) = (Date(timeIntervalSinceReferenceDate: row[3]), row[4])
+    }
+
+    /// `nil` if the body is damaged.
+    func answer() -> StoredAnswer? {
+        Zstd.open(packed).map { body in
+            StoredAnswer(body: body, etag: etag, lastModified: lastModified, link: link, storedAt: storedAt)
+        }
+    }
+
+    static func fetch(_ db: Database, _ key: AnswerKey) throws -> AnswerRow? {
+        let sql = "SELECT etag, lastModified, link, storedAt, body FROM answer WHERE \(condition)"
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments(key)).map(AnswerRow.init)
+    }
+
+    func save(_ db: Database, _ key: AnswerKey) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO answer
+                (url, account, method, accept, apiVersion, etag, lastModified, link, storedAt, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(
+            arguments: Self.arguments(key) + [
+                etag, lastModified, link, storedAt.timeIntervalSinceReferenceDate, packed,
+            ])
+    }
+
+    static func renew(_ db: Database, _ key: AnswerKey, at date: Date) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE answer SET storedAt = max(storedAt, ?) WHERE \(condition)")
+        try statement.execute(arguments: [date.timeIntervalSinceReferenceDate] + arguments(key))
+    }
+
+    private static let condition = "url = ? AND account = ? AND method = ? AND accept = ? AND apiVersion = ?"
+
+    private static func arguments(_ key: AnswerKey) -> StatementArguments {
+        [key.url, key.account ?? 0, key.method, key.accept, key.apiVersion]
+    }
+}

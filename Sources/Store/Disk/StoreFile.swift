@@ -1,0 +1,111 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The files of one store, in a folder that only their owner may enter (0700; files 0600).
+///
+/// | File | Holds |
+/// | --- | --- |
+/// | `HOST.sqlite` | the database |
+/// | `HOST.sqlite-wal`, `-shm` | SQLite's: what is not merged into it yet |
+/// | `HOST.sqlite.use` | nothing; each process that has the database open shares its lock |
+/// | `HOST.sqlite.setup` | nothing; its lock is held while the database is made or renewed |
+/// | `HOST.sqlite.damaged-DATE` | the latest damaged database |
+struct StoreFile: Sendable {
+    let folder: String
+    let path: String
+
+    /// - Parameter host: any text; what can't stand in a file's name is written as `%XX`.
+    init(folder: String, host: String) {
+        self.folder = folder
+        path = "\(folder)/\(Self.name(of: host)).sqlite"
+    }
+
+    var usePath: String { path + ".use" }
+    var setupPath: String { path + ".setup" }
+
+    /// Makes the folder, and those above it, or takes others' access to it away.
+    func prepareFolder() throws(StoreTrouble) {
+        var status = stat()
+        if stat(folder, &status) == 0, status.st_mode & 0o777 == 0o700 { return }
+        var end = folder.dropFirst().firstIndex(of: "/") ?? folder.endIndex
+        while true {
+            let made = mkdir(String(folder[..<end]), 0o700)
+            guard made == 0 || errno == EEXIST || errno == EISDIR else { throw unusable(folder) }
+            guard end < folder.endIndex else { break }
+            end = folder[folder.index(after: end)...].firstIndex(of: "/") ?? folder.endIndex
+        }
+        guard chmod(folder, 0o700) == 0 else { throw unusable(folder) }
+    }
+
+    /// Makes an empty file if there is none: SQLite gives its other files the same access.
+    func create() throws(StoreTrouble) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw unusable(path) }
+        close(descriptor)
+    }
+
+    /// Whether something is in it.
+    var holdsAnything: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size > 0
+    }
+
+    /// Renames the database, with what is not merged into it; only the latest damaged one stays.
+    func setAside(now: Date = Date()) throws(StoreTrouble) -> String {
+        guard removeAside() else { throw unusable(folder) }
+        let time = now.formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))
+        let aside = "\(path).damaged-\(time)"
+        guard rename(path, aside) == 0 else { throw unusable(path) }
+        if rename(path + "-wal", aside + "-wal") != 0, errno != ENOENT { throw unusable(path) }
+        if unlink(path + "-shm") != 0, errno != ENOENT { throw unusable(path) }
+        return aside
+    }
+
+    /// Removes what was set aside before; `false` if something stays.
+    func removeAside() -> Bool {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { name in
+                let file = "\(folder)/\(name)"
+                return !file.hasPrefix(path + ".damaged-") || unlink(file) == 0
+            }
+        } catch {
+            return false
+        }
+    }
+
+    /// On the disk, with what is not merged into it yet.
+    var bytes: Int64 {
+        var total: Int64 = 0
+        for suffix in ["", "-wal", "-shm"] {
+            var status = stat()
+            if stat(path + suffix, &status) == 0 { total += Int64(status.st_size) }
+        }
+        return total
+    }
+
+    private func unusable(_ path: String) -> StoreTrouble { .unusable(path: path, reason: systemError()) }
+
+    private static func name(of host: String) -> String {
+        var name = ""
+        for byte in host.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            case UInt8(ascii: ".") where !name.isEmpty: name += "."
+            default: name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return name
+    }
+}

@@ -1,0 +1,105 @@
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Lists of repositories as bytes. JSON of the same takes ten times as long to read, which the first look would feel.
+///
+/// A number for the version, one for how many, then each: which of the values that may be missing are there (a bit each,
+/// with the three flags), then the values, in the order of `Field`.
+enum RepositoryCoder {
+    private static let version: UInt64 = 1
+
+    private struct Field: OptionSet {
+        let rawValue: UInt64
+        static let isFork = Field(rawValue: 1)
+        static let isArchived = Field(rawValue: 2)
+        static let isPrivate = Field(rawValue: 4)
+        static let description = Field(rawValue: 8)
+        static let language = Field(rawValue: 16)
+        static let license = Field(rawValue: 32)
+        static let createdAt = Field(rawValue: 64)
+        static let updatedAt = Field(rawValue: 128)
+        static let pushedAt = Field(rawValue: 256)
+    }
+
+    static func bytes(of repositories: [Repository]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(version)
+        writer.write(repositories.count)
+        for repository in repositories { write(repository, to: &writer) }
+        return writer.bytes
+    }
+
+    /// `nil` if they are damaged or of another version.
+    static func repositories(_ bytes: [UInt8]) -> [Repository]? {
+        bytes.withUnsafeBytes { bytes in
+            var reader = ByteReader(bytes)
+            guard reader.number() == version else { return nil }
+            let count = reader.int()
+            guard (0...bytes.count).contains(count) else { return nil }
+            var repositories: [Repository] = []
+            repositories.reserveCapacity(count)
+            for _ in 0..<count {
+                guard let repository = read(&reader), !reader.isDamaged else { return nil }
+                repositories.append(repository)
+            }
+            return reader.isAtEnd && !reader.isDamaged ? repositories : nil
+        }
+    }
+
+    private static func write(_ repository: Repository, to writer: inout ByteWriter) {
+        writer.write(fields(of: repository).rawValue)
+        writer.write(Int(repository.id))
+        writer.write(repository.fullName)
+        writer.write(repository.url)
+        for number in [repository.stars, repository.forks, repository.openIssues] { writer.write(number) }
+        writer.write(repository.topics.count)
+        for topic in repository.topics { writer.write(topic) }
+        for text in [repository.description, repository.language, repository.license] {
+            if let text { writer.write(text) }
+        }
+        for date in [repository.createdAt, repository.updatedAt, repository.pushedAt] {
+            if let date { writer.write(date.timeIntervalSinceReferenceDate.bitPattern.byteSwapped) }
+        }
+    }
+
+    private static func fields(of repository: Repository) -> Field {
+        let present: [(Field, Bool)] = [
+            (.isFork, repository.isFork), (.isArchived, repository.isArchived), (.isPrivate, repository.isPrivate),
+            (.description, repository.description != nil), (.language, repository.language != nil),
+            (.license, repository.license != nil), (.createdAt, repository.createdAt != nil),
+            (.updatedAt, repository.updatedAt != nil), (.pushedAt, repository.pushedAt != nil),
+        ]
+        return Field(present.filter(\.1).map(\.0))
+    }
+
+    private static func read(_ reader: inout ByteReader) -> Repository? {
+        let fields = Field(rawValue: reader.number())
+        let (id, fullName, url) = (Int64(reader.int()), reader.text(), reader.text())
+        guard var repository = repository(id: id, fullName: fullName, url: url) else { return nil }
+        (repository.stars, repository.forks, repository.openIssues) = (reader.int(), reader.int(), reader.int())
+        for _ in 0..<reader.number() where !reader.isDamaged { repository.topics.append(reader.text()) }
+        if fields.contains(.description) { repository.description = reader.text() }
+        if fields.contains(.language) { repository.language = reader.text() }
+        if fields.contains(.license) { repository.license = reader.text() }
+        if fields.contains(.createdAt) { repository.createdAt = date(&reader) }
+        if fields.contains(.updatedAt) { repository.updatedAt = date(&reader) }
+        if fields.contains(.pushedAt) { repository.pushedAt = date(&reader) }
+        repository.isFork = fields.contains(.isFork)
+        repository.isArchived = fields.contains(.isArchived)
+        repository.isPrivate = fields.contains(.isPrivate)
+        return repository
+    }
+
+    private static func repository(id: Int64, fullName: String, url: String) -> Repository? {
+        do { return try Repository(id: id, fullName: fullName, url: url) } catch { return nil }
+    }
+
+    private static func date(_ reader: inout ByteReader) -> Date {
+        Date(timeIntervalSinceReferenceDate: Double(bitPattern: reader.number().byteSwapped))
+    }
+}

@@ -1,0 +1,96 @@
+import CUTF8Proc
+
+/// A text as it is compared: without case, accents and width. Other scripts keep their marks, which change their words.
+struct FoldedText: Equatable {
+    let scalars: [Unicode.Scalar]
+
+    init(_ text: String) {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            scalars = text.utf8.map(Self.lowercase)
+        } else {
+            scalars = Self.decomposed(text).flatMap(Self.plain)
+        }
+    }
+
+    init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+    var text: String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        return String(text)
+    }
+
+    /// The parts between blanks.
+    var words: [FoldedText] {
+        scalars.split(whereSeparator: \.properties.isWhitespace).map { FoldedText(scalars: Array($0)) }
+    }
+
+    func hasPrefix(_ other: FoldedText) -> Bool { scalars.starts(with: other.scalars) }
+
+    /// Whether `other` is in it, beginning where `isStart` says that it may.
+    func contains(_ other: FoldedText, from isStart: (Int) -> Bool = { _ in true }) -> Bool {
+        guard let first = other.scalars.first, scalars.count >= other.scalars.count else { return false }
+        for start in 0...(scalars.count - other.scalars.count) where scalars[start] == first && isStart(start) {
+            if scalars[start...].starts(with: other.scalars) { return true }
+        }
+        return false
+    }
+
+    /// Whether a word begins with `other`.
+    func hasWord(beginningWith other: FoldedText) -> Bool { contains(other, from: isWordStart) }
+
+    /// Whether a word begins at `index`: something visible, with no letter, digit or mark before it.
+    func isWordStart(_ index: Int) -> Bool {
+        guard !scalars[index].properties.isWhitespace else { return false }
+        return index == 0 || !scalars[index - 1].isInWord
+    }
+
+    private static func lowercase(_ byte: UInt8) -> Unicode.Scalar {
+        Unicode.Scalar((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+    }
+
+    /// Compatibility decomposition (é is e and an accent, ａ is a), with case folded and invisible characters left out.
+    private static func decomposed(_ text: String) -> [Unicode.Scalar] {
+        let options = utf8proc_option_t(
+            UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+                | UTF8PROC_IGNORE.rawValue)
+        let bytes = Array(text.utf8)
+        var room = [Int32](repeating: 0, count: bytes.count + 8)
+        var count = utf8proc_decompose(bytes, bytes.count, &room, room.count, options)
+        if count > room.count {  // one character may become 18
+            room = [Int32](repeating: 0, count: count)
+            count = utf8proc_decompose(bytes, bytes.count, &room, room.count, options)
+        }
+        return room.prefix(max(0, count)).compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
+    }
+
+    /// Without the accents of Latin, Greek and Cyrillic, and with plain letters for those that Unicode takes as whole.
+    private static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        switch scalar {
+        case "\u{0300}"..."\u{036F}", "\u{1AB0}"..."\u{1AFF}", "\u{1DC0}"..."\u{1DFF}", "\u{20D0}"..."\u{20FF}": []
+        case "ø": ["o"]
+        case "ł": ["l"]
+        case "đ", "ð": ["d"]
+        case "ħ": ["h"]
+        case "ı": ["i"]
+        case "ŧ": ["t"]
+        case "æ": ["a", "e"]
+        case "œ": ["o", "e"]
+        case "þ": ["t", "h"]
+        default: [scalar]
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Letters and digits, and the marks that belong to them.
+    fileprivate var isInWord: Bool {
+        if isASCII { return ("a"..."z").contains(self) || ("0"..."9").contains(self) }
+        return switch properties.generalCategory {
+        case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import GitHubModel
+import Store
+import Testing
+
+@Suite("Remembering people", .timeLimit(.minutes(1)))
+struct PeopleTests {
+    private let rig: StoreRig
+
+    init() throws { rig = try StoreRig() }
+
+    @Test("A person comes back whole, in the next run too")
+    func whole() async throws {
+        var profile = Person.Profile(followers: 7, following: 8, publicRepositories: 9)
+        (profile.name, profile.bio, profile.company) = ("Mona Lisa", "Two\nlines", "@github")
+        (profile.location, profile.blog, profile.createdAt) = ("東京", "https://mona.example", Sample.later(days: -900))
+        let person = Person(
+            login: try Login("Mona"), id: 1, kind: .other("Robot"), avatarURL: "https://a.example/1", url: "u",
+            profile: profile)
+        _ = try await rig.store(with: [person])
+        let found = try rig.store().people.find("東京 mona") + rig.store().people.find("mona")
+        #expect(found == [StoredPerson(person: person, seenAt: Sample.date)])
+        #expect(try rig.store().people.person(Login("mOnA"))?.person == person)
+        #expect(try rig.store().people.person(Login("nobody")) == nil)
+    }
+
+    @Test("A listing leaves the known profile, and counts as seen")
+    func listing() async throws {
+        let store = try await rig.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 5)])
+        store.people.remember([try Sample.listed("mona", id: 1)], at: Sample.later(days: 1))
+        await store.flush(upTo: .seconds(30))
+        let found = try #require(store.people.find("lisa").first)
+        #expect(found.person.profile?.followers == 5)
+        #expect(found.timesSeen == 2)
+        #expect(found.seenAt == Sample.later(days: 1))
+    }
+
+    @Test("A later profile replaces the earlier one, and what it said no longer finds anybody")
+    func laterProfile() async throws {
+        let store = try await rig.store(with: [
+            Sample.person("mona", "Mona Lisa", id: 1, followers: 5), Sample.person("monb", id: 2, followers: 6),
+        ])
+        store.people.remember([try Sample.person("mona", "Gioconda", id: 1, followers: 7)], at: Sample.later(days: 1))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.find("lisa").isEmpty)
+        #expect(store.people.find("gioc").map(\.person.id) == [1])
+        #expect(store.people.find("mon").map(\.person.id) == [1, 2])
+    }
+
+    @Test("Somebody renamed is the same person under the new login only")
+    func renamed() async throws {
+        let store = try await rig.store(with: [Sample.person("mona", id: 1)])
+        store.people.noteOpened(1, at: Sample.date)
+        store.people.remember([try Sample.listed("lisa", id: 1)], at: Sample.later(days: 1))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.find("mona").isEmpty)
+        #expect(store.people.find("lisa").first?.timesOpened == 1)
+    }
+
+    @Test("A login that passed to another account is that account's")
+    func passedOn() async throws {
+        let store = try await rig.store(with: [Sample.person("mona", "First", id: 1), Sample.person("lisa", id: 2)])
+        store.people.remember([try Sample.person("MONA", "Second", id: 3)], at: Sample.later(days: 1))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.find("mona").map(\.person.id) == [3])
+        #expect(store.people.find("first").isEmpty)
+        store.people.remember(
+            [try Sample.listed("lisa", id: 3), try Sample.listed("mona", id: 2)], at: Sample.later(days: 2))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.find("lisa").map(\.person.id) == [3])
+        #expect(store.people.find("mona").map(\.person.id) == [2])
+    }
+
+    @Test("Those opened come before those with followers, but never before a better rank")
+    func opened() async throws {
+        let store = try await rig.store(with: [
+            Sample.person("mona1", id: 1, followers: 900), Sample.person("mona2", id: 2, followers: 1),
+            Sample.person("mona3", id: 3), Sample.person("xmona", id: 4), Sample.person("mona", id: 5),
+        ])
+        for _ in 1...9 { store.people.noteOpened(3, at: Sample.date) }
+        store.people.noteOpened(2, at: Sample.later(days: 300))
+        store.people.noteOpened(4, at: Sample.later(days: 300))
+        store.people.noteOpened(77, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        // Opened once today weighs more than nine times 300 days ago, and less than nine times now.
+        #expect(store.people.find("mona", now: Sample.later(days: 300)).map(\.person.id) == [5, 2, 3, 1, 4])
+        #expect(store.people.find("mona", now: Sample.later(days: -1)).map(\.person.id) == [5, 3, 2, 1, 4])
+        #expect(store.people.lately(limit: 2, now: Sample.later(days: 300)).map(\.person.id) == [2, 4])
+        #expect(store.people.lately().first?.openedAt != nil)
+        #expect(store.people.find("mona", limit: 2, now: Sample.date).map(\.person.id) == [5, 3])
+    }
+}

@@ -1,0 +1,84 @@
+import GitHubModel
+import Store
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A folder for a store, what the store tells, and ways to open it.
+struct StoreRig: Sendable {
+    let directory: TemporaryDirectory
+    let notices = Watched<[StoreTrouble]>([])
+    var folder: String { directory.path + "/cache/ghsearch" }
+    var path: String { folder + "/github.com.sqlite" }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    func opening(limit: Int64? = nil, patience: Duration = .seconds(30)) -> LocalStore.Opening {
+        var properties = LocalStore.Properties(folder: folder, host: "github.com")
+        properties.limit = limit ?? properties.limit
+        properties.patience = patience
+        return LocalStore.open(properties, reactions: .init { [notices] trouble in notices.update { $0.append(trouble) } })
+    }
+
+    /// An open store, without a word about it.
+    func store(limit: Int64? = nil, patience: Duration = .seconds(30)) throws -> LocalStore {
+        let opening = opening(limit: limit, patience: patience)
+        #expect(opening.trouble == nil)
+        return try #require(opening.store)
+    }
+
+    /// A store with `people` in it, seen at ``Sample/date``.
+    func store(with people: [Person]) async throws -> LocalStore {
+        let store = try store()
+        store.people.remember(people, at: Sample.date)
+        try #require(await store.flush(upTo: .seconds(30)))
+        return store
+    }
+
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+}
+
+/// Invented values.
+enum Sample {
+    static let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+    static func later(days: Double) -> Date { date.addingTimeInterval(days * 86400) }
+
+    static func person(_ login: String, _ name: String? = nil, id: Int64, followers: Int = 0) throws -> Person {
+        var profile = Person.Profile(followers: followers)
+        profile.name = name
+        var person = try listed(login, id: id)
+        person.profile = profile
+        return person
+    }
+
+    /// As a listing has them, without a profile.
+    static func listed(_ login: String, id: Int64) throws -> Person {
+        Person(
+            login: try Login(login), id: id, kind: .user, avatarURL: "https://avatars.example/u/\(id)",
+            url: "https://github.com/\(login)")
+    }
+
+    static func key(_ url: String = "https://api.github.com/users/mona", account: Int64? = nil) -> AnswerKey {
+        AnswerKey(url: url, account: account, accept: "application/vnd.github+json", apiVersion: "2022-11-28")
+    }
+
+    static func answer(_ body: String = "{}", etag: String? = nil, at date: Date = date) -> StoredAnswer {
+        StoredAnswer(body: Array(body.utf8), etag: etag, storedAt: date)
+    }
+
+    static func repository(_ name: String, id: Int64, isPrivate: Bool = false) throws -> Repository {
+        var repository = try Repository(id: id, fullName: name, url: "https://github.com/\(name)")
+        repository.isPrivate = isPrivate
+        return repository
+    }
+}
+
+extension StoreRig {
+    func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) }
+}
