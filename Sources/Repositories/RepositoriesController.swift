@@ -26,32 +26,37 @@ public actor RepositoriesController {
         (self.dependencies, self.reactions) = (dependencies, reactions)
     }
 
-    /// Loads `owner`, or loads it again; what was in flight is dropped.
-    public func load(_ owner: RepositoryService.Owner) {
-        loading?.cancel()
-        loading = Task {
-            async let profile: Void = loadProfile(of: owner)
-            await loadListing(of: owner)
-            await profile
-        }
-    }
+    /// Loads `owner`; what was in flight is dropped.
+    public func load(_ owner: RepositoryService.Owner) { start(owner, asksAgain: false) }
+
+    /// Loads `owner` again, however fresh what is known may be.
+    public func reload(_ owner: RepositoryService.Owner) { start(owner, asksAgain: true) }
 
     /// Drops what is in flight.
     public func stop() { loading?.cancel() }
 
+    private func start(_ owner: RepositoryService.Owner, asksAgain: Bool) {
+        loading?.cancel()
+        loading = Task {
+            async let profile: Void = loadProfile(of: owner, asksAgain: asksAgain)
+            await loadListing(of: owner, asksAgain: asksAgain)
+            await profile
+        }
+    }
+
     /// A profile only adds to the listing; if it fails, so does the listing, and says why.
-    private func loadProfile(of owner: RepositoryService.Owner) async {
+    private func loadProfile(of owner: RepositoryService.Owner, asksAgain: Bool) async {
         do {
-            let person = try await dependencies.repositories.profile(of: owner)
+            let person = try await dependencies.repositories.profile(of: owner, asksAgain: asksAgain)
             report(.named(person), for: owner)
         } catch {
             return
         }
     }
 
-    private func loadListing(of owner: RepositoryService.Owner) async {
+    private func loadListing(of owner: RepositoryService.Owner, asksAgain: Bool) async {
         do {
-            for try await listing in dependencies.repositories.listing(of: owner) {
+            for try await listing in dependencies.repositories.listing(of: owner, asksAgain: asksAgain) {
                 report(.listed(listing), for: owner)
             }
         } catch {

@@ -27,6 +27,7 @@ extension RepositoriesScreen {
         var sums = overview.count > 0 || overview.isComplete ? [counted(overview)] : []
         if overview.count > 0 { sums.append("★ \(Count.short(overview.stars))") }
         if let favorite = overview.favoriteLanguage { sums.append("mostly \(favorite)") }
+        if let age = state.listing.age { sums.append("stored \(age)") }
         if state.isLoading { sums.append(sums.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
         return StyledLine(sums.isEmpty ? "Nothing has come." : sums.joined(separator: " · "))
     }

@@ -57,7 +57,8 @@ public enum RepositoriesScreen: Screen {
 
     /// What should be done.
     public enum Effect: Sendable, Hashable {
-        case load(RepositoryService.Owner)
+        /// Load it again, however fresh it is.
+        case reload(RepositoryService.Owner)
         /// Open this address in the browser.
         case browse(String)
     }
@@ -104,7 +105,7 @@ public enum RepositoriesScreen: Screen {
         case .character("o"), .control("o"): return address(state).map { [.browse($0)] } ?? []
         case .character("r"), .control("r"):
             (state.failure, state.isLoading) = (nil, true)
-            return [.load(state.owner)]
+            return [.reload(state.owner)]
         default: break
         }
         return []
@@ -118,17 +119,19 @@ public enum RepositoriesScreen: Screen {
         case .named(let person): state.person = person
         case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
         case .listed(let listing):
-            if listing.isComplete { state.isLoading = false }
+            if listing.isLast { (state.isLoading, state.failure) = (false, listing.failure) }
             // While a listing is loaded again, its first pages hold less than what is shown.
-            guard listing.isComplete || listing.pages >= state.listing.pages else { return }
-            arrange(&state) { $0.listing = listing }
+            let holdsMore = state.listing.storedAt == nil && listing.pages >= state.listing.pages
+            guard listing.isLast || listing.isPreview || holdsMore else { return }
+            arrange(&state, keepsFirst: state.listing.storedAt == nil) { $0.listing = listing }
         }
     }
 
     /// Changes what is listed or how; the selected repository stays selected, and where it is on the screen. While it is
-    /// the first, the first stays selected.
-    private static func arrange(_ state: inout State, _ change: (inout State) -> Void) {
-        let selected = state.list.selected == firstRepository(in: state.lines) ? nil : state.selected?.id
+    /// the first, the first stays selected, unless `keepsFirst` is false.
+    private static func arrange(_ state: inout State, keepsFirst: Bool = true, _ change: (inout State) -> Void) {
+        let isFirst = keepsFirst && state.list.selected == firstRepository(in: state.lines)
+        let selected = isFirst ? nil : state.selected?.id
         change(&state)
         state.lines = lines(of: state)
         let line = state.lines.firstIndex { $0.id != nil && $0.id == selected }

@@ -1,21 +1,49 @@
 public import GitHubModel
+import Store
 
-/// What has come of a listing so far.
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
+/// What has come of a listing so far: from GitHub page by page, or whole from what is stored.
 public struct RepositoryListing: Sendable, Hashable {
     /// In the order of the pages, no repository twice.
     public internal(set) var repositories: [Repository] = []
-    /// Pages that have come.
+    /// Pages that have come; 0 for a stored list.
     public internal(set) var pages = 0
     /// Pages there are, where GitHub said so.
     public internal(set) var pageCount: Int?
     /// Whether everything has come.
     public internal(set) var isComplete = false
+    /// When GitHub said so, where it did not do so just now.
+    public internal(set) var storedAt: Date?
+    /// How long ago that was as this was handed out, in words; `nil` where ``storedAt`` is.
+    public internal(set) var age: String?
+    /// Stored, and shown while GitHub is asked: its answer comes and takes the place of this.
+    public internal(set) var isPreview = false
+    /// Why it is only what is stored, in a sentence; `nil` where nothing else was wanted.
+    public internal(set) var failure: String?
 
     /// Nothing so far.
     public init() {}
 
+    /// What is stored, on `now`.
+    init(_ stored: StoredListing, now: Date) {
+        (repositories, isComplete) = (stored.repositories, stored.isComplete)
+        mark(storedAt: stored.storedAt, now: now)
+    }
+
+    /// Does nothing come after it?
+    var isLast: Bool { !isPreview && (isComplete || storedAt != nil) }
+
     /// The sums over what has come, of `total` repositories there are if that is known.
     public func overview(of total: Int? = nil) -> RepositoryOverview {
         RepositoryOverview(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
+    }
+
+    mutating func mark(storedAt date: Date, now: Date) {
+        (storedAt, age) = (date, Age.words(since: date, now: now))
     }
 }

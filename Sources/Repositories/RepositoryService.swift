@@ -1,5 +1,12 @@
 public import GitHubAPI
 public import GitHubModel
+public import Store
+
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
 
 /// What can be asked about somebody's repositories.
 public struct RepositoryService: Sendable {
@@ -12,23 +19,40 @@ public struct RepositoryService: Sendable {
     }
 
     private let github: GitHubClient
+    private let store: LocalStore?
+    private let viewer: Int64?
+    private let use: AnswerMemory.Use
+    private let now: @Sendable () -> Date
 
     /// Asks through `github`.
-    public init(github: GitHubClient) { self.github = github }
-
-    /// A listing as it grows, page by page; its last value is complete.
     ///
-    /// It ends by throwing `GitHubError` where a page fails: what came before stays good.
-    public func listing(of owner: Owner) -> AsyncThrowingStream<RepositoryListing, any Error> {
-        let pages =
-            switch owner {
-            case .me: github.ownRepositories()
-            case .account(let login, let kind): github.repositories(of: login, kind: kind)
-            }
+    /// - Parameters:
+    ///   - store: keeps lists and people; `nil` keeps nothing.
+    ///   - viewer: the number of the account that asks; `nil` for nobody.
+    ///   - use: when what is stored is enough, as the client's memory has it.
+    ///   - now: the time that lists are kept with.
+    public init(
+        github: GitHubClient, store: LocalStore? = nil, viewer: Int64? = nil, use: AnswerMemory.Use = .usual,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.github, self.store, self.viewer, self.use, self.now) = (github, store, viewer, use, now)
+    }
+
+    /// A listing as it grows, page by page; its last value is complete, or what is stored where nothing else is to be had.
+    ///
+    /// A stored listing that is fresh is all there is. Any other comes first, as a preview, and after it only the whole of
+    /// what GitHub says, or, where GitHub can't be reached, the stored one with the reason. It ends by throwing
+    /// `GitHubError` where a page fails otherwise: what came before stays good.
+    ///
+    /// - Parameter asksAgain: however fresh what is stored may be; it was shown before, and so comes only as the last.
+    public func listing(of owner: Owner, asksAgain: Bool = false) -> AsyncThrowingStream<RepositoryListing, any Error> {
+        let inquiry = ListingInquiry(
+            pages: { pages(of: owner, asksAgain: asksAgain) }, shelf: shelf(for: owner),
+            use: asksAgain && use == .usual ? .refresh : use, now: now)
         let (listings, feed) = AsyncThrowingStream<RepositoryListing, any Error>.makeStream()
         let task = Task {
             do {
-                try await Self.collect(pages, into: feed)
+                try await inquiry.read(into: feed, isSeen: asksAgain)
                 feed.finish()
             } catch {
                 feed.finish(throwing: error)
@@ -38,13 +62,24 @@ public struct RepositoryService: Sendable {
         return listings
     }
 
-    /// The owner with the profile.
+    /// The owner with the profile; a stored one where GitHub is not asked or not reached.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func profile(of owner: Owner) async throws -> Person {
-        switch owner {
-        case .me: try await github.tokenOwner().person
-        case .account(let login, _): try await github.person(login)
+    public func profile(of owner: Owner, asksAgain: Bool = false) async throws -> Person {
+        let client = asksAgain ? github.refreshing : github
+        do {
+            let person =
+                switch owner {
+                case .me: try await client.tokenOwner().person
+                case .account(let login, _): try await client.person(login)
+                }
+            if use != .offline { store?.people.remember([person], at: now()) }
+            return person
+        } catch let error as GitHubError where error == .notStored || error.meansUnreachable {
+            guard case .account(let login, _) = owner, let person = store?.people.person(login)?.person,
+                person.profile != nil
+            else { throw error }
+            return person
         }
     }
 
@@ -55,17 +90,17 @@ public struct RepositoryService: Sendable {
         try await github.repository(name, of: owner)
     }
 
-    private static func collect(
-        _ pages: Pages<Repository>, into feed: AsyncThrowingStream<RepositoryListing, any Error>.Continuation
-    ) async throws {
-        var listing = RepositoryListing()
-        for try await page in pages {
-            listing.repositories += page.items
-            (listing.pages, listing.pageCount) = (page.number, page.count)
-            feed.yield(listing)
+    private func pages(of owner: Owner, asksAgain: Bool) -> Pages<Repository> {
+        let client = asksAgain ? github.refreshing : github
+        return switch owner {
+        case .me: client.ownRepositories()
+        case .account(let login, let kind): client.repositories(of: login, kind: kind)
         }
-        try Task.checkCancellation()
-        listing.isComplete = true
-        feed.yield(listing)
+    }
+
+    /// Your own are not kept as a list: the client's memory has their pages.
+    private func shelf(for owner: Owner) -> ListingInquiry.Shelf? {
+        guard let store, case .account(let login, _) = owner else { return nil }
+        return ListingInquiry.Shelf(store: store, login: login, viewer: viewer)
     }
 }

@@ -19,6 +19,8 @@ struct PeopleInquiry: Sendable {
     let coreReserve: Int
     /// How long people found wait to be shown together with the one looked up.
     let patience: Duration
+    /// Ask, however fresh what is stored may be.
+    let asksAgain: Bool
 
     /// Asks; `early` gets what the search found where the look-up keeps it waiting.
     ///
@@ -27,9 +29,9 @@ struct PeopleInquiry: Sendable {
         let isBeside = await isLookUpAffordable()
         return try await withThrowingTaskGroup(of: Part.self) { group in
             defer { group.cancelAll() }
-            group.addTask { .found(try await people.firstPage(of: query)) }
+            group.addTask { .found(try await people.firstPage(of: query, asksAgain: asksAgain)) }
             if isBeside { group.addTask { await lookUp(query.login) } }
-            var parts = Parts(login: query.login)
+            var parts = Parts(login: query.login, source: people.source)
             while let part = try await group.next() {
                 parts.take(part)
                 if let outcome = try parts.outcome { return outcome }
@@ -53,7 +55,9 @@ struct PeopleInquiry: Sendable {
 
     private func lookUp(_ login: Login?) async -> Part {
         guard let login else { return .exact(.success(nil)) }
-        do { return .exact(.success(try await people.person(login))) } catch { return .exact(.failure(error)) }
+        do { return .exact(.success(try await people.person(login, asksAgain: asksAgain))) } catch {
+            return .exact(.failure(error))
+        }
     }
 
     private func late() async throws -> Part {
@@ -71,10 +75,13 @@ struct PeopleInquiry: Sendable {
     /// What has come.
     private struct Parts {
         let login: Login?
+        let source: (SearchAnswer) -> PeopleSearch.Source
         private var found: SearchAnswer?
         private var exact: Result<Person?, any Error>?
 
-        init(login: Login?) { self.login = login }
+        init(login: Login?, source: @escaping (SearchAnswer) -> PeopleSearch.Source) {
+            (self.login, self.source) = (login, source)
+        }
 
         mutating func take(_ part: Part) {
             switch part {
@@ -88,8 +95,10 @@ struct PeopleInquiry: Sendable {
         var search: PeopleSearch? {
             found.map { found in
                 let exact: Person? = if case .success(let person?) = exact { person } else { nil }
-                return PeopleSearch(
+                var search = PeopleSearch(
                     found.people, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
+                search.source = source(found)
+                return search
             }
         }
 
@@ -100,7 +109,7 @@ struct PeopleInquiry: Sendable {
                 switch exact {
                 case .failure(let error) where search.people.isEmpty: throw error
                 case .failure: return Outcome(people: search, isWhole: false)
-                case .success: return Outcome(people: search, isWhole: !search.isIncomplete)
+                case .success: return Outcome(people: search, isWhole: !search.isIncomplete && search.source == .gitHub)
                 }
             }
         }

@@ -19,6 +19,8 @@ public actor SearchController {
         var coreReserve = 20
         /// How long people found wait to be shown together with the one looked up.
         var lookUpPatience = Duration.milliseconds(500)
+        /// Between one try to reach GitHub and the next.
+        var unreachablePauses = GrowingPause()
         /// Answers kept to be shown again at once.
         var remembered = 200
     }
@@ -69,38 +71,53 @@ public actor SearchController {
         if !asksAgain, let known = known[query] {
             return reactions.send(.answered(.found(known), to: text))
         }
-        search = Task { await run(query, for: text, rests: !asksAgain) }
+        search = Task { await run(query, for: text, asksAgain: asksAgain) }
     }
 
-    /// Waits for typing to rest, asks, and where GitHub wants a pause, makes it and asks again.
-    private func run(_ query: SearchQuery, for text: String, rests: Bool) async {
+    /// Waits for typing to rest, asks, and where GitHub wants a pause or can't be reached, waits and asks again.
+    private func run(_ query: SearchQuery, for text: String, asksAgain: Bool) async {
         do {
-            try await dependencies.clock.sleep(for: rests ? await quietPeriod() : .zero)
-            while true {
-                do {
-                    return try await ask(query, for: text)
-                } catch GitHubError.rateLimited(.search, let pause) {
-                    try await wait(pause, because: "No searches left.", for: text, on: dependencies.clock)
-                } catch GitHubError.secondaryLimit(let pause) {
-                    try await wait(pause, because: "GitHub asks for a pause.", for: text, on: dependencies.clock)
-                }
+            try await dependencies.clock.sleep(for: asksAgain ? .zero : await quietPeriod())
+            var pauses = properties.unreachablePauses
+            while let (pause, reason) = try await trouble(asking: query, for: text, asksAgain, &pauses) {
+                try await wait(pause, because: reason, for: text, on: dependencies.clock)
             }
+        } catch GitHubError.notStored where dependencies.people.isOffline {
+            send(.answered(.notAsked, to: text))
         } catch {
             report(.failed("\(error)"), to: text, searchesLeft: await searchesLeft())
         }
     }
 
-    private func ask(_ query: SearchQuery, for text: String) async throws {
+    /// Asks; where that is to be done again, how long to wait before, and why. Nothing is done again offline.
+    private func trouble(
+        asking query: SearchQuery, for text: String, _ asksAgain: Bool, _ pauses: inout GrowingPause
+    ) async throws -> (pause: Duration, reason: String)? {
+        do {
+            let search = try await ask(query, for: text, asksAgain)
+            if search.source == .gitHub || dependencies.people.isOffline { return nil }
+            return (pauses.next(), "GitHub can't be reached.")
+        } catch GitHubError.rateLimited(.search, let pause) {
+            return (pause, "No searches left.")
+        } catch GitHubError.secondaryLimit(let pause) {
+            return (pause, "GitHub asks for a pause.")
+        } catch let error as GitHubError where error.meansUnreachable {
+            return (pauses.next(), "\(error)")
+        }
+    }
+
+    private func ask(_ query: SearchQuery, for text: String, _ asksAgain: Bool) async throws -> PeopleSearch {
         send(.asking(text))
         let inquiry = PeopleInquiry(
             people: dependencies.people, clock: dependencies.clock, coreReserve: properties.coreReserve,
-            patience: properties.lookUpPatience)
+            patience: properties.lookUpPatience, asksAgain: asksAgain)
         let outcome = try await inquiry.ask(query) { early in
             await report(.found(early), to: text, searchesLeft: searchesLeft())
             await send(.asking(text))
         }
         if outcome.isWhole { remember(outcome.people, for: query) }
         report(.found(outcome.people), to: text, searchesLeft: await searchesLeft())
+        return outcome.people
     }
 
     /// Says how long it still takes, second by second, until it is over.
@@ -117,7 +134,8 @@ public actor SearchController {
     }
 
     private func quietPeriod() async -> Duration {
-        properties.quietPeriod.duration(for: await dependencies.people.allowance(of: .search))
+        if dependencies.people.isOffline { return .zero }  // it costs nobody anything
+        return properties.quietPeriod.duration(for: await dependencies.people.allowance(of: .search))
     }
 
     private func searchesLeft() async -> Int? { await dependencies.people.allowance(of: .search)?.remaining }

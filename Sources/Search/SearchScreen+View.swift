@@ -16,40 +16,12 @@ extension SearchScreen {
             keys: keys(in: size.columns), cursor: Position(column: mark.width + column, row: 0), in: size)
     }
 
-    /// In words, on one line: how many people, what is left; or whole, what went wrong.
-    private static func status(of state: State, in size: Size) -> [StyledLine] {
-        state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? [status(of: state)]
-    }
-
-    private static func status(of state: State) -> StyledLine {
-        guard !state.text.allSatisfy(\.isWhitespace) else {
-            return StyledLine("Type a name or a login; qualifiers such as type:org or location:berlin work too.", .dim)
-        }
-        var words = state.shown.map { [count(of: $0, for: state)] } ?? []
-        if state.isAsking { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
-        if let left = state.searchesLeft { words.append(left == 1 ? "1 search left" : "\(left) searches left") }
-        return StyledLine(words.joined(separator: " · "), .dim)
-    }
-
-    /// Says for which text, while that is not the one in the prompt.
-    private static func count(of search: PeopleSearch, for state: State) -> String {
-        let count = search.people.isEmpty ? "Nobody found" : people(in: search)
-        let isOlder = state.answered != state.text
-        let more = search.isIncomplete ? search.people.isEmpty ? " so far" : ", perhaps more" : ""
-        return isOlder ? "\(count)\(more) for \"\(state.answered ?? "")\"" : count + more
-    }
-
-    private static func people(in search: PeopleSearch) -> String {
-        let total = search.total == 1 ? "1 person" : "\(Count.grouped(search.total)) people"
-        return search.people.count < search.total ? "\(search.people.count) of \(total)" : total
-    }
-
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         let people = state.people
         let widest = people[state.list.visible].map { TextWidth.of($0.login.description) }.max() ?? 0
         let column = min(widest, max(size.columns / 2, 8))
         return state.list.visible.map { line in
-            let row = row(people[line], matching: state.answered ?? "", loginColumn: column)
+            let row = row(people[line], matching: state.rows.text ?? "", loginColumn: column)
             let isSelected = line == state.list.selected
             let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row
             return isSelected ? marked.padded(to: size.columns).styled(.selected) : marked

@@ -1,4 +1,5 @@
 public import GitHubModel
+public import Store
 public import TerminalUI
 
 /// The prompt: a text, the people it finds, one of them selected.
@@ -6,6 +7,8 @@ public enum SearchScreen: Screen {
     /// What is known for the text.
     public enum Answer: Sendable, Hashable {
         case found(PeopleSearch)
+        /// GitHub is not asked, and has not answered that before.
+        case notAsked
         /// Why nothing is known, in a sentence.
         case failed(String)
     }
@@ -13,10 +16,10 @@ public enum SearchScreen: Screen {
     /// Everything the prompt shows.
     public struct State: Sendable, Hashable {
         var editor: LineEditor
-        /// The answer shown: it may be to an older text, until a new one comes.
-        var shown: PeopleSearch?
-        /// The text ``shown`` answers.
-        var answered: String?
+        /// What is shown: it may be for an older text, until there is something for the new one.
+        var rows = PeopleRows()
+        /// GitHub is never asked.
+        let isOffline: Bool
         var failure: String?
         var isAsking = false
         var searchesLeft: Int?
@@ -24,12 +27,16 @@ public enum SearchScreen: Screen {
         var size = Size(columns: 80, rows: 24)
         var isLeft = false
 
-        /// A prompt holding `text`.
-        public init(text: String = "") { editor = LineEditor(text) }
+        /// A prompt holding `text`; offline, it says that GitHub is not asked.
+        public init(text: String = "", isOffline: Bool = false) {
+            (editor, self.isOffline) = (LineEditor(text), isOffline)
+        }
 
         /// What is searched for.
         public var text: String { editor.text }
-        var people: [Person] { shown?.people ?? [] }
+        var people: [Person] { rows.people }
+        /// Is there nothing to look for?
+        var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
         /// The person under the cursor.
         public var selected: Person? { people.isEmpty ? nil : people[list.selected] }
     }
@@ -40,6 +47,8 @@ public enum SearchScreen: Screen {
         case resized(Size)
         /// The prompt has just opened, with a text perhaps.
         case opened
+        /// Who is stored for this text.
+        case recalled([StoredPerson], to: String)
         /// GitHub is being asked for this text.
         case asking(String)
         case answered(Answer, to: String)
@@ -48,6 +57,8 @@ public enum SearchScreen: Screen {
 
     /// What should be done.
     public enum Effect: Sendable, Hashable {
+        /// Say who is stored for the text, before the next frame.
+        case recall(String)
         /// Ask for the text, once typing rests.
         case search(String)
         /// Ask for the text at once, whatever is known.
@@ -81,7 +92,8 @@ public enum SearchScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return state.text.isEmpty ? [] : [.search(state.text)]
+        case .opened: return [.recall(state.text)] + (state.isEmpty ? [] : [.search(state.text)])
+        case .recalled(let stored, let text): if text == state.text { recall(stored, &state) }
         case .asking(let text): if text == state.text { (state.isAsking, state.failure) = (true, nil) }
         case .searchesLeft(let count): state.searchesLeft = count
         case .answered(let answer, let text):
@@ -100,7 +112,7 @@ public enum SearchScreen: Screen {
         case .pageDown: state.list.move(by: state.list.height)
         case .enter: return state.selected.map { [.choose($0)] } ?? []
         case .control("o"): return state.selected.map { [.browse($0)] } ?? []
-        case .control("r"): return state.text.isEmpty ? [] : [.searchAgain(state.text)]
+        case .control("r"): return state.isEmpty ? [] : [.searchAgain(state.text)]
         default: return edit(key, &state)
         }
         return []
@@ -111,30 +123,39 @@ public enum SearchScreen: Screen {
         let before = state.text
         guard state.editor.edit(key), state.text != before else { return [] }
         (state.isAsking, state.failure) = (false, nil)
-        if state.text.allSatisfy(\.isWhitespace) { show([], for: nil, &state) }
-        return [.search(state.text)]
+        if state.isEmpty { show(PeopleRows(text: state.text), &state) }
+        return [.recall(state.text), .search(state.text)]
+    }
+
+    /// Where nobody is stored, old rows stay until GitHub answers.
+    private static func recall(_ stored: [StoredPerson], _ state: inout State) {
+        if state.rows.text == state.text {
+            show(PeopleRows(text: state.text, stored: stored, search: state.rows.search), &state)
+        } else if !stored.isEmpty {
+            show(PeopleRows(text: state.text, stored: stored), &state)
+        }
     }
 
     private static func show(_ answer: Answer, to text: String, _ state: inout State) {
         state.isAsking = false
+        let rows = state.rows.text == text ? state.rows : PeopleRows(text: text)
         switch answer {
         case .failed(let sentence): state.failure = sentence
+        case .notAsked: show(rows, &state)
         case .found(let found):
             state.failure = nil
-            let isSameText = state.answered == text
-            show(found.people, for: found, keepsSelection: isSameText, &state)
-            state.answered = text
+            show(rows.answered(found), &state)
         }
     }
 
-    /// Another text's first row is its best; more rows for the same text leave the selected person selected.
-    private static func show(
-        _ people: [Person], for found: PeopleSearch?, keepsSelection: Bool = false, _ state: inout State
-    ) {
-        let selected = keepsSelection ? state.selected?.id : nil
-        state.shown = found
-        if found == nil { state.answered = nil }
-        let line = people.firstIndex { $0.id == selected } ?? 0
-        state.list.update(count: people.count, selecting: line)
+    /// Another text's first row is its best; more rows for the same text leave the selected person selected, and where it
+    /// is on the screen.
+    private static func show(_ rows: PeopleRows, _ state: inout State) {
+        let selected = rows.text == state.rows.text ? state.selected?.id : nil
+        state.rows = rows
+        // From the top of the list on, nothing can be scrolled away to keep a row in its place.
+        if let selected, state.list.top == 0 { state.rows.pin(selected, at: state.list.selected) }
+        let line = state.people.firstIndex { $0.id == selected } ?? 0
+        state.list.update(count: state.people.count, selecting: line)
     }
 }

@@ -68,7 +68,7 @@ struct WireframeRandomTests {
             switch effect {
             case .load(let owner): loading = owner
             case .stopLoading: loading = nil
-            case .search, .searchAgain, .browse: break
+            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse: break
             }
         }
 

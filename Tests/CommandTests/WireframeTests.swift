@@ -15,7 +15,8 @@ struct WireframeTests {
     @Test("Choosing somebody opens their repositories and loads them")
     func opens() throws {
         var state = try WireframeSample.state("p", people: 9)
-        #expect(press(&state, .down, .enter) == [.load(.account(try Login("person-2"), kind: .user))])
+        let second = try WireframeSample.search(2).people[1]
+        #expect(press(&state, .down, .enter) == [.noteOpened(second), .load(.account(second.login, kind: .user))])
         #expect(state.layers.count == 2)
         #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text == "person-2")
         #expect(press(&state, .enter, .enter) == [], "the screen on top gets the keys")
@@ -39,7 +40,7 @@ struct WireframeTests {
         #expect(state.layers.count == 2)
         _ = press(&state, .escape)
         let status = Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
-        #expect(status == "5 people")
+        #expect(status == "5 people · GitHub")
     }
 
     @Test("News of repositories that nobody looks at any more, or of the one before, changes nothing")
@@ -58,7 +59,7 @@ struct WireframeTests {
     @Test("Where a login is to be picked, choosing ends with it")
     func picks() throws {
         var state = try WireframeSample.state("p", people: 9, picks: true)
-        #expect(press(&state, .down, .down, .enter) == [])
+        #expect(press(&state, .down, .down, .enter) == [.noteOpened(try WireframeSample.search(3).people[2])])
         #expect(state.outcome == .picked(try Login("person-3")) && Wireframe.isOver(state))
     }
 
@@ -114,10 +115,10 @@ struct WireframeTests {
         var state = try WireframeSample.state("p", people: 9)
         #expect(
             press(&state, .control("o"), .control("r")) == [.browse("https://github.com/person-1"), .searchAgain("p")])
-        #expect(press(&state, .character("x")) == [.search("px")])
+        #expect(press(&state, .character("x")) == [.recall("px"), .search("px")])
         _ = press(&state, .enter)
         let owner = RepositoryService.Owner.account(try Login("person-1"), kind: .user)
         #expect(
-            press(&state, .character("o"), .character("r")) == [.browse("https://github.com/person-1"), .load(owner)])
+            press(&state, .character("o"), .character("r")) == [.browse("https://github.com/person-1"), .reload(owner)])
     }
 }

@@ -92,7 +92,7 @@ struct RepositoriesScreenTests {
     func reloads() throws {
         let all = try Sample.many(150)
         var state = try Sample.state(.listed(Sample.listing(all, pages: 2)), .failed("No."))
-        #expect(press(&state, .character("r")) == [.load(state.owner)])
+        #expect(press(&state, .character("r")) == [.reload(state.owner)])
         #expect(state.failure == nil && state.isLoading)
         Sample.tell(.listed(Sample.listing(Array(all.prefix(100)), isComplete: false)), &state)
         #expect(state.listing.repositories.count == 150)

@@ -14,18 +14,19 @@ struct SearchScreenTests {
         _ = SearchScreen.reduce(&state, .answered(.found(search), to: text))
     }
 
-    @Test("A changed text is searched for; moving in it asks nothing")
+    @Test("A changed text is recalled, then searched for; moving in it asks nothing")
     func edits() {
         var state = Sample.state()
         let effects = press(&state, .character("m"), .character("o"), .left, .home, .backspace, .delete)
-        #expect(effects == [.search("m"), .search("mo"), .search("o")])
+        let texts = ["m", "mo", "o"]
+        #expect(effects == texts.flatMap { [.recall($0), .search($0)] })
     }
 
-    @Test("A prompt opened with a text searches for it, an empty one for nothing")
+    @Test("A prompt opened with a text searches for it, an empty one recalls only")
     func opens() {
         var (full, empty) = (Sample.state("mona"), Sample.state())
-        #expect(SearchScreen.reduce(&full, .opened) == [.search("mona")])
-        #expect(SearchScreen.reduce(&empty, .opened) == [])
+        #expect(SearchScreen.reduce(&full, .opened) == [.recall("mona"), .search("mona")])
+        #expect(SearchScreen.reduce(&empty, .opened) == [.recall("")])
     }
 
     @Test("Old rows stay until new ones come, and then the first is selected")
@@ -76,7 +77,7 @@ struct SearchScreenTests {
     @Test("An empty text has no rows, and stops what was being asked")
     func empties() throws {
         var state = Sample.state("m", .answered(.found(Sample.search(try Sample.people(3))), to: "m"), .asking("m"))
-        #expect(press(&state, .backspace) == [.search("")])
+        #expect(press(&state, .backspace) == [.recall(""), .search("")])
         #expect(state.people.isEmpty && state.selected == nil && !state.isAsking)
         #expect(press(&state, .enter, .control("o"), .control("r"), .down) == [])
     }

@@ -41,7 +41,7 @@ struct SearchScreenViewTests {
         #expect(
             SearchScreen.view(state, in: narrow).text == """
                 > mona
-                4 of 12,345 people · 9 searches left
+                4 of 12,345 people · GitHub
                 ▌ mona                  Mona Lisa Octoc…
                   monalisa              モナ・リザ 👩‍🎨  …
                   octo-mona             Organization
@@ -55,11 +55,12 @@ struct SearchScreenViewTests {
 
     @Test("Rows at 80x24")
     func rows() throws {
-        let state = Sample.state("mona", .answered(.found(try monas()), to: "mona"), .pressed(.down))
+        let state = Sample.state(
+            "mona", .answered(.found(try monas()), to: "mona"), .searchesLeft(9), .pressed(.down))
         #expect(
             SearchScreen.view(state, in: Size(columns: 80, rows: 24)).text == """
                 > mona
-                4 of 12,345 people
+                4 of 12,345 people · GitHub · 9 searches left
                   mona                                     Mona Lisa Octocat  20.5k followers
                 ▌ monalisa                                 モナ・リザ 👩‍🎨  1 follower
                   octo-mona                                Organization
@@ -89,12 +90,13 @@ struct SearchScreenViewTests {
         let some = SearchScreen.Answer.found(Sample.search(try Sample.people(5), isIncomplete: true))
         #expect(status() == "")
         #expect(status(.asking("mona")) == "Asking GitHub…")
-        #expect(status(.answered(one, to: "mona"), .searchesLeft(1)) == "1 person · 1 search left")
-        #expect(status(.answered(some, to: "mona"), .asking("mona")) == "5 people, perhaps more · asking GitHub…")
-        #expect(status(.answered(one, to: "mona"), .pressed(.character("x"))) == "1 person for \"mona\"")
+        #expect(status(.answered(one, to: "mona"), .searchesLeft(1)) == "1 person · GitHub · 1 search left")
+        #expect(
+            status(.answered(some, to: "mona"), .asking("mona")) == "5 people, perhaps more · GitHub · asking GitHub…")
+        #expect(status(.answered(one, to: "mona"), .pressed(.character("x"))) == "1 person for \"mona\" · GitHub")
         #expect(status(.answered(.found(Sample.search([])), to: "mona")) == "Nobody found")
         #expect(status(.answered(.found(Sample.search([], isIncomplete: true)), to: "mona")) == "Nobody found so far")
-        #expect(status(.answered(one, to: "mona"), .answered(.failed("It broke."), to: "mona")) == "It broke.")
+        #expect(status(.answered(.failed("It broke."), to: "mona")) == "It broke.")
     }
 
     @Test(

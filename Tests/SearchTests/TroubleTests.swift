@@ -68,7 +68,7 @@ struct TroubleTests {
     @Test(
         "An error is told as an error, never as nobody found, and is not kept",
         arguments: [
-            Fault.status(502), .status(502, .html), .reset, .resetMidway, .truncated, .garbage, .notHTTP, .brokenGzip,
+            Fault.status(502), .status(502, .html), .truncated, .garbage, .notHTTP, .brokenGzip,
         ])
     func errors(fault: Fault) async throws {
         try await SearchBench.run { bench in

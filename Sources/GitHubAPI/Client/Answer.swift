@@ -19,20 +19,22 @@ struct Answer: Sendable {
     let fields: HTTPFields
     /// When it came or was confirmed, if it was not just now.
     let storedAt: Date?
+    /// GitHub was not asked, as is wanted offline, or could not be reached.
+    let isOnlyStored: Bool
 
     init(_ reply: Reply) {
         body = reply.body
         fields = reply.response.headerFields
         (etag, lastModified) = (fields[.eTag], fields[.lastModified])
         link = fields[.link] ?? ""
-        storedAt = nil
+        (storedAt, isOnlyStored) = (nil, false)
     }
 
     /// - Parameter isConfirmed: GitHub has just said that it is still so.
-    init(_ stored: StoredAnswer, isConfirmed: Bool = false) {
+    init(_ stored: StoredAnswer, isConfirmed: Bool = false, isOnlyStored: Bool = false) {
         (body, fields) = (stored.body, [:])
         (etag, lastModified, link) = (stored.etag, stored.lastModified, stored.link ?? "")
-        storedAt = isConfirmed ? nil : stored.storedAt
+        (storedAt, self.isOnlyStored) = (isConfirmed ? nil : stored.storedAt, isOnlyStored)
     }
 
     /// For the memory, as of `time`.

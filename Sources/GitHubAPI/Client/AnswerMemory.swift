@@ -18,10 +18,8 @@ public struct AnswerMemory: Sendable {
         case offline
     }
 
-    /// How long an answer is used again without asking.
+    /// How long an answer is used again without asking, unless its endpoint says otherwise.
     public static let freshness: Duration = .seconds(60)
-    /// The same for searches, which can't be confirmed: they carry no `ETag`.
-    public static let searchFreshness: Duration = .seconds(300)
 
     /// Whose answers; `nil` for nobody's.
     let account: Int64?

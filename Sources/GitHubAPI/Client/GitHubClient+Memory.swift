@@ -30,7 +30,7 @@ extension GitHubClient {
         let key = key(of: endpoint, memory)
         let known = memory.recall(key)
         if let known, memory.suffices(known, freshness: endpoint.freshness, now: now()),
-            let value = try? read(Answer(known), make)  // else it was kept by a program that read it otherwise: ask
+            let value = try? read(Answer(known, isOnlyStored: memory.use == .offline), make)  // else it was kept by a program that read it otherwise: ask
         {
             if memory.use == .offline { memory.fellBack(known.storedAt) }
             return value
@@ -40,7 +40,7 @@ extension GitHubClient {
             return try await ask(endpoint, known, key, memory, make)
         } catch let error as GitHubError where error.meansUnreachable {
             guard let known else { throw error }
-            let value = try read(Answer(known), make)
+            let value = try read(Answer(known, isOnlyStored: true), make)
             memory.fellBack(known.storedAt)
             return value
         }

@@ -14,6 +14,8 @@ public struct Page<Item: Sendable>: Sendable {
     public let count: Int?
     /// When it came, if it did not come just now.
     public let storedAt: Date?
+    /// GitHub was not asked, as is wanted offline, or could not be reached.
+    public let isOnlyStored: Bool
 }
 
 /// The pages of a listing, in order, in one pass. It ends by throwing ``GitHubError`` where a page fails; what came
@@ -30,6 +32,7 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
         let next: Link?
         let last: Link?
         let storedAt: Date?
+        let isOnlyStored: Bool
     }
     typealias Link = Result<Endpoint, GitHubError>
 
@@ -125,7 +128,7 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
             feed.yield(
                 Page(
                     items: answer.items.filter { seen.insert($0.id).inserted }, number: number, count: count,
-                    storedAt: answer.storedAt))
+                    storedAt: answer.storedAt, isOnlyStored: answer.isOnlyStored))
         }
     }
 }

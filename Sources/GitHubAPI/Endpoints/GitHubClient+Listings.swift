@@ -53,7 +53,8 @@ extension GitHubClient {
             let links = LinkHeader(answer.link)
             let page = Listing<Repository>.Answer(
                 items: try wire.map { try $0.repository() }, next: links["next"].map { link($0, of: endpoint) },
-                last: links["last"].map { link($0, of: endpoint) }, storedAt: answer.storedAt)
+                last: links["last"].map { link($0, of: endpoint) }, storedAt: answer.storedAt,
+                isOnlyStored: answer.isOnlyStored)
             return RepositoryAnswer(listing: page, ownerType: wire.first?.owner?.type?.text)
         }
     }

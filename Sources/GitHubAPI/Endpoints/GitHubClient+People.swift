@@ -18,10 +18,15 @@ public struct SearchAnswer: Sendable, Hashable {
     public var isIncomplete: Bool
     /// When it came, if it did not come just now.
     public var storedAt: Date?
+    /// GitHub was not asked, as is wanted offline, or could not be reached.
+    public var isOnlyStored: Bool
 
     /// An answer as it came.
-    public init(people: [Person], total: Int, isIncomplete: Bool, storedAt: Date? = nil) {
-        (self.people, self.total, self.isIncomplete, self.storedAt) = (people, total, isIncomplete, storedAt)
+    public init(
+        people: [Person], total: Int, isIncomplete: Bool, storedAt: Date? = nil, isOnlyStored: Bool = false
+    ) {
+        (self.people, self.total, self.isIncomplete) = (people, total, isIncomplete)
+        (self.storedAt, self.isOnlyStored) = (storedAt, isOnlyStored)
     }
 }
 
@@ -44,11 +49,12 @@ extension GitHubClient {
             parameters += [("sort", query.sort.rawValue), ("order", query.direction.rawValue)]
         }
         var endpoint = Endpoint(["search", "users"], query: parameters, bucket: .search)
-        endpoint.freshness = AnswerMemory.searchFreshness
+        endpoint.freshness = .seconds(300)
         return try await value(of: endpoint) { (wire: WireSearch, answer) in
             SearchAnswer(
                 people: try wire.items.map { try $0.person() }, total: wire.total_count.number,
-                isIncomplete: wire.incomplete_results ?? false, storedAt: answer.storedAt)
+                isIncomplete: wire.incomplete_results ?? false, storedAt: answer.storedAt,
+                isOnlyStored: answer.isOnlyStored)
         }
     }
 

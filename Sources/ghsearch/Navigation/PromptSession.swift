@@ -5,6 +5,7 @@ import TerminalUI
 
 /// One run of the prompt on a terminal: the screens' wishes become the controllers' work, and their news actions.
 struct PromptSession: Sendable {
+    private let people: PeopleService
     private let search: SearchController
     private let repositories: RepositoriesController
     private let browser: Browser
@@ -14,8 +15,9 @@ struct PromptSession: Sendable {
     init(in module: some DependencyModule) async throws {
         let actions = Inbox<Wireframe.Action>()
         let github = try await module.gitHub()
+        people = PeopleService(github: github)
         search = SearchController(
-            dependencies: .init(people: PeopleService(github: github), clock: module.clock),
+            dependencies: .init(people: people, clock: module.clock),
             reactions: .init { actions.send(.search($0)) })
         repositories = RepositoriesController(
             dependencies: .init(repositories: RepositoryService(github: github)),
@@ -28,25 +30,26 @@ struct PromptSession: Sendable {
     /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(.search(.opened))
-        let loop = ScreenLoop<Wireframe>(terminal: terminal) { effect in
-            await perform(effect)
-            return []
-        }
+        let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0) }
         let last = try await loop.run(state, actions: actions)
         await search.stop()
         await repositories.stop()
         return last.outcome ?? .left
     }
 
-    /// Hands a wish out; none of them waits for network or disk here.
-    private func perform(_ effect: Wireframe.Effect) async {
+    /// Hands a wish out; none of them waits for the network here. What is stored is read at once, for the next frame.
+    private func perform(_ effect: Wireframe.Effect) async -> [Wireframe.Action] {
         switch effect {
+        case .recall(let text): return [.search(.recalled(people.recall(text), to: text))]
         case .search(let text): await search.textChanged(to: text)
         case .searchAgain(let text): await search.askAgain(text)
+        case .noteOpened(let person): people.noteOpened(person)
         case .load(let owner): await repositories.load(owner)
+        case .reload(let owner): await repositories.reload(owner)
         case .stopLoading: await repositories.stop()
         case .browse(let address): browse(address)
         }
+        return []
     }
 
     private func browse(_ text: String) {

@@ -29,9 +29,9 @@ enum Wireframe: Screen {
         fileprivate(set) var notice: String?
         fileprivate var size = Size(columns: 80, rows: 24)
 
-        /// The prompt with `text`.
-        init(text: String, picks: Bool) {
-            layers = [.search(SearchScreen.State(text: text))]
+        /// The prompt with `text`; offline, it says that GitHub is not asked.
+        init(text: String, picks: Bool, isOffline: Bool = false) {
+            layers = [.search(SearchScreen.State(text: text, isOffline: isOffline))]
             self.picks = picks
         }
     }
@@ -44,9 +44,14 @@ enum Wireframe: Screen {
     }
 
     enum Effect: Sendable, Hashable {
+        /// Say who is stored for the text, before the next frame.
+        case recall(String)
         case search(String)
         case searchAgain(String)
+        /// Somebody was chosen.
+        case noteOpened(Person)
         case load(RepositoryService.Owner)
+        case reload(RepositoryService.Owner)
         /// Nobody looks at repositories any more.
         case stopLoading
         case browse(String)
@@ -121,21 +126,22 @@ extension Wireframe {
 
     private static func grant(_ wish: SearchScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
+        case .recall(let text): return [.recall(text)]
         case .search(let text): return [.search(text)]
         case .searchAgain(let text): return [.searchAgain(text)]
         case .browse(let person): return [.browse(person.url)]
         case .choose(let person):
             guard !state.picks else {
                 state.outcome = .picked(person.login)
-                return []
+                return [.noteOpened(person)]
             }
-            return show(person, &state)
+            return [.noteOpened(person)] + show(person, &state)
         }
     }
 
     private static func grant(_ wish: RepositoriesScreen.Effect) -> Effect {
         switch wish {
-        case .load(let owner): .load(owner)
+        case .reload(let owner): .reload(owner)
         case .browse(let address): .browse(address)
         }
     }

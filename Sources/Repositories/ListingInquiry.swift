@@ -1,0 +1,111 @@
+import GitHubAPI
+import GitHubModel
+import Store
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+/// One reading of a listing: what is stored, what GitHub says, and which of them counts.
+struct ListingInquiry: Sendable {
+    /// Where what comes is handed out.
+    typealias Feed = AsyncThrowingStream<RepositoryListing, any Error>.Continuation
+
+    /// Begins to ask, in each call anew.
+    let pages: @Sendable () -> Pages<Repository>
+    let shelf: Shelf?
+    let use: AnswerMemory.Use
+    let now: @Sendable () -> Date
+
+    /// Where one listing is kept.
+    struct Shelf: Sendable {
+        let store: LocalStore
+        let login: Login
+        let viewer: Int64?
+
+        var listing: StoredListing? { store.listings.listing(of: login, viewer: viewer) }
+
+        func keep(_ listing: RepositoryListing, at date: Date) {
+            store.listings.keep(
+                listing.repositories, of: login, viewer: viewer, isComplete: listing.isComplete, at: date)
+        }
+    }
+
+    /// Yields what is stored if that is enough; else what GitHub says, and meanwhile what is stored.
+    ///
+    /// - Parameter isSeen: what is stored need not be shown first, for it was before.
+    /// - Throws: `GitHubError`; `CancellationError`.
+    func read(into feed: Feed, isSeen: Bool) async throws {
+        guard let stored = shelf?.listing else { return try await readNetwork(into: feed) }
+        guard use != .offline else {
+            feed.yield(RepositoryListing(stored, now: now()))
+            return
+        }
+        guard use != .usual || !isFresh(stored) else {
+            feed.yield(fresh(stored))
+            return
+        }
+        try await readNetwork(insteadOf: stored, into: feed, isSeen: isSeen)
+    }
+
+    private func readNetwork(insteadOf stored: StoredListing, into feed: Feed, isSeen: Bool) async throws {
+        if !isSeen { feed.yield(preview(stored)) }
+        do {
+            let listing = try await collect(showing: { _ in })
+            // Where GitHub was not reached for all of it, what is stored is no worse, and of one time.
+            feed.yield(listing.storedAt == nil ? listing : last(stored, because: Self.unreachable))
+        } catch let error as GitHubError where error.meansUnreachable {
+            feed.yield(last(stored, because: "\(error)"))
+        }
+    }
+
+    private func readNetwork(into feed: Feed) async throws {
+        var listing = try await collect { feed.yield($0) }
+        if listing.storedAt != nil, use != .offline { listing.failure = Self.unreachable }
+        feed.yield(listing)
+    }
+
+    /// All pages; what is GitHub's word of now is kept.
+    private func collect(showing show: (RepositoryListing) -> Void) async throws -> RepositoryListing {
+        var (listing, oldest, isOnlyStored) = (RepositoryListing(), now(), false)
+        for try await page in pages() {
+            listing.repositories += page.items
+            (listing.pages, listing.pageCount) = (page.number, page.count)
+            oldest = min(oldest, page.storedAt ?? oldest)
+            isOnlyStored = isOnlyStored || page.isOnlyStored
+            show(listing)
+        }
+        try Task.checkCancellation()
+        listing.isComplete = true
+        if isOnlyStored { listing.mark(storedAt: oldest, now: now()) } else { shelf?.keep(listing, at: oldest) }
+        return listing
+    }
+
+    private func isFresh(_ stored: StoredListing) -> Bool {
+        let age = now().timeIntervalSince(stored.storedAt)
+        return stored.isComplete && (0..<(AnswerMemory.freshness / .seconds(1))).contains(age)
+    }
+
+    /// As good as GitHub's word of now.
+    private func fresh(_ stored: StoredListing) -> RepositoryListing {
+        var listing = RepositoryListing(stored, now: now())
+        (listing.storedAt, listing.age) = (nil, nil)
+        return listing
+    }
+
+    private func preview(_ stored: StoredListing) -> RepositoryListing {
+        var listing = RepositoryListing(stored, now: now())
+        listing.isPreview = true
+        return listing
+    }
+
+    private func last(_ stored: StoredListing, because reason: String) -> RepositoryListing {
+        var listing = RepositoryListing(stored, now: now())
+        listing.failure = reason
+        return listing
+    }
+
+    private static let unreachable = "GitHub can't be reached. Check the network connection."
+}

@@ -1,0 +1,83 @@
+import GitHubModel
+import TerminalUI
+
+extension SearchScreen {
+    /// In words: how many people, from where, what is under way and left, on one line; below it whole, what went wrong.
+    static func status(of state: State, in size: Size) -> [StyledLine] {
+        let warning = state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? []
+        let hasWords = warning.isEmpty || !state.people.isEmpty
+        return (hasWords ? [StyledLine(words(on: state, in: size.columns), .dim)] : []) + warning
+    }
+
+    /// As many of the words as there is room for, the first ones first.
+    private static func words(on state: State, in columns: Int) -> String {
+        var line = ""
+        for word in state.isEmpty ? invitation(to: state) : words(on: state) {
+            let longer = line.isEmpty ? word : "\(line) · \(word)"
+            guard line.isEmpty || TextWidth.of(longer) <= columns else { break }
+            line = longer
+        }
+        return line
+    }
+
+    private static func invitation(to state: State) -> [String] {
+        let hint = "Type a name or a login"
+        let more = "qualifiers such as type:org or location:berlin work too."
+        let lately = state.people.isEmpty ? [] : ["\(people(state.people.count)) opened lately"]
+        if state.isOffline { return lately + ["\(hint).", notAsked] }
+        return lately.isEmpty ? ["\(hint); \(more)"] : lately + ["\(hint)."]
+    }
+
+    private static func words(on state: State) -> [String] {
+        var words = known(in: state)
+        if state.isOffline { words.append(words.isEmpty ? "Offline: GitHub is not asked" : notAsked) }
+        if state.isAsking { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
+        if let left = state.searchesLeft { words.append(left == 1 ? "1 search left" : "\(left) searches left") }
+        return words
+    }
+
+    private static let notAsked = "offline: GitHub is not asked"
+
+    /// How many and from where; for which text, while that is not the one in the prompt.
+    private static func known(in state: State) -> [String] {
+        let rows = state.rows
+        guard let text = rows.text, !text.allSatisfy(\.isWhitespace) else { return [] }
+        let older = text == state.text ? "" : " for \"\(text)\""
+        guard let search = rows.search else {
+            return state.people.isEmpty ? ["Nobody stored\(older)"] : [people(state.people.count) + older, "stored"]
+        }
+        let more = search.isIncomplete ? search.people.isEmpty ? " so far" : ", perhaps more" : ""
+        return words(on: search, beside: rows.storedOnly, (more, older))
+    }
+
+    private static func words(
+        on search: PeopleSearch, beside stored: Int, _ suffix: (more: String, older: String)
+    ) -> [String] {
+        switch (search.people.isEmpty, stored, search.source) {
+        case (true, 0, .gitHub): ["Nobody found\(suffix.more)\(suffix.older)"]
+        case (true, 0, .stored(let age)): ["Nobody found\(suffix.more)\(suffix.older)", "stored \(age)"]
+        case (true, _, .gitHub): [people(stored) + suffix.older, "stored", "GitHub found nobody\(suffix.more)"]
+        case (true, _, .stored): [people(stored) + suffix.older, "stored"]
+        case (false, 0, let source): [count(of: search) + suffix.more + suffix.older, source.description]
+        case (false, _, let source):
+            [count(of: search) + suffix.more + suffix.older, source.description, "\(stored) more stored"]
+        }
+    }
+
+    private static func count(of search: PeopleSearch) -> String {
+        let total = people(search.total)
+        return search.people.count < search.total ? "\(search.people.count) of \(total)" : total
+    }
+
+    private static func people(_ count: Int) -> String { count == 1 ? "1 person" : "\(Count.grouped(count)) people" }
+}
+
+extension PeopleSearch.Source: CustomStringConvertible {
+    /// As the status names it.
+    public var description: String {
+        switch self {
+        case .gitHub: "GitHub"
+        case .stored(let age): "stored \(age)"
+        }
+    }
+}
