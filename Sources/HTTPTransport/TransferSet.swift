@@ -30,7 +30,7 @@ final class TransferSet {
     var wakeUp: WakeUp { WakeUp(multi: multi) }
 
     /// Carries out `commands`; `false` once the end is commanded.
-    func obey(_ commands: [Inbox.Command]) -> Bool {
+    func obey(_ commands: [CommandQueue.Command]) -> Bool {
         for command in commands {
             switch command {
             case .start(let id, let hop, let limits, let completion): start(id, hop, limits, completion)
