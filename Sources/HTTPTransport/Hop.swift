@@ -48,7 +48,7 @@ struct Hop: Sendable {
 
     private func repeated(at target: RequestAddress, asGet: Bool) -> Hop {
         var fields = fields
-        if !target.sharesOrigin(with: address) {
+        if target.origin != address.origin {
             fields[.authorization] = nil
             fields[.cookie] = nil
         }

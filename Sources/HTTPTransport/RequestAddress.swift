@@ -37,10 +37,8 @@ struct RequestAddress: Sendable, Hashable {
     /// Are requests allowed to go there? Plain `http` stays on this machine.
     var isSafe: Bool { scheme == "https" || isLoopback }
 
-    /// Same scheme, host and port: who may see the other's secrets.
-    func sharesOrigin(with other: RequestAddress) -> Bool {
-        (scheme, host, port) == (other.scheme, other.host, other.port)
-    }
+    /// Scheme, host and port: who may see each other's secrets (RFC 6454).
+    var origin: String { "\(scheme)://\(host):\(port)" }
 
     private var isLoopback: Bool {
         var address = in_addr()

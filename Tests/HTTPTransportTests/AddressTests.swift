@@ -57,7 +57,7 @@ struct AddressTests {
         let sharing = try ["https://github.com:443/b", "https://github.com/"].map { try #require(RequestAddress($0)) }
         let foreign = try ["http://github.com:443/", "https://github.com:444/", "https://api.github.com/"]
             .map { try #require(RequestAddress($0)) }
-        #expect(sharing.allSatisfy { $0.sharesOrigin(with: address) })
-        #expect(!foreign.contains { $0.sharesOrigin(with: address) })
+        #expect(sharing.allSatisfy { $0.origin == address.origin })
+        #expect(!foreign.contains { $0.origin == address.origin })
     }
 }
