@@ -12,6 +12,7 @@ import Musl
 @main
 enum Program {
     static func main() async {
+        occupyStandardStreams()
         do {
             let words = CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst()))
             var command = try RootCommand.parseAsRoot(words)
@@ -32,6 +33,14 @@ enum Program {
             let failure = CommandFailure(error)
             if let sentence = failure.sentence { console.say(sentence) }
             return failure.code
+        }
+    }
+
+    /// Started with a standard stream closed, the next file or socket to be opened would take its number, and the answer
+    /// would be written there. Something that can't be written to takes it instead, so that this is noticed and said.
+    private static func occupyStandardStreams() {
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 

@@ -4,11 +4,11 @@ import GitHubModel
 import TerminalUI
 
 #if canImport(Darwin)
-import let Darwin.SIGHUP
+import Darwin
 #elseif canImport(Glibc)
-import let Glibc.SIGHUP
+import Glibc
 #elseif canImport(Musl)
-import let Musl.SIGHUP
+import Musl
 #endif
 
 /// Why a command did not do what it was asked: a sentence for the person, a status for the script.
@@ -46,6 +46,8 @@ struct CommandFailure: Error, Hashable {
         case is SignInError: self.init(.usage, "\(error)")
         case let ended as TerminalEnded: self.init(endedBy: ended.reason)
         case is CancellationError: self.init(.interrupted, nil)
+        // As where the signal itself ends a program: the reader wants no more, and no words about it.
+        case let error as OutputError where error.isUnread: self.init(code: 128 + SIGPIPE, nil)
         default: self.init(.failed, "\(error)")
         }
     }

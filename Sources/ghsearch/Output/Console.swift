@@ -63,7 +63,7 @@ struct Console: Sendable {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw OutputError(reason: String(cString: strerror(errno)))
+                throw OutputError(code: errno)
             }
             bytes = bytes.dropFirst(count)
         }
@@ -85,9 +85,14 @@ struct Console: Sendable {
 
 /// The answer could not be written.
 struct OutputError: Error, Hashable, CustomStringConvertible {
-    /// The system's words.
-    let reason: String
+    /// The system's number for it.
+    let code: Int32
+
+    /// Has the reader gone, as `head` does when it has enough?
+    var isUnread: Bool { code == EPIPE }
 
     /// What happened, then what to do.
-    var description: String { "Can't write the answer (\(reason)). Check where the output goes." }
+    var description: String {
+        "Can't write the answer (\(String(cString: strerror(code)))). Check where the output goes."
+    }
 }
