@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 
 #if canImport(Darwin)
 import Darwin
@@ -14,8 +15,7 @@ enum Program {
     static func main() async {
         occupyStandardStreams()
         do {
-            let words = CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst()))
-            var command = try RootCommand.parseAsRoot(words)
+            var command = try parsed()
             guard let command = command as? any ModuleCommand else { return try command.run() }
             await end(with: run(command))
         } catch {
@@ -23,11 +23,28 @@ enum Program {
         }
     }
 
+    /// What the arguments ask for. A value that a command refuses is wrong usage too, while the parser takes any error but
+    /// its own for a failure.
+    ///
+    /// - Throws: what the parser says, help among it.
+    private static func parsed() throws -> any ParsableCommand {
+        do {
+            return try RootCommand.parseAsRoot(
+                CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst())))
+        } catch  where RootCommand.exitCode(for: error) == .failure {
+            Console.standard().say(RootCommand.fullMessage(for: error))
+            end(with: CommandFailure.Status.usage.rawValue)
+        }
+    }
+
     /// - Returns: the status to exit with.
     private static func run(_ command: any ModuleCommand) async -> Int32 {
         let console = Console.standard()
         do {
-            try await command.run(in: LiveModule(command.common, console: console))
+            let module = try LiveModule(command.common, console: console)
+            do { try await command.run(in: module) } catch GitHubError.unauthorized {
+                throw try CommandFailure(refusedTokenOf: module)
+            }
             return 0
         } catch {
             let failure = CommandFailure(error)

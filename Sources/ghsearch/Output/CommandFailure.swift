@@ -52,6 +52,17 @@ struct CommandFailure: Error, Hashable {
         }
     }
 
+    /// GitHub refused the token in use: where it is set by hand, another sign-in would not help.
+    init(refusedTokenOf module: some DependencyModule) throws {
+        guard case .environment(let variable)? = try module.signIns.environmentToken()?.source else {
+            self.init(GitHubError.unauthorized)
+            return
+        }
+        self.init(
+            .signInNeeded,
+            "GitHub did not accept the token in \(variable). Correct it, or unset it to use the stored sign-in.")
+    }
+
     /// A program that a signal ends exits with 128 and the signal's number, as shells count.
     private init(endedBy reason: TerminalEnding) {
         sentence = nil

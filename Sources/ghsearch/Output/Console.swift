@@ -1,3 +1,5 @@
+import TerminalUI
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -46,7 +48,10 @@ struct Console: Sendable {
     func say(_ sentence: String) { whisper(sentence + "\n") }
 
     /// Shows how far something is, if a person watches; the next line takes its place.
-    func progress(_ text: String) { if errorsAreTerminal { whisper(text) } }
+    func progress(_ text: String) {
+        // A line that wraps could not be taken away.
+        if errorsAreTerminal { whisper(TextWidth.truncated(text, to: Self.windowWidth(of: errors) - 1)) }
+    }
 
     /// Takes the progress away.
     func endProgress() { if errorsAreTerminal { whisper("") } }
