@@ -14,12 +14,12 @@ struct DeviceSignInTests {
     @Test("Code, browser, approval; then status, token, own repositories and sign-out")
     func wholeWay() async throws {
         try await Ghsearch.run(quick) { ghsearch in
-            let browser = try FakeBrowser(in: ghsearch.home)
+            let browser = try FakeBrowser(for: ghsearch)
             let login = try ghsearch.terminal("login", "--scopes", "repo,user", environment: browser.environment)
             try await login.waitUntil { $0.text.contains(#/Your one-time code: [A-Z0-9]{4}-[A-Z0-9]{4}/#) }
             try await login.waitFor("Type it on the page that opens: \(ghsearch.address)/login/device")
             try await login.waitFor("Waiting for you to approve… 14:")
-            #expect(try await browser.address() == "\(ghsearch.address)/login/device")
+            #expect(await browser.page() == "/login/device")
             try ghsearch.control.approve(as: "mona")
             #expect(try await login.waitForExit() == .code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
@@ -29,7 +29,7 @@ struct DeviceSignInTests {
             #expect(
                 status.lines == [
                     "\(ghsearch.address): signed in as mona",
-                    "Token: from \(ghsearch.home.path)/.local/state/ghsearch/tokens.sealed",
+                    "Token: from sealed file \(ghsearch.home.path)/.local/state/ghsearch/sign-ins.sealed",
                     "Scopes: repo, user",
                 ])
             let token = try await ghsearch("token").output

@@ -109,10 +109,10 @@ struct TerminalOutputTests {
         try await Ghsearch.run { ghsearch in
             let piped = try await ghsearch("open", "mona/Hello-World")
             #expect(piped == .init(status: 0, output: "\(ghsearch.address)/mona/Hello-World\n", errors: ""))
-            let browser = try FakeBrowser(in: ghsearch.home)
+            let browser = try FakeBrowser(for: ghsearch)
             let opened = try await ghsearch("open", "mona", environment: browser.environment)
             #expect(opened == .init(status: 0, output: "", errors: "Opened \(ghsearch.address)/mona\n"))
-            #expect(try await browser.address() == "\(ghsearch.address)/mona")
+            #expect(await browser.page() == "/mona")
         }
     }
 }
