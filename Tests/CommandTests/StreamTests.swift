@@ -39,6 +39,19 @@ struct StreamTests {
         }
     }
 
+    @Test("A slow reader gets everything, through a pipe that does not wait too")
+    func slowReader() async throws {
+        try await Ghsearch.run { ghsearch in
+            // perl makes its output one that does not wait, and becomes the program.
+            let ended = try await ghsearch.shell(
+                """
+                perl -MFcntl -e 'fcntl(STDOUT, F_SETFL, O_WRONLY | O_NONBLOCK); exec @ARGV' "$GHSEARCH" repos many-repos \
+                    | while read -r line; do echo "$line"; done | wc -l
+                """)
+            #expect(ended == .init(status: 0, output: "2350\n", errors: ""))
+        }
+    }
+
     @Test("Without a terminal the prompt names the command to use instead")
     func noTerminal() async throws {
         try await Ghsearch.run { ghsearch in

@@ -67,11 +67,18 @@ struct Console: Sendable {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
-                if errno == EINTR { continue }
-                throw OutputError(code: errno)
+                guard errno == EINTR || isWorthWaiting(errno, descriptor) else { throw OutputError(code: errno) }
+                continue
             }
             bytes = bytes.dropFirst(count)
         }
+    }
+
+    /// Is it only that the reader is slow? Another program may have made the shared end one that does not wait.
+    private static func isWorthWaiting(_ code: Int32, _ descriptor: Int32) -> Bool {
+        guard code == EAGAIN || code == EWOULDBLOCK else { return false }
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&room, 1, -1) > 0 || errno == EINTR
     }
 
     private static func wantsColors(isTerminal: Bool) -> Bool {
