@@ -31,7 +31,7 @@ enum Program {
         do {
             return try RootCommand.parseAsRoot(
                 CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst())))
-        } catch  where RootCommand.exitCode(for: error) == .failure {
+        } catch let error where RootCommand.exitCode(for: error) == .failure {
             Console.standard().say(RootCommand.fullMessage(for: error))
             end(with: CommandFailure.Status.usage.rawValue)
         }
@@ -41,15 +41,22 @@ enum Program {
     private static func run(_ command: any ModuleCommand) async -> Int32 {
         let console = Console.standard()
         do {
-            let module = try LiveModule(command.common, console: console)
-            do { try await command.run(in: module) } catch GitHubError.unauthorized {
-                throw try CommandFailure(refusedTokenOf: module)
-            }
+            try await perform(command, console)
             return 0
         } catch {
             let failure = CommandFailure(error)
             if let sentence = failure.sentence { console.say(sentence) }
             return failure.code
+        }
+    }
+
+    /// - Throws: what the command throws; of a refused token, where that is from.
+    private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
+        let module = try LiveModule(command.common, console: console)
+        do {
+            try await command.run(in: module)
+        } catch GitHubError.unauthorized {
+            throw try CommandFailure(refusedTokenOf: module)
         }
     }
 
