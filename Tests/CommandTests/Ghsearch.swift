@@ -72,12 +72,16 @@ struct Ghsearch: Sendable {
     func call(
         _ arguments: [String], input: String = "", environment: [String: String?] = [:]
     ) async throws -> Ended {
-        try await Self.run(Self.path, arguments, input, variables(environment))
+        guard !input.isEmpty else { return try await Self.run([Self.path] + arguments, variables(environment)) }
+        // Written by a shell: who writes to a program that has ended already is ended too, and that must not be we.
+        let script = "printf '%s' \"$INPUT\" | env -u INPUT \"$0\" \"$@\""
+        let words = ["/bin/sh", "-c", script, Self.path] + arguments
+        return try await Self.run(words, variables(environment).merging(["INPUT": input]) { $1 })
     }
 
     /// A run of `script` by a shell, in which `$GHSEARCH` is the program.
     func shell(_ script: String, environment: [String: String?] = [:]) async throws -> Ended {
-        try await Self.run("/bin/bash", ["-c", script], "", variables(environment))
+        try await Self.run(["/bin/bash", "-c", script], variables(environment))
     }
 
     /// A run on a terminal.
@@ -105,17 +109,15 @@ struct Ghsearch: Sendable {
         changes.reduce(into: environment) { $0[$1.key] = $1.value }
     }
 
-    private static func run(
-        _ path: String, _ arguments: [String], _ input: String, _ environment: [String: String]
-    ) async throws -> Ended {
+    private static func run(_ words: [String], _ environment: [String: String]) async throws -> Ended {
         var options = PlatformOptions()
         options.createSession = true  // so there is no /dev/tty either
         let variables = environment.reduce(into: [Environment.Key: String]()) {
             $0[.init(stringLiteral: $1.key)] = $1.value
         }
         let result = try await Subprocess.run(
-            .name("env"), arguments: Arguments([path] + arguments), environment: .custom(variables),
-            platformOptions: options, input: .string(input), output: .string(limit: 1 << 24),
+            .name("env"), arguments: Arguments(words), environment: .custom(variables),
+            platformOptions: options, output: .string(limit: 1 << 24),
             error: .string(limit: 1 << 20))
         let status =
             switch result.terminationStatus {
