@@ -31,8 +31,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: house)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: house)
 }
 
 let package = Package(
@@ -84,7 +84,7 @@ let package = Package(
         program("github-stand-in", ["GitHubStandIn"]),
 
         .target(
-            name: "TestSupport", dependencies: ["CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
             swiftSettings: house),
         .target(
             name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
@@ -93,7 +93,7 @@ let package = Package(
 
         tests("GitHubModelTests", ["GitHubModel"]),
         tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
-        tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes]),
+        tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes, logging]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
             "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
@@ -102,6 +102,8 @@ let package = Package(
             "RepositoriesTests",
             ["Repositories", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
-        tests("CommandTests", ["ghsearch", "github-stand-in", "GitHubStandIn", "GitHubModel", "TerminalUI"]),
+        tests(
+            "CommandTests", ["ghsearch", "github-stand-in", "GitHubStandIn", "GitHubModel", "TerminalUI", subprocess],
+            exclude: ["Golden"]),
     ]
 )

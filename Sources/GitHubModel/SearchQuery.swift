@@ -14,7 +14,7 @@ public struct SearchQuery: Sendable, Hashable {
         case descending = "desc"
     }
 
-    /// The most characters of free text GitHub takes; qualifiers don't count.
+    /// The most characters of free text GitHub takes; qualifiers and operators don't count.
     public static let longestText = 256
     /// How many results GitHub gives of one search, however many there are.
     public static let mostResults = 1000
@@ -30,7 +30,8 @@ public struct SearchQuery: Sendable, Hashable {
     public init(_ text: String) throws(InvalidSearch) {
         let words = Self.words(in: text)
         guard !words.isEmpty else { throw .empty }
-        let length = words.filter { !Self.isQualifier($0) }.map(\.count).reduce(-1) { $0 + $1 + 1 }
+        let freeWords = words.filter { !Self.isQualifier($0) && !Self.operators.contains($0) }
+        let length = freeWords.map(\.count).reduce(-1) { $0 + $1 + 1 }
         guard length <= Self.longestText else { throw .tooLong(length) }
         self.text = words.joined(separator: " ")
     }
@@ -49,6 +50,8 @@ public struct SearchQuery: Sendable, Hashable {
         }
         return text.split(whereSeparator: isBreak).map(String.init)
     }
+
+    private static let operators: Set<String> = ["AND", "OR", "NOT"]
 
     /// `name:value`, also excluded by a hyphen before it.
     private static func isQualifier(_ word: String) -> Bool {

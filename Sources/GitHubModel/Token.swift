@@ -37,6 +37,9 @@ public struct Token: Sendable, Hashable {
         Self.prefixes.first { text.hasPrefix($0.prefix) }?.kind ?? .other
     }
 
+    /// `text` with `…` wherever it holds the secret: for words of others that may repeat it.
+    public func hidden(in text: String) -> String { text.replacing(self.text, with: "…") }
+
     private static let prefixes: [(prefix: String, kind: Kind)] = [
         ("gho_", .oauthApp), ("ghu_", .gitHubApp), ("ghr_", .refresh), ("ghs_", .installation), ("ghp_", .personal),
         ("github_pat_", .fineGrained),

@@ -2,15 +2,16 @@ import GitHubModel
 public import TerminalUI
 
 extension RepositoriesScreen {
-    /// Lines that are not repositories: who, the sums, and the keys.
-    static let chromeHeight = 3
+    /// Who it is, the sums and what went wrong on top, the repositories, the keys.
+    static func layout(of state: State, in size: Size) -> ListLayout {
+        ListLayout(rows: size.rows, header: 2 + failure(of: state, in: size).count)
+    }
 
-    /// Who it is and the sums on top, the repositories, the keys at the bottom.
+    /// Who it is, the sums and what went wrong on top, the repositories under it, the keys at the bottom.
     public static func view(_ state: State, in size: Size) -> Frame {
-        var lines = [title(of: state), sums(of: state)] + rows(of: state, in: size)
-        while lines.count < size.rows - 1 { lines.append("") }
-        lines = Array(lines.prefix(size.rows - 1)) + [keys(of: state).line(in: size.columns)]
-        return Frame(lines: lines, in: size)
+        layout(of: state, in: size).frame(
+            header: [title(of: state), sums(of: state)] + failure(of: state, in: size),
+            list: rows(of: state, in: size), keys: keys(of: state).line(in: size.columns), in: size)
     }
 
     private static func title(of state: State) -> StyledLine {
@@ -20,28 +21,32 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// How many, their stars and the favourite language; while pages come, how far; where one failed, why.
+    /// How many, their stars and the favourite language; while pages come, how far.
     private static func sums(of state: State) -> StyledLine {
         let overview = state.listing.overview(of: state.person?.profile?.publicRepositories)
-        var sums = StyledLine(counted(overview))
-        if overview.count > 0 { sums.append(" · ★ \(Count.short(overview.stars))") }
-        if let favorite = overview.favoriteLanguage { sums.append(" · mostly \(favorite)") }
-        if let failure = state.failure {
-            sums.append("  ")
-            sums.append(failure, .warning)
-            sums.append("  r tries again", .dim)
-        }
-        return sums
+        var sums = overview.count > 0 || overview.isComplete ? [counted(overview)] : []
+        if overview.count > 0 { sums.append("★ \(Count.short(overview.stars))") }
+        if let favorite = overview.favoriteLanguage { sums.append("mostly \(favorite)") }
+        if state.isLoading { sums.append(sums.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
+        return StyledLine(sums.isEmpty ? "Nothing has come." : sums.joined(separator: " · "))
     }
 
     private static func counted(_ overview: RepositoryOverview) -> String {
         let count = Count.grouped(overview.count)
-        guard !overview.isComplete else {
-            return overview.count == 0
-                ? "No repositories" : overview.count == 1 ? "1 repository" : "\(count) repositories"
+        switch overview.count {
+        case _ where !overview.isComplete:
+            let total = overview.total.flatMap { $0 > overview.count ? " of \(Count.grouped($0))" : nil }
+            return "\(count)\(total ?? "") so far"
+        case 0: return "No repositories"
+        case 1: return "1 repository"
+        default: return "\(count) repositories"
         }
-        if let total = overview.total, total > overview.count { return "\(count) of \(Count.grouped(total)) so far" }
-        return overview.count == 0 ? "Asking GitHub…" : "\(count) so far"
+    }
+
+    /// Whole, however narrow the window is.
+    private static func failure(of state: State, in size: Size) -> [StyledLine] {
+        guard let failure = state.failure else { return [] }
+        return StyledLine.wrapped("\(failure) Press r to try again.", .warning, columns: size.columns)
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
@@ -76,7 +81,7 @@ extension RepositoriesScreen {
         init(_ lines: ArraySlice<Line>, width: Int) {
             var (name, stars) = (0, 0)
             for case .repository(let repository) in lines {
-                name = max(name, TextWidth.of(repository.name) + (repository.isFork || repository.isArchived ? 9 : 0))
+                name = max(name, Self.title(of: repository).width)
                 stars = max(stars, Count.short(repository.stars).count)
             }
             self.name = min(name, max(width / 2, 12))
@@ -84,19 +89,23 @@ extension RepositoriesScreen {
         }
 
         func row(_ repository: Repository, withLanguage: Bool) -> StyledLine {
+            let count = Count.short(repository.stars)
+            let padding = String(repeating: " ", count: max(stars - count.count, 0))
+            var row = Self.title(of: repository).truncated(to: name).padded(to: name)
+            row.append("  ★ \(padding)\(count)")
+            if withLanguage, let language = repository.language { row.append("  \(language)") }
+            if let description = repository.description { row.append("  \(description)", .dim) }
+            return row
+        }
+
+        private static func title(of repository: Repository) -> StyledLine {
             var title = StyledLine(repository.name, .bold)
             if repository.isArchived {
                 title.append(" archived", .dim)
             } else if repository.isFork {
                 title.append(" fork", .dim)
             }
-            let count = Count.short(repository.stars)
-            let padding = String(repeating: " ", count: max(stars - count.count, 0))
-            var row = title.truncated(to: name).padded(to: name)
-            row.append("  \(padding)★ \(count)")
-            if withLanguage, let language = repository.language { row.append("  \(language)") }
-            if let description = repository.description { row.append("  \(description)", .dim) }
-            return row
+            return title
         }
     }
 }

@@ -18,11 +18,14 @@ public enum RepositoriesScreen: Screen {
         var person: Person?
         var listing = RepositoryListing()
         var failure: String?
+        /// More may come: nothing has failed yet, nor is everything there.
+        var isLoading = true
         var order = RepositoryOrder.stars
         var isGrouped = true
         /// What the list shows, made when ``listing``, ``order`` or ``isGrouped`` changes.
         var lines: [Line] = []
         var list = ListViewport()
+        var size = Size(columns: 80, rows: 24)
         var isLeft = false
 
         /// The repositories of `person`, none of which has come yet.
@@ -73,9 +76,15 @@ public enum RepositoriesScreen: Screen {
 
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        let effects = step(&state, action)
+        state.list.resize(to: layout(of: state, in: state.size).listHeight)
+        return effects
+    }
+
+    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
-        case .resized(let size): state.list.resize(to: size.rows - chromeHeight)
+        case .resized(let size): state.size = size
         case .came(let news, let owner): if owner == state.owner { take(news, &state) }
         }
         return []
@@ -92,9 +101,9 @@ public enum RepositoriesScreen: Screen {
         case .end: move(by: state.lines.count, &state)
         case .character("g"): arrange(&state) { $0.isGrouped.toggle() }
         case .character("s"): arrange(&state) { $0.order = $0.order.next }
-        case .character("o"), .control("o"): return [.browse(address(state))].filter { $0 != .browse("") }
+        case .character("o"), .control("o"): return address(state).map { [.browse($0)] } ?? []
         case .character("r"), .control("r"):
-            state.failure = nil
+            (state.failure, state.isLoading) = (nil, true)
             return [.load(state.owner)]
         default: break
         }
@@ -102,13 +111,14 @@ public enum RepositoriesScreen: Screen {
     }
 
     /// The selected repository's page, or the owner's while there is none.
-    private static func address(_ state: State) -> String { state.selected?.url ?? state.person?.url ?? "" }
+    private static func address(_ state: State) -> String? { state.selected?.url ?? state.person?.url }
 
     private static func take(_ news: News, _ state: inout State) {
         switch news {
         case .named(let person): state.person = person
-        case .failed(let sentence): state.failure = sentence
+        case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
         case .listed(let listing):
+            if listing.isComplete { state.isLoading = false }
             // While a listing is loaded again, its first pages hold less than what is shown.
             guard listing.isComplete || listing.pages >= state.listing.pages else { return }
             arrange(&state) { $0.listing = listing }

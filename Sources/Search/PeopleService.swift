@@ -29,15 +29,16 @@ public struct PeopleService: Sendable {
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     public func people(matching query: SearchQuery, limit: Int) async throws -> SearchAnswer {
-        let limit = min(limit, SearchQuery.mostResults)
+        let limit = min(max(limit, 1), SearchQuery.mostResults)
         let perPage = min(limit, 100)
         var answer = SearchAnswer(people: [], total: 0, isIncomplete: false)
         var seen: Set<Int64> = []
-        for page in 1...max(1, (limit + perPage - 1) / perPage) {
+        for page in 1...(limit + perPage - 1) / perPage {
             let next = try await github.searchPeople(query, page: page, perPage: perPage)
             answer.people += next.people.filter { seen.insert($0.id).inserted }
             (answer.total, answer.isIncomplete) = (next.total, answer.isIncomplete || next.isIncomplete)
-            if next.people.count < perPage || page * perPage >= next.total { break }
+            // A page may hold fewer than were asked for and yet not be the last.
+            if next.people.isEmpty || page * perPage >= next.total { break }
         }
         answer.people = Array(answer.people.prefix(limit))
         return answer

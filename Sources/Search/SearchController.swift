@@ -15,8 +15,10 @@ public actor SearchController {
     }
     struct Properties: Sendable {
         var quietPeriod = QuietPeriod()
-        /// Requests kept for listings: below it a login is looked up only if the search did not find it.
+        /// Requests kept for listings: with no more left, a login is looked up only if the search did not find it.
         var coreReserve = 20
+        /// How long people found wait to be shown together with the one looked up.
+        var lookUpPatience = Duration.milliseconds(500)
         /// Answers kept to be shown again at once.
         var remembered = 200
     }
@@ -32,8 +34,8 @@ public actor SearchController {
     private let properties: Properties
     private let reactions: Reactions
     private var search: Task<Void, Never>?
-    /// Answers that were whole, by text: they need not be asked for again.
-    private var known: [String: PeopleSearch] = [:]
+    /// Answers that were whole: they need not be asked for again.
+    private var known: [SearchQuery: PeopleSearch] = [:]
 
     /// A controller that has asked nothing yet.
     public init(dependencies: Dependencies, reactions: Reactions) {
@@ -64,57 +66,54 @@ public actor SearchController {
         } catch {
             return reactions.send(.answered(.failed("\(error)"), to: text))
         }
-        if !asksAgain, let known = known[query.text.lowercased()] {
+        if !asksAgain, let known = known[query] {
             return reactions.send(.answered(.found(known), to: text))
         }
         search = Task { await run(query, for: text, rests: !asksAgain) }
     }
 
-    /// Waits for typing to rest, asks, and when nothing is left to ask with, waits for that and asks again.
+    /// Waits for typing to rest, asks, and where GitHub wants a pause, makes it and asks again.
     private func run(_ query: SearchQuery, for text: String, rests: Bool) async {
-        var wait = rests ? await quietPeriod() : .zero
-        while !Task.isCancelled {
-            do {
-                try await dependencies.clock.sleep(for: wait)
-                report(.asking, to: text)
-                let answer = try await ask(query)
-                remember(answer, for: query)
-                return report(await .answered(.found(answer), searchesLeft: searchesLeft()), to: text)
-            } catch GitHubError.rateLimited(.search, let pause) {
-                report(
-                    .answered(.failed("\(GitHubError.rateLimited(.search, wait: pause))"), searchesLeft: 0), to: text)
-                wait = pause
-            } catch {
-                return report(.answered(.failed("\(error)"), searchesLeft: await searchesLeft()), to: text)
+        do {
+            try await dependencies.clock.sleep(for: rests ? await quietPeriod() : .zero)
+            while true {
+                do {
+                    return try await ask(query, for: text)
+                } catch GitHubError.rateLimited(.search, let pause) {
+                    try await wait(pause, because: "No searches left.", for: text, on: dependencies.clock)
+                } catch GitHubError.secondaryLimit(let pause) {
+                    try await wait(pause, because: "GitHub asks for a pause.", for: text, on: dependencies.clock)
+                }
             }
+        } catch {
+            report(.failed("\(error)"), to: text, searchesLeft: await searchesLeft())
         }
     }
 
-    /// The search and the look-up of that very login side by side. A look-up that fails takes nothing from a search that
-    /// found somebody; where it found nobody, the failure is the answer, for there may be somebody.
-    private func ask(_ query: SearchQuery) async throws -> PeopleSearch {
-        let people = dependencies.people
-        let lookUpFirst = await isLookUpAffordable()
-        async let exact = lookUp(lookUpFirst ? query.login : nil)
-        let answer = try await people.firstPage(of: query)
-        var found = await exact
-        if !lookUpFirst, !answer.people.contains(where: { $0.login == query.login }) {
-            found = await lookUp(query.login)
+    private func ask(_ query: SearchQuery, for text: String) async throws {
+        send(.asking(text))
+        let inquiry = PeopleInquiry(
+            people: dependencies.people, clock: dependencies.clock, coreReserve: properties.coreReserve,
+            patience: properties.lookUpPatience)
+        let outcome = try await inquiry.ask(query) { early in
+            await report(.found(early), to: text, searchesLeft: searchesLeft())
+            await send(.asking(text))
         }
-        if answer.people.isEmpty { _ = try found.get() }
-        return PeopleSearch(
-            answer.people, total: answer.total, isIncomplete: answer.isIncomplete, exact: found.value ?? nil,
-            login: query.login)
+        if outcome.isWhole { remember(outcome.people, for: query) }
+        report(.found(outcome.people), to: text, searchesLeft: await searchesLeft())
     }
 
-    private nonisolated func lookUp(_ login: Login?) async -> Result<Person?, any Error> {
-        guard let login else { return .success(nil) }
-        do { return .success(try await dependencies.people.person(login)) } catch { return .failure(error) }
-    }
-
-    private func isLookUpAffordable() async -> Bool {
-        guard let core = await dependencies.people.allowance(of: .core) else { return true }
-        return core.remaining > properties.coreReserve
+    /// Says how long it still takes, second by second, until it is over.
+    private func wait<C: Clock<Duration>>(
+        _ pause: Duration, because reason: String, for text: String, on clock: C
+    ) async throws {
+        // Even a server that names no time is not asked without any.
+        let end = clock.now.advanced(by: max(pause, .seconds(1)))
+        while case let left = clock.now.duration(to: end), left > .zero {
+            let sentence = "\(reason) Asks again in \(GitHubError.words(for: left))."
+            report(.failed(sentence), to: text, searchesLeft: await searchesLeft())
+            try await clock.sleep(for: min(left, .seconds(1)))
+        }
     }
 
     private func quietPeriod() async -> Duration {
@@ -124,26 +123,17 @@ public actor SearchController {
     private func searchesLeft() async -> Int? { await dependencies.people.allowance(of: .search)?.remaining }
 
     private func remember(_ answer: PeopleSearch, for query: SearchQuery) {
-        guard !answer.isIncomplete else { return }
         if known.count >= properties.remembered { known.removeAll() }
-        known[query.text.lowercased()] = answer
+        known[query] = answer
     }
 
-    private enum Report { case asking, answered(SearchScreen.Answer, searchesLeft: Int?) }
+    private func report(_ answer: SearchScreen.Answer, to text: String, searchesLeft: Int?) {
+        if let searchesLeft { send(.searchesLeft(searchesLeft)) }
+        send(.answered(answer, to: text))
+    }
 
     /// The one door to the owner: nothing passes once the task was cancelled.
-    private func report(_ report: Report, to text: String) {
-        guard !Task.isCancelled else { return }
-        switch report {
-        case .asking: reactions.send(.asking(text))
-        case .answered(let answer, let left):
-            if let left { reactions.send(.searchesLeft(left)) }
-            reactions.send(.answered(answer, to: text))
-        }
+    private func send(_ action: SearchScreen.Action) {
+        if !Task.isCancelled { reactions.send(action) }
     }
-}
-
-extension Result {
-    /// The success, if it is one.
-    fileprivate var value: Success? { if case .success(let value) = self { value } else { nil } }
 }

@@ -2,37 +2,46 @@ import GitHubModel
 public import TerminalUI
 
 extension SearchScreen {
-    /// Lines that are not people: the prompt, the status and the keys.
-    static let chromeHeight = 3
+    /// The prompt and what is known about the answer on top, the people, the keys.
+    static func layout(of state: State, in size: Size) -> ListLayout {
+        ListLayout(rows: size.rows, header: 1 + status(of: state, in: size).count)
+    }
 
     /// The prompt on top, what is known about the answer under it, the people, and the keys at the bottom.
     public static func view(_ state: State, in size: Size) -> Frame {
         let mark = StyledLine("> ", .accent)
         let (text, column) = state.editor.view(in: size.columns - mark.width)
-        var lines = [mark + StyledLine(text), status(of: state)]
-        lines += rows(of: state, in: size)
-        while lines.count < size.rows - 1 { lines.append("") }
-        lines = Array(lines.prefix(size.rows - 1)) + [keys(in: size.columns)]
-        return Frame(lines: lines, cursor: Position(column: mark.width + column, row: 0), in: size)
+        return layout(of: state, in: size).frame(
+            header: [mark + StyledLine(text)] + status(of: state, in: size), list: rows(of: state, in: size),
+            keys: keys(in: size.columns), cursor: Position(column: mark.width + column, row: 0), in: size)
     }
 
-    /// In words: how many people, from where, what is left, what went wrong.
+    /// In words, on one line: how many people, what is left; or whole, what went wrong.
+    private static func status(of state: State, in size: Size) -> [StyledLine] {
+        state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? [status(of: state)]
+    }
+
     private static func status(of state: State) -> StyledLine {
-        if let failure = state.failure { return StyledLine(failure, .warning) }
         guard !state.text.allSatisfy(\.isWhitespace) else {
             return StyledLine("Type a name or a login; qualifiers such as type:org or location:berlin work too.", .dim)
         }
-        var words = [state.shown.map(count) ?? (state.isAsking ? "Asking GitHub…" : "")]
-        if state.isAsking, state.shown != nil { words.append("asking GitHub…") }
+        var words = state.shown.map { [count(of: $0, for: state)] } ?? []
+        if state.isAsking { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
         if let left = state.searchesLeft { words.append(left == 1 ? "1 search left" : "\(left) searches left") }
-        return StyledLine(words.filter { !$0.isEmpty }.joined(separator: " · "), .dim)
+        return StyledLine(words.joined(separator: " · "), .dim)
     }
 
-    private static func count(of search: PeopleSearch) -> String {
-        if search.people.isEmpty { return search.isIncomplete ? "Nobody found so far" : "Nobody found" }
-        let total = search.total == 1 ? "1 person" : "\(search.total) people"
-        let shown = search.people.count < search.total ? "\(search.people.count) of \(total)" : total
-        return search.isIncomplete ? "\(shown), perhaps more" : shown
+    /// Says for which text, while that is not the one in the prompt.
+    private static func count(of search: PeopleSearch, for state: State) -> String {
+        let count = search.people.isEmpty ? "Nobody found" : people(in: search)
+        let isOlder = state.answered != state.text
+        let more = search.isIncomplete ? search.people.isEmpty ? " so far" : ", perhaps more" : ""
+        return isOlder ? "\(count)\(more) for \"\(state.answered ?? "")\"" : count + more
+    }
+
+    private static func people(in search: PeopleSearch) -> String {
+        let total = search.total == 1 ? "1 person" : "\(Count.grouped(search.total)) people"
+        return search.people.count < search.total ? "\(search.people.count) of \(total)" : total
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
@@ -52,7 +61,7 @@ extension SearchScreen {
         if let name = person.profile?.name { row.append("  \(name)") }
         if person.kind != .user { row.append("  \(person.kind)", .dim) }
         if let profile = person.profile, profile.followers > 0 {
-            row.append("  \(Count.short(profile.followers)) followers", .dim)
+            row.append("  \(Count.short(profile.followers)) follower\(profile.followers == 1 ? "" : "s")", .dim)
         }
         return row
     }

@@ -21,6 +21,7 @@ public enum SearchScreen: Screen {
         var isAsking = false
         var searchesLeft: Int?
         var list = ListViewport()
+        var size = Size(columns: 80, rows: 24)
         var isLeft = false
 
         /// A prompt holding `text`.
@@ -71,11 +72,17 @@ public enum SearchScreen: Screen {
 
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        let effects = step(&state, action)
+        state.list.resize(to: layout(of: state, in: state.size).listHeight)
+        return effects
+    }
+
+    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
-        case .resized(let size): state.list.resize(to: size.rows - chromeHeight)
+        case .resized(let size): state.size = size
         case .opened: return state.text.isEmpty ? [] : [.search(state.text)]
-        case .asking(let text): if text == state.text { state.isAsking = true }
+        case .asking(let text): if text == state.text { (state.isAsking, state.failure) = (true, nil) }
         case .searchesLeft(let count): state.searchesLeft = count
         case .answered(let answer, let text):
             // One for an older text may still be in the queue.

@@ -1,6 +1,6 @@
 /// One line of text that a person edits, with the keys of readline.
 public struct LineEditor: Sendable, Hashable {
-    /// The most characters it takes; more, as from a paste, are left out.
+    /// The most Unicode scalars it takes; more, as from a paste, are left out.
     public static let longestText = 1000
 
     /// What stands before the cursor.
@@ -43,11 +43,14 @@ public struct LineEditor: Sendable, Hashable {
     ///
     /// - Returns: the text shown, and the column of the cursor in it.
     public func view(in columns: Int) -> (text: String, cursor: Int) {
-        let room = max(columns - 1, 1)
-        var shown = before[...]
-        while TextWidth.of(String(shown)) > room { shown.removeFirst() }
-        let cursor = TextWidth.of(String(shown))
-        return (String(shown) + TextWidth.truncated(after, to: max(columns - cursor, 0)), cursor)
+        let room = max(columns - 1, 0)
+        var (start, cursor) = (before.endIndex, 0)
+        for index in before.indices.reversed() {
+            let width = TextWidth.of(before[index])
+            guard cursor + width <= room else { break }
+            (start, cursor) = (index, cursor + width)
+        }
+        return (before[start...] + TextWidth.truncated(after, to: max(columns - cursor, 0)), cursor)
     }
 
     /// Words end where a character is neither letter nor number.
@@ -63,11 +66,12 @@ public struct LineEditor: Sendable, Hashable {
         return true
     }
 
+    /// Line ends and tabs become a space; other control characters, as from a command line, are left out.
     private mutating func insert(_ text: String) {
-        let room = max(0, Self.longestText - self.text.count)
-        // A mark joins the character before it and needs no room of its own.
-        let line = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-        before.append(contentsOf: String(line.prefix(room + (line.count == 1 ? 1 : 0))))
+        let room = Self.longestText - before.unicodeScalars.count - after.unicodeScalars.count
+        let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        let scalars = line.unicodeScalars.lazy.filter { $0.properties.generalCategory != .control }
+        before.unicodeScalars.append(contentsOf: scalars.prefix(max(0, room)))
     }
 
     private mutating func moveBack() {

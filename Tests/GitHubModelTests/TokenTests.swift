@@ -32,6 +32,13 @@ struct TokenTests {
         #expect(try Token(Self.secret) != Token("gho_x"))
     }
 
+    @Test("Words that repeat it are shown without it")
+    func hidden() throws {
+        let token = try Token("gho_s3cret")
+        #expect(token.hidden(in: "Bad gho_s3cret, gho_s3cret!") == "Bad …, …!")
+        #expect(token.hidden(in: "Bad credentials") == "Bad credentials")
+    }
+
     @Test("An empty text is no token")
     func empty() {
         #expect(throws: InvalidToken.empty) { try Token("") }

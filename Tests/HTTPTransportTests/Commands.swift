@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 struct CommandFailed: Error { let words: [String] }
 
@@ -12,7 +13,7 @@ func output(of words: [String]) async throws -> Data {
     let (ends, end) = AsyncStream<Int32>.makeStream()
     process.terminationHandler = { end.yield($0.terminationStatus) }
     try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    let output = Data(Descriptor(dup(pipe.fileHandleForReading.fileDescriptor)).readToEnd())
     guard await ends.first(where: { _ in true }) == 0 else { throw CommandFailed(words: words) }
     return output
 }

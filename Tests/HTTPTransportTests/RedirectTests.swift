@@ -1,3 +1,4 @@
+import TestSupport
 import HTTPTransport
 import HTTPTypes
 import Testing

@@ -1,6 +1,7 @@
 import CCurl
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPTransport

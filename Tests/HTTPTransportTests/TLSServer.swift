@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import HTTPTransport
 
@@ -56,7 +57,7 @@ final class TLSServer: Sendable {
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
-        output = lines(of: pipe.fileHandleForReading)
+        output = lines(of: Descriptor(dup(pipe.fileHandleForReading.fileDescriptor)))
         for await line in output {
             guard let port = port(line) else { continue }
             self.port = port
@@ -67,11 +68,11 @@ final class TLSServer: Sendable {
 }
 
 /// What arrives on `file`, line by line; read to the end even when nobody listens, so that its writer never waits.
-private func lines(of file: FileHandle) -> AsyncStream<String> {
+private func lines(of file: Descriptor) -> AsyncStream<String> {
     let (lines, sink) = AsyncStream<String>.makeStream()
     startThread {
         var rest = Data()
-        while case let data = file.availableData, !data.isEmpty {
+        while let data = file.read() {
             rest += data
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 sink.yield(String(decoding: rest[..<end], as: UTF8.self))

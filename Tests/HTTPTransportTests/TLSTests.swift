@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("TLS and HTTP/2", .timeLimit(.minutes(1)))

@@ -6,11 +6,12 @@ import Glibc
 import Musl
 #endif
 
-/// A file descriptor, closed when nobody holds it any more.
-final class Descriptor: Sendable {
+/// A file descriptor, closed when nobody holds it any more. A signal interrupts neither reading nor writing.
+public final class Descriptor: Sendable {
     let number: Int32
 
-    init(_ number: Int32) { self.number = number }
+    /// Takes over an open descriptor.
+    public init(_ number: Int32) { self.number = number }
 
     deinit { close(number) }
 
@@ -29,7 +30,7 @@ final class Descriptor: Sendable {
     }
 
     /// What has come, waiting for it; `nil` at the end.
-    func read() -> [UInt8]? {
+    public func read() -> [UInt8]? {
         var isOver = false
         let bytes = [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, count in
             var result: Int
@@ -40,6 +41,13 @@ final class Descriptor: Sendable {
             isOver = result <= 0  // a terminal's other end is closed: EIO on Linux
         }
         return isOver ? nil : bytes
+    }
+
+    /// All that comes, up to the end.
+    public func readToEnd() -> [UInt8] {
+        var bytes: [UInt8] = []
+        while let more = read() { bytes += more }
+        return bytes
     }
 
     /// Writes all of `bytes`; what nobody reads any more is lost.

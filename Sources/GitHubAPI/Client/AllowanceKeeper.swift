@@ -1,74 +1,122 @@
 /// Knows what may be asked: what is left of each bucket, who must wait and how long, and whether the token is refused.
 /// What it does not admit is not sent.
 actor AllowanceKeeper {
+    /// How a request that was admitted ended.
+    enum Outcome: Sendable {
+        case answered(AnswerHeaders, isSuccess: Bool)
+        /// Nothing came back.
+        case unanswered
+        /// Nobody waits for the answer any more; GitHub may have counted the request all the same.
+        case abandoned
+    }
+
+    /// Leave to send one request.
+    struct Admission: Sendable {
+        fileprivate let bucket: Bucket
+        /// What was known of the bucket then; `nil` if nothing was.
+        fileprivate let telling: Int?
+    }
+
     private struct State {
-        var limit: Int
+        let limit: Int
         var remaining: Int
-        var windowEnd: Int
+        let windowEnd: Int
         /// By ``now``.
-        var resets: Duration
+        let resets: Duration
+        /// Numbers what was told, one after the other.
+        let telling: Int
+        /// Requests without an answer that were admitted after this was told: ``remaining`` can't count them yet.
+        var underWay = 0
+
+        /// What is left at most.
+        var left: Int { remaining - underWay }
+
+        /// Answers overtake each other: in one window only a lower number is news, of an older window nothing is. What
+        /// servers name as one window's end differs by a second or so.
+        func isChanged(by window: AnswerHeaders.Window) -> Bool {
+            switch window.end {
+            case ..<(windowEnd - 5): false
+            case ...(windowEnd + 5): window.remaining < remaining
+            default: true
+            }
+        }
     }
 
     private let now: @Sendable () -> Duration
     private var states: [Bucket: State] = [:]
-    private var inFlight: [Bucket: Int] = [:]
+    private var lastTelling = 0
     /// Until when the host asked for silence, by ``now``.
     private var silence: Duration = .zero
     private var vagueRefusals = 0
-    private var refusal: GitHubError?
+    /// Why the token is not sent, and until when, by ``now``; for good where that is `nil`.
+    private var refusal: (error: GitHubError, end: Duration?)?
 
     init<C: Clock<Duration>>(clock: C) {
         let start = clock.now
         now = { start.duration(to: clock.now) }
     }
 
-    /// Counts a request in, if it may be sent; each one admitted ends in ``finish(_:_:)``.
+    /// Lets a request go, if it may be sent; each one admitted ends in ``finish(_:_:)``.
     ///
     /// - Throws: ``GitHubError/rateLimited(_:wait:)`` or ``GitHubError/secondaryLimit(wait:)`` while there is nothing
     ///   left, and what GitHub said of the token since it was refused.
-    func admit(_ bucket: Bucket) throws(GitHubError) {
-        if let refusal { throw refusal }
+    func admit(_ bucket: Bucket) throws(GitHubError) -> Admission {
         let now = now()
+        if let refusal, refusal.end.map({ $0 > now }) ?? true { throw refusal.error }
         if silence > now { throw .secondaryLimit(wait: silence - now) }
-        if let state = states[bucket], state.resets > now, state.remaining <= inFlight[bucket, default: 0] {
-            throw .rateLimited(bucket, wait: state.resets - now)
-        }
-        inFlight[bucket, default: 0] += 1
+        guard let state = states[bucket], state.resets > now else { return Admission(bucket: bucket, telling: nil) }
+        guard state.left > 0 else { throw .rateLimited(bucket, wait: state.resets - now) }
+        states[bucket]?.underWay += 1
+        return Admission(bucket: bucket, telling: state.telling)
     }
 
-    /// Counts a request out, and learns from its answer if one came.
-    func finish(_ bucket: Bucket, _ headers: AnswerHeaders?) {
-        inFlight[bucket, default: 0] -= 1
-        guard let window = headers?.window else { return }
-        // Answers overtake each other: in one window only a lower number is news.
-        if let state = states[window.bucket], state.windowEnd == window.end, state.remaining <= window.remaining {
-            return
+    /// Counts a request out, and learns from its end.
+    func finish(_ admission: Admission, _ outcome: Outcome) {
+        if let telling = admission.telling, telling == states[admission.bucket]?.telling {
+            states[admission.bucket]?.underWay -= 1
+            if case .abandoned = outcome { states[admission.bucket]?.remaining -= 1 }
         }
-        if let state = states[window.bucket], state.windowEnd > window.end { return }
-        states[window.bucket] = State(
-            limit: window.limit, remaining: window.remaining, windowEnd: window.end,
-            // One second more, since both ends of it are rounded.
-            resets: now() + window.endsIn + .seconds(1))
+        guard case .answered(let headers, let isSuccess) = outcome else { return }
+        if isSuccess, silence <= now() { vagueRefusals = 0 }
+        guard let window = headers.window, states[window.bucket]?.isChanged(by: window) ?? true else { return }
+        learn(window)
     }
+
+    /// Takes GitHub's word that nothing is left of the window, whatever was known before.
+    func empty(_ window: AnswerHeaders.Window) { learn(window) }
 
     /// Keeps silent for `wait`, or, when GitHub did not say how long, for a minute that doubles each time.
     ///
-    /// - Returns: how long.
+    /// - Returns: how long the silence lasts from now on.
     func silence(for wait: Duration?) -> Duration {
-        let length = wait ?? .seconds(60 << min(vagueRefusals, 5))
-        vagueRefusals = wait == nil ? vagueRefusals + 1 : 0
-        silence = max(silence, now() + length)
-        return length
+        let now = now()
+        if let wait {
+            vagueRefusals = 0
+            silence = max(silence, now + wait)
+        } else if silence <= now {  // else it is what several requests at once were told
+            silence = now + .seconds(60 << min(vagueRefusals, 5))
+            vagueRefusals += 1
+        }
+        return max(.zero, silence - now)
     }
 
-    /// Sends nothing more: GitHub locks out who goes on with a refused token.
-    func refuse(because error: GitHubError) { refusal = error }
+    /// Sends nothing more for `wait`, for good if that is `nil`: GitHub locks out who goes on with a refused token.
+    func refuse(because error: GitHubError, for wait: Duration?) {
+        if let refusal, refusal.end == nil { return }
+        refusal = (error, wait.map { now() + $0 })
+    }
 
     /// What is left of `bucket`, as far as it is known; `nil` before the first answer and after the window.
     func allowance(of bucket: Bucket) -> Allowance? {
         let now = now()
         guard let state = states[bucket], state.resets > now else { return nil }
-        let remaining = max(0, state.remaining - inFlight[bucket, default: 0])
-        return Allowance(limit: state.limit, remaining: remaining, resetsIn: state.resets - now)
+        return Allowance(limit: state.limit, remaining: state.left, resetsIn: state.resets - now)
+    }
+
+    private func learn(_ window: AnswerHeaders.Window) {
+        lastTelling += 1
+        states[window.bucket] = State(
+            limit: window.limit, remaining: window.remaining, windowEnd: window.end, resets: now() + window.wait,
+            telling: lastTelling)
     }
 }

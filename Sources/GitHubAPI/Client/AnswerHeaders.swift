@@ -1,3 +1,4 @@
+import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
@@ -18,11 +19,16 @@ struct AnswerHeaders: Sendable {
         let end: Int
         /// Until it ends, from when the answer was made.
         let endsIn: Duration
+
+        /// Until it is over for certain: both ends of ``endsIn`` are rounded.
+        var wait: Duration { endsIn + .seconds(1) }
     }
 
     /// `x-ratelimit-*`; `nil` where a host sends none.
     let window: Window?
-    /// `retry-after`, be it a number of seconds or a date; `nil` where it is missing or blank.
+    /// Nothing remains, be it known until when or not.
+    let isSpent: Bool
+    /// `retry-after`, be it a number of seconds or a date; `nil` where it is missing, blank or neither.
     let retryAfter: Duration?
 
     /// A day: a wrong header must not silence a host for longer.
@@ -31,8 +37,9 @@ struct AnswerHeaders: Sendable {
     init(_ fields: HTTPFields) {
         let now = Self.serverTime(fields)
         window = Self.window(in: fields, now: now)
+        isSpent = fields[.rateRemaining].flatMap { Int($0) } == 0
         retryAfter = fields[.retryAfter].flatMap { text in
-            (Double(text) ?? HTTPDate.seconds(text).map { Double($0) - now }).map(Self.wait)
+            (Int(text).map(Double.init) ?? HTTPDate.seconds(text).map { Double($0) - now }).map(Self.wait)
         }
     }
 
@@ -46,7 +53,8 @@ struct AnswerHeaders: Sendable {
         guard let limit = number(.rateLimit), let remaining = number(.rateRemaining), let end = number(.rateReset)
         else { return nil }
         return Window(
-            bucket: fields[.rateResource].map(Bucket.init) ?? .core, limit: limit, remaining: max(0, remaining),
+            bucket: fields[.rateResource].map { Bucket(rawValue: SafeText.line($0)) } ?? .core, limit: limit,
+            remaining: max(0, remaining),
             end: end, endsIn: wait(Double(end) - now))
     }
 

@@ -11,6 +11,9 @@ public struct Bucket: Sendable, Hashable, RawRepresentable, CustomStringConverti
     /// Searches: 10 a minute without a token, 30 with one.
     public static let search = Bucket(rawValue: "search")
 
+    /// What costs nothing, and may be asked whatever is left.
+    static let none = Bucket(rawValue: "")
+
     /// GitHub's name for it.
     public var description: String { rawValue }
 }

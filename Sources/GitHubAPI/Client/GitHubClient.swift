@@ -57,7 +57,7 @@ public struct GitHubClient: Sendable {
             do {
                 return try await attempt(endpoint)
             } catch GitHubError.serverTrouble(let status) {
-                logger.debug("\(status): asking again in \(wait)")
+                note("\(status): asking again in \(wait)")
                 try await clock.sleep(for: wait)
             }
         }
@@ -71,26 +71,27 @@ public struct GitHubClient: Sendable {
         do {
             return try value(JSONDecoder().decode(Wire.self, from: Data(reply.body)))
         } catch {
-            logger.debug("unreadable: \(error)")
+            note("unreadable: \(error)")
             throw .unreadable(host: host.description)
         }
     }
 
     private func attempt(_ endpoint: Endpoint) async throws -> Reply {
-        try await keeper.admit(endpoint.bucket)
+        let admission = try await keeper.admit(endpoint.bucket)
         let reply: Reply
         do {
             reply = try await transport.send(request(endpoint))
         } catch {
-            await keeper.finish(endpoint.bucket, nil)
+            await keeper.finish(admission, error is CancellationError ? .abandoned : .unanswered)
             guard let error = error as? TransportError else { throw error }
-            logger.debug("GET \(host.apiURL)\(endpoint.target): \(error)")
+            note("GET \(host.apiURL)\(endpoint.target): \(error)")
             throw GitHubError.network(error)
         }
         let headers = AnswerHeaders(reply.response.headerFields)
-        await keeper.finish(endpoint.bucket, headers)
-        log(reply, headers)
-        guard reply.response.status.kind == .successful else { throw await failure(reply, headers, endpoint) }
+        let isSuccess = reply.response.status.kind == .successful
+        await keeper.finish(admission, .answered(headers, isSuccess: isSuccess))
+        note(reply, headers)
+        guard isSuccess else { throw await failure(reply, headers) }
         return reply
     }
 
@@ -106,22 +107,41 @@ public struct GitHubClient: Sendable {
     }
 
     /// What an answer that is no success means, after the keeper has learned it.
-    private func failure(_ reply: Reply, _ headers: AnswerHeaders, _ endpoint: Endpoint) async -> GitHubError {
-        let hadToken = isSignedIn && reply.address.hasPrefix(host.apiURL)
-        switch ErrorAnswer(reply, headers: headers, hadToken: hadToken).meaning {
-        case .bucketEmpty(let bucket, let wait): return .rateLimited(bucket, wait: wait)
+    private func failure(_ reply: Reply, _ headers: AnswerHeaders) async -> GitHubError {
+        let token = sharesOrigin(with: reply.address) ? token : nil  // a redirect elsewhere lost it on the way
+        switch ErrorAnswer(reply, headers: headers, token: token).meaning {
+        case .bucketEmpty(let window):
+            await keeper.empty(window)
+            return .rateLimited(window.bucket, wait: window.wait)
         case .silence(let wait): return .secondaryLimit(wait: await keeper.silence(for: wait))
         case .error(let error):
-            if error == .unauthorized || error == .signInsLocked { await keeper.refuse(because: error) }
+            if error == .unauthorized { await keeper.refuse(because: error, for: nil) }
+            if error == .signInsLocked { await keeper.refuse(because: error, for: Self.lock) }
             return error
         }
     }
 
-    private func log(_ reply: Reply, _ headers: AnswerHeaders) {
+    /// How long nothing is sent after GitHub locked an account's sign-ins; it says "a while".
+    private static let lock: Duration = .seconds(300)
+
+    private func sharesOrigin(with address: String) -> Bool {
+        do {
+            let (mine, other) = (try WebAddress(host.apiURL), try WebAddress(address))
+            return (mine.scheme, mine.authority) == (other.scheme, other.authority)
+        } catch { return true }  // it can't be told, so the token counts as sent
+    }
+
+    private func note(_ reply: Reply, _ headers: AnswerHeaders) {
         let left = headers.window.map { ", \($0.bucket) \($0.remaining) of \($0.limit) left" } ?? ""
         let milliseconds = Int(reply.duration / .milliseconds(1))
-        logger.debug(
+        note(
             "GET \(reply.address) \(reply.response.status.code) \(milliseconds) ms \(reply.bytesReceived) bytes\(left)")
+    }
+
+    /// Nothing that came over the network reaches a log before it was made safe, nor does the token, whoever repeats it.
+    private func note(_ line: @autoclosure () -> String) {
+        func safe(_ line: String) -> String { SafeText.line(token?.hidden(in: line) ?? line) }
+        logger.debug("\(safe(line()))")
     }
 }
 

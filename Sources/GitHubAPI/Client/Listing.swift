@@ -18,13 +18,16 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
     /// A page as it was answered.
     struct Answer: Sendable {
         let items: [Item]
-        /// The pages after it and the last one, where it named them.
-        let next: Endpoint?
-        let last: Endpoint?
+        /// The pages after it and the last one, where it named them; a failure in place of one that must not be asked.
+        let next: Link?
+        let last: Link?
     }
+    typealias Link = Result<Endpoint, GitHubError>
 
     /// GitHub's limit is far above; its advice is to stay polite.
     static var mostAtOnce: Int { 8 }
+    /// More than any account has; a larger number is an error of whoever named it.
+    private static var mostPages: Int { 10_000 }
 
     let first: @Sendable () async throws -> Answer
     let fetch: @Sendable (Endpoint) async throws -> Answer
@@ -58,8 +61,10 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
     }
 
     /// The pages `next` to `last`, told apart by the number of their `page`; `nil` if they are not.
-    private static func pages(from next: Endpoint, to last: Endpoint?) -> [Endpoint]? {
-        guard let last, let from = next.number("page"), let to = last.number("page"), from <= to else { return nil }
+    private static func pages(from next: Link, to last: Link?) -> [Endpoint]? {
+        guard case .success(let next) = next, case .success(let last)? = last, let from = next.number("page"),
+            let to = last.number("page"), 0 < from, from <= to, to <= mostPages
+        else { return nil }
         let pages = (from...to).compactMap { last.replacing("page", with: String($0)) }
         return pages.count == to - from + 1 ? pages : nil
     }
@@ -89,9 +94,9 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
         do { return .success(try await fetch(endpoint)) } catch { return .failure(error) }
     }
 
-    private func readInTurn(from next: Endpoint, _ delivery: inout Delivery) async throws {
+    private func readInTurn(from next: Link, _ delivery: inout Delivery) async throws {
         var (next, seen) = (Optional(next), Set<Endpoint>())
-        while let endpoint = next, seen.insert(endpoint).inserted {
+        while let endpoint = try next?.get(), seen.insert(endpoint).inserted {
             let answer = try await fetch(endpoint)
             delivery.deliver(answer.items, of: nil)
             next = answer.next

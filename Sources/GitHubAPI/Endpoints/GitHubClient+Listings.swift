@@ -55,17 +55,17 @@ extension GitHubClient {
         }
         let links = LinkHeader(reply.response.headerFields[.link] ?? "")
         let answer = Listing<Repository>.Answer(
-            items: items, next: try page(links["next"], of: endpoint), last: try page(links["last"], of: endpoint))
+            items: items, next: links["next"].map { link($0, of: endpoint) },
+            last: links["last"].map { link($0, of: endpoint) })
         return RepositoryAnswer(listing: answer, ownerType: ownerType)
     }
 
     /// The page at an address that GitHub gave: on the same API and nowhere else, or the token would follow it.
-    private func page(_ address: String?, of endpoint: Endpoint) throws(GitHubError) -> Endpoint? {
-        guard let address else { return nil }
+    private func link(_ address: String, of endpoint: Endpoint) -> Listing<Repository>.Link {
         guard address.hasPrefix(host.apiURL + "/") else {
             let authority = address.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
-            throw .foreignPage(host: SafeText.line(String(authority)))
+            return .failure(.foreignPage(host: SafeText.line(String(authority))))
         }
-        return Endpoint(target: String(address.dropFirst(host.apiURL.count)), bucket: endpoint.bucket)
+        return .success(Endpoint(target: String(address.dropFirst(host.apiURL.count)), bucket: endpoint.bucket))
     }
 }

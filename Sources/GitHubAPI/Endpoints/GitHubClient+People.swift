@@ -37,7 +37,7 @@ extension GitHubClient {
         let reply = try await reply(to: Endpoint(["search", "users"], query: parameters, bucket: .search))
         return try decode(reply) { (wire: WireSearch) in
             SearchAnswer(
-                people: try wire.items.map { try $0.person() }, total: wire.total_count,
+                people: try wire.items.map { try $0.person() }, total: wire.total_count.number,
                 isIncomplete: wire.incomplete_results ?? false)
         }
     }

@@ -36,17 +36,14 @@ extension GitHubClient {
     public func allowances() async throws -> [Bucket: Allowance]? {
         let reply: Reply
         do {
-            reply = try await self.reply(to: Endpoint(["rate_limit"]))
+            reply = try await self.reply(to: Endpoint(["rate_limit"], bucket: .none))
         } catch GitHubError.notFound {
             return nil
         }
         let now = AnswerHeaders.serverTime(reply.response.headerFields)
         return try decode(reply) { (wire: WireRateLimit) in
-            let pairs = wire.resources.map { name, window in
-                let wait = Duration.seconds(max(0, Double(window.reset) - now))
-                return (
-                    Bucket(rawValue: name), Allowance(limit: window.limit, remaining: window.remaining, resetsIn: wait)
-                )
+            let pairs = wire.resources.compactMap { name, window in
+                window.allowance(at: now).map { (Bucket(rawValue: SafeText.line(name)), $0) }
             }
             return Dictionary(pairs) { first, _ in first }
         }
@@ -55,6 +52,17 @@ extension GitHubClient {
 
 /// The answer of `GET /rate_limit`; buckets come and go.
 private struct WireRateLimit: Decodable {
-    struct Window: Decodable { let limit: Int, remaining: Int, reset: Int }
+    struct Window: Decodable {
+        let limit: Int?
+        let remaining: Int?
+        let reset: Int?
+
+        /// - Parameter now: the server's time, in seconds since 1970.
+        func allowance(at now: Double) -> Allowance? {
+            guard let limit, let remaining, let reset else { return nil }
+            return Allowance(
+                limit: limit, remaining: max(0, remaining), resetsIn: .seconds(max(0, Double(reset) - now)))
+        }
+    }
     let resources: [String: Window]
 }

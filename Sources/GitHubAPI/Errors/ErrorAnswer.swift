@@ -8,7 +8,7 @@ struct ErrorAnswer {
     /// What silences requests because of this answer.
     enum Meaning {
         /// The bucket of the answer's header is empty: it waits for its reset.
-        case bucketEmpty(Bucket, wait: Duration)
+        case bucketEmpty(AnswerHeaders.Window)
         /// The host asks for silence; it may not say for how long.
         case silence(Duration?)
         case error(GitHubError)
@@ -20,19 +20,20 @@ struct ErrorAnswer {
     private let body: Body
     private let hadToken: Bool
 
-    init(_ reply: Reply, headers: AnswerHeaders, hadToken: Bool) {
+    /// - Parameter token: what the request carried; it is shown nowhere, even if the answer holds it.
+    init(_ reply: Reply, headers: AnswerHeaders, token: Token?) {
         status = reply.response.status.code
         fields = reply.response.headerFields
         self.headers = headers
-        self.hadToken = hadToken
-        body = Body(reply.body)
+        hadToken = token != nil
+        body = Body(reply.body, hiding: token)
     }
 
     var meaning: Meaning {
         switch status {
         case 400: .error(.badRequest(message: body.words))
         case 401: .error(hadToken ? .unauthorized : .signInNeeded)
-        case 403, 429: limit ?? .error(status == 429 ? .unexpected(status: status) : refusal)
+        case 403, 429: limit ?? .error(refusal)
         case 404: .error(.notFound)
         case 409: .error(.conflict(message: body.words))
         case 410: .error(.versionRetired)
@@ -46,10 +47,8 @@ struct ErrorAnswer {
     /// A 403 or 429 as a limit, told as GitHub says to: `retry-after`, then nothing remaining, then its words.
     private var limit: Meaning? {
         if let wait = headers.retryAfter { return .silence(wait) }
-        if let window = headers.window, window.remaining == 0 {
-            return .bucketEmpty(window.bucket, wait: window.endsIn + .seconds(1))
-        }
-        return status == 429 || body.namesSecondaryLimit ? .silence(nil) : nil
+        if let window = headers.window, window.remaining == 0 { return .bucketEmpty(window) }
+        return status == 429 || headers.isSpent || body.namesSecondaryLimit ? .silence(nil) : nil
     }
 
     /// A 403 that is no limit: only its header and words tell which of the many it is.
@@ -66,7 +65,7 @@ struct ErrorAnswer {
     /// The address in `required; url=https://…`, if it is one that may be shown.
     private static func address(in field: String) -> String? {
         guard let range = field.firstRange(of: "url=") else { return nil }
-        let address = SafeText.line(String(field[range.upperBound...]))
-        return address.hasPrefix("https://") ? address : nil
+        let text = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }
+        do { return try WebAddress(String(text)).description } catch { return nil }
     }
 }

@@ -18,19 +18,23 @@ extension ErrorAnswer {
         private let details: [String]
         private let documentation: String
 
-        init(_ bytes: [UInt8]) {
+        init(_ bytes: [UInt8], hiding token: Token?) {
+            func sentence(_ text: String) -> String? {
+                let sentence = (token?.hidden(in: text) ?? text).trimmed
+                return sentence.isEmpty ? nil : sentence
+            }
             text = SafeText.line(String(decoding: bytes.prefix(1000), as: UTF8.self))
             let wire = Self.decode(bytes)
-            message = wire?.message?.text.trimmed
-            block = wire?.block.map { $0.reason?.text ?? "legal reasons" }
-            details = wire?.errors?.compactMap(\.words) ?? []
+            message = (wire?.message ?? wire?.error).flatMap { sentence($0.text) }
+            block = wire?.block.map { $0.reason.flatMap { sentence($0.text) } ?? "legal reasons" }
+            details = wire?.errors.compactMap(\.words).compactMap(sentence) ?? []
             documentation = wire?.documentation_url?.text ?? ""
         }
 
-        /// What GitHub says, on one line.
+        /// What GitHub says, on one line of bearable length.
         var words: String {
             let words = ([message].compactMap { $0 } + details).joined(separator: ": ")
-            return words.isEmpty ? "it did not say why" : words
+            return words.isEmpty ? "it did not say why" : String(words.prefix(300))
         }
 
         /// Whether it speaks of the limit that `x-ratelimit-*` does not show.
@@ -45,32 +49,61 @@ extension ErrorAnswer {
         }
     }
 
+    /// Each part is there if it is of the right form: one that is not takes none of the others with it.
     private struct Wire: Decodable {
-        struct Block: Decodable { let reason: WireLine? }
         let message: WireLine?
-        let errors: [Detail]?
+        /// Where `message` is expected, in some answers.
+        let error: WireLine?
+        let errors: [Detail]
         let block: Block?
         let documentation_url: WireLine?
+
+        init(from decoder: any Decoder) throws {
+            let object = try decoder.container(keyedBy: Key.self)
+            message = object.readable(.message)
+            error = object.readable(.error)
+            errors = object.readable(.errors) ?? object.readable(.errors).map { [$0] } ?? []
+            block = object.readable(.block)
+            documentation_url = object.readable(.documentation_url)
+        }
+
+        private enum Key: CodingKey { case message, error, errors, block, documentation_url }
     }
 
-    /// An entry of `errors`: a string, or an object of which each part may be missing.
+    private struct Block: Decodable {
+        let reason: WireLine?
+
+        init(from decoder: any Decoder) throws {
+            reason = try decoder.container(keyedBy: Key.self).readable(.reason)
+        }
+
+        private enum Key: CodingKey { case reason }
+    }
+
+    /// An entry of `errors`: a string, or an object of which each part may be missing; anything else has no words.
     private struct Detail: Decodable {
         let words: String?
 
         init(from decoder: any Decoder) throws {
-            if let plain = try? decoder.singleValueContainer().decode(WireLine.self) {  // else it is an object
-                words = plain.text
-                return
+            do { words = Self.words(in: try decoder.container(keyedBy: Key.self)) } catch {
+                words = try? decoder.singleValueContainer().decode(WireLine.self).text  // else it is a number or a list
             }
-            let object = try decoder.container(keyedBy: Key.self)
-            let message = try object.decodeIfPresent(WireLine.self, forKey: .message)?.text
-            let parts = try [Key.field, .code].compactMap {
-                try object.decodeIfPresent(WireLine.self, forKey: $0)?.text
-            }
-            words = message ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
+        }
+
+        private static func words(in object: KeyedDecodingContainer<Key>) -> String? {
+            if let message: WireLine = object.readable(.message) { return message.text }
+            let parts: [WireLine] = [Key.field, .code].compactMap { object.readable($0) }
+            return parts.isEmpty ? nil : parts.map(\.text).joined(separator: " ")
         }
 
         private enum Key: CodingKey { case message, field, code }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The value of `key`; `nil` where it is missing or of another form.
+    fileprivate func readable<Value: Decodable>(_ key: Key) -> Value? {
+        do { return try decodeIfPresent(Value.self, forKey: key) } catch { return nil }
     }
 }
 

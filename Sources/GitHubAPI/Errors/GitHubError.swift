@@ -78,7 +78,7 @@ extension GitHubError: CustomStringConvertible {
     }
 
     /// `40 s`, `12 min` or `2 h`, rounded up, so that it is over by then.
-    static func words(for wait: Duration) -> String {
+    public static func words(for wait: Duration) -> String {
         let seconds = wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)
         switch seconds {
         case ...99: return "\(max(1, seconds)) s"

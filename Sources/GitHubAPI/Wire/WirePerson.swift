@@ -12,15 +12,15 @@ struct WirePerson: Decodable, Sendable {
     let company: WireLine?
     let location: WireLine?
     let blog: WireLine?
-    let followers: Int?
-    let following: Int?
-    let public_repos: Int?
+    let followers: WireCount?
+    let following: WireCount?
+    let public_repos: WireCount?
     let created_at: WireDate?
 
     /// - Throws: `InvalidLogin` if GitHub sent one that is none.
     func person() throws(InvalidLogin) -> Person {
         Person(
-            login: try Login(login.text), id: id, kind: Person.Kind(type?.text ?? "User"),
+            login: try Login(login.text), id: id, kind: Person.Kind(type?.textIfAny ?? "User"),
             avatarURL: avatar_url?.text ?? "", url: html_url?.text ?? "", profile: profile)
     }
 
@@ -28,7 +28,8 @@ struct WirePerson: Decodable, Sendable {
     private var profile: Person.Profile? {
         guard followers != nil || public_repos != nil else { return nil }
         var profile = Person.Profile(
-            followers: followers ?? 0, following: following ?? 0, publicRepositories: public_repos ?? 0)
+            followers: followers?.number ?? 0, following: following?.number ?? 0,
+            publicRepositories: public_repos?.number ?? 0)
         profile.name = name?.textIfAny
         profile.bio = bio?.textIfAny
         profile.company = company?.textIfAny
@@ -41,7 +42,7 @@ struct WirePerson: Decodable, Sendable {
 
 /// The answer of `GET /search/users`.
 struct WireSearch: Decodable, Sendable {
-    let total_count: Int
+    let total_count: WireCount
     let incomplete_results: Bool?
     let items: [WirePerson]
 }

@@ -11,9 +11,9 @@ struct WireRepository: Decodable, Sendable {
     let owner: Owner?
     let description: WireLine?
     let language: WireLine?
-    let stargazers_count: Int?
-    let forks_count: Int?
-    let open_issues_count: Int?
+    let stargazers_count: WireCount?
+    let forks_count: WireCount?
+    let open_issues_count: WireCount?
     let fork: Bool?
     let archived: Bool?
     let `private`: Bool?
@@ -28,9 +28,9 @@ struct WireRepository: Decodable, Sendable {
         var repository = try Repository(id: id, fullName: full_name.text, url: html_url?.text ?? "")
         repository.description = description?.textIfAny
         repository.language = language?.textIfAny
-        repository.stars = max(0, stargazers_count ?? 0)
-        repository.forks = max(0, forks_count ?? 0)
-        repository.openIssues = max(0, open_issues_count ?? 0)
+        repository.stars = stargazers_count?.number ?? 0
+        repository.forks = forks_count?.number ?? 0
+        repository.openIssues = open_issues_count?.number ?? 0
         repository.isFork = fork ?? false
         repository.isArchived = archived ?? false
         repository.isPrivate = `private` ?? false

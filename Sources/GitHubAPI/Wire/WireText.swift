@@ -32,6 +32,16 @@ struct WireBlock: Decodable, Sendable {
     var textIfAny: String? { text.isEmpty ? nil : text }
 }
 
+/// A number of things in an answer, brought into a range in which sums of any length are safe.
+struct WireCount: Decodable, Sendable {
+    /// 0 to 1,000,000,000,000.
+    let number: Int
+
+    init(from decoder: any Decoder) throws {
+        number = min(max(0, try decoder.singleValueContainer().decode(Int.self)), 1_000_000_000_000)
+    }
+}
+
 /// A time of an answer, in ISO 8601; one that is not readable is no reason to refuse the answer.
 struct WireDate: Decodable, Sendable {
     /// `nil` if the text is no time.

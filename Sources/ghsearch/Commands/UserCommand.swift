@@ -47,7 +47,7 @@ struct UserCommand: ModuleCommand {
         do {
             return try await module.repositories().profile(of: owner)
         } catch {
-            throw CommandFailure(error, asking: owner)
+            throw owner.told(error)
         }
     }
 

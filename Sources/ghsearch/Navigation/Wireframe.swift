@@ -25,7 +25,7 @@ enum Wireframe: Screen {
         /// Does choosing somebody end it, for the login to be printed?
         let picks: Bool
         fileprivate(set) var outcome: Outcome?
-        /// Shown instead of the keys until the next key.
+        /// Shown at the bottom, over what is there, until the next key.
         fileprivate(set) var notice: String?
         fileprivate var size = Size(columns: 80, rows: 24)
 
@@ -81,7 +81,9 @@ enum Wireframe: Screen {
             case nil: Frame(lines: [], in: size)
             }
         guard let notice = state.notice else { return frame }
-        return Frame(lines: frame.lines.dropLast() + [StyledLine(notice, .accent)], cursor: frame.cursor, in: size)
+        // Whole, for it may be an address to copy; it goes with the next key.
+        let lines = StyledLine.wrapped(notice, .accent, columns: size.columns)
+        return Frame(lines: frame.lines.dropLast(lines.count) + lines, cursor: frame.cursor, in: size)
     }
 
     private static func pass(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {

@@ -6,6 +6,7 @@ import Glibc
 import Musl
 #endif
 
+/// The system's word for what a socket did not do.
 struct SocketError: Error { let code = errno }
 
 /// A listening socket on 127.0.0.1 and the free port it got.
@@ -23,7 +24,7 @@ func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
 }
 
 /// A port on which nobody listens (for now).
-func freePort() throws -> UInt16 {
+public func freePort() throws -> UInt16 {
     let (descriptor, port) = try listenOnLoopback()
     close(descriptor)
     return port

@@ -1,6 +1,5 @@
+import Foundation
 import Synchronization
-
-@testable import HTTPTransport
 
 #if canImport(Darwin)
 import Darwin
@@ -11,19 +10,22 @@ import Musl
 #endif
 
 /// A TCP server on 127.0.0.1 that treats every connection, on a thread of its own, as its script says.
-final class LoopbackServer: Sendable {
-    typealias Script = @Sendable (ServerConnection) -> Void
+public final class LoopbackServer: Sendable {
+    /// Speaks with one client; the connection closes when it returns.
+    public typealias Script = @Sendable (ServerConnection) -> Void
 
     /// What happened so far.
-    struct Facts: Sendable {
-        var connections = 0
+    public struct Facts: Sendable {
+        /// Accepted so far.
+        public var connections = 0
         /// Connections the client ended.
-        var hungUp = 0
+        public var hungUp = 0
         /// Heads and bodies, in the order they came in.
-        var requests: [String] = []
+        public var requests: [String] = []
     }
 
-    let port: UInt16
+    /// The free port it got.
+    public let port: UInt16
     private let listener: Int32
     private let state = Mutex(State())
 
@@ -35,16 +37,18 @@ final class LoopbackServer: Sendable {
     }
 
     /// Listens on a free port until ``stop()``.
-    init(script: @escaping Script) throws {
+    public init(script: @escaping Script) throws {
         (listener, port) = try listenOnLoopback()
-        startThread { self.acceptAll(script) }
+        onOwnThread { self.acceptAll(script) }
     }
 
-    var address: String { "http://127.0.0.1:\(port)" }
-    var facts: Facts { state.withLock { $0.facts } }
+    /// `http://127.0.0.1:PORT`, without a slash at the end.
+    public var address: String { "http://127.0.0.1:\(port)" }
+    /// What happened up to now.
+    public var facts: Facts { state.withLock { $0.facts } }
 
     /// Waits until the facts are as `condition` wants; a cancelled wait just ends.
-    func wait(until condition: @Sendable (Facts) -> Bool) async {
+    public func wait(until condition: @Sendable (Facts) -> Bool) async {
         let (changes, watcher) = AsyncStream<Facts>.makeStream()
         state.withLock { state in
             state.watchers.append(watcher)
@@ -54,7 +58,7 @@ final class LoopbackServer: Sendable {
     }
 
     /// Ends the connections that are left and stops listening.
-    func stop() {
+    public func stop() {
         state.withLock { state in
             state.isStopped = true
             for connection in state.open { shutdown(connection, Int32(SHUT_RDWR)) }
@@ -79,7 +83,7 @@ final class LoopbackServer: Sendable {
                 close(socket)
                 return
             }
-            startThread {
+            onOwnThread {
                 script(ServerConnection(socket, to: self))
                 self.ended(socket)
             }
@@ -99,4 +103,9 @@ final class LoopbackServer: Sendable {
         state.withLock { _ = $0.open.remove(socket) }
         close(socket)
     }
+}
+
+/// Runs what blocks on a thread that waits for nobody else.
+private func onOwnThread(_ work: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread(work)
 }

@@ -1,0 +1,18 @@
+extension StyledLine {
+    /// `text` in lines of at most `columns`, broken at spaces where it can be. What is left after `limit` lines stays on
+    /// the last one, however long.
+    public static func wrapped(
+        _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
+    ) -> [StyledLine] {
+        var (lines, rest) = ([StyledLine](), text[...])
+        while lines.count + 1 < limit, TextWidth.of(String(rest)) > columns {
+            let fitting = TextWidth.truncated(String(rest), to: columns)
+            guard !fitting.isEmpty else { break }
+            let isWhole = rest.dropFirst(fitting.count).first == " "
+            let line = isWhole ? fitting[...] : fitting.lastIndex(of: " ").map { fitting[..<$0] } ?? fitting[...]
+            lines.append(StyledLine(String(line), style))
+            rest = rest.dropFirst(line.count).drop { $0 == " " }
+        }
+        return lines + [StyledLine(String(rest), style)]
+    }
+}

@@ -1,0 +1,86 @@
+import GitHubModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Repositories
+@testable import Search
+@testable import ghsearch
+
+@Suite("Navigation under anything", .timeLimit(.minutes(3)))
+struct WireframeRandomTests {
+    @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
+    func sequences(part: UInt64) async throws {
+        let search = try WireframeSample.search(30)
+        for seed in part * 500..<(part + 1) * 500 {
+            var run = Run(seed: seed, search)
+            let fault = run.faultInSequence()
+            #expect(fault == nil, "seed \(seed)")
+            await Task.yield()  // others run beside this
+        }
+    }
+
+    /// One sequence: keys, resizes, notices, and news for either screen.
+    private struct Run {
+        private var random: SeededGenerator
+        private let found: PeopleSearch
+        private var state: Wireframe.State
+        private var size = Size(columns: 80, rows: 24)
+        private var loading: RepositoryService.Owner?
+
+        init(seed: UInt64, _ found: PeopleSearch) {
+            (random, self.found) = (SeededGenerator(seed: seed), found)
+            state = Wireframe.State(text: random.chance(50) ? "mona" : "", picks: random.chance(20))
+            _ = Wireframe.reduce(&state, .event(.resized(size)))
+        }
+
+        /// Runs it; what is wrong at the first step where something is.
+        mutating func faultInSequence() -> String? {
+            for _ in 0..<Int.random(in: 1...30, using: &random) where !Wireframe.isOver(state) {
+                for effect in Wireframe.reduce(&state, action()) { note(effect) }
+                if let fault { return fault }
+            }
+            let frame = Wireframe.view(state, in: size)
+            let fits = frame.lines.count == size.rows && frame.lines.allSatisfy { $0.width <= size.columns }
+            return fits ? nil : "the picture does not fit \(size)"
+        }
+
+        private mutating func action() -> Wireframe.Action {
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0..<10: return .event(.key(random.key()))
+            case 10, 11: return .event(.key(.enter))
+            case 12, 13:
+                size = random.size()
+                return .event(.resized(size))
+            case 14: return .notice(random.paste())
+            case 15: return .repositories(.came(.failed("It failed."), of: loading ?? .me))
+            case 16: return .repositories(.came(.listed(RepositoryListing()), of: .me))
+            case 17: return .search(.answered(.failed("It failed."), to: text))
+            default: return .search(.answered(.found(found), to: text))
+            }
+        }
+
+        private var text: String {
+            if case .search(let search) = state.layers[0] { search.text } else { "" }
+        }
+
+        private mutating func note(_ effect: Wireframe.Effect) {
+            switch effect {
+            case .load(let owner): loading = owner
+            case .stopLoading: loading = nil
+            case .search, .searchAgain, .browse: break
+            }
+        }
+
+        /// What is wrong with the state.
+        private var fault: String? {
+            guard case .search = state.layers.first else { return "the search is gone" }
+            guard case .repositories(let repositories) = state.layers.last else {
+                return state.layers.count == 1 && loading == nil ? nil : "something loads that nobody sees"
+            }
+            if state.layers.count != 2 { return "too many layers" }
+            if repositories.owner != loading { return "not what is shown is loaded" }
+            return state.sizes.allSatisfy { $0 == size } ? nil : "a layer missed a resize"
+        }
+    }
+}

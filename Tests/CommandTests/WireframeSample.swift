@@ -1,0 +1,38 @@
+import GitHubModel
+import TerminalUI
+
+@testable import Repositories
+@testable import Search
+@testable import ghsearch
+
+/// People and prompts to test navigation with.
+enum WireframeSample {
+    static func search(_ count: Int) throws -> PeopleSearch {
+        let people = try (1...count).map { number in
+            Person(
+                login: try Login("person-\(number)"), id: Int64(number), kind: .user, avatarURL: "",
+                url: "https://github.com/person-\(number)")
+        }
+        return PeopleSearch(people, total: count, isIncomplete: false, exact: nil)
+    }
+
+    /// The prompt with `people` people found for `text`, at 80x24.
+    static func state(_ text: String, people: Int, picks: Bool = false) throws -> Wireframe.State {
+        var state = Wireframe.State(text: text, picks: picks)
+        _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
+        _ = Wireframe.reduce(&state, .search(.answered(.found(try search(people)), to: text)))
+        return state
+    }
+}
+
+extension Wireframe.State {
+    /// The window each layer knows.
+    var sizes: [Size] {
+        layers.map { layer in
+            switch layer {
+            case .search(let search): search.size
+            case .repositories(let repositories): repositories.size
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import HTTPTransport
+import TestSupport
+
+/// Clients against a stand-in on real sockets. The clients' time is the test's; the server's stands still, in 2027.
+struct ClientRig {
+    let server: StandInServer
+    let clock = ManualClock()
+    private let transport = CurlTransport()
+
+    /// A rig for the length of `test`; its server ends with it, however it ends.
+    static func run(_ test: (ClientRig) async throws -> Void) async throws {
+        var settings = StandInSettings()
+        settings.now = { .seconds(1_800_000_000) }
+        let server = try await StandInServer.start(world: .seeded(people: 20), settings: settings)
+        do { try await test(ClientRig(server: server)) } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    private init(server: StandInServer) { self.server = server }
+
+    /// A client with a token of `login`'s, or with none.
+    func client(
+        as login: String? = nil, scopes: [String] = [], patience: [Duration] = GitHubClient.usualPatience
+    ) throws -> GitHubClient {
+        let token = try login.map { try Token(server.control.token(for: $0, scopes: scopes)) }
+        return try client(token: token, patience: patience)
+    }
+
+    /// A client with this very token.
+    func client(token: Token?, patience: [Duration] = GitHubClient.usualPatience) throws -> GitHubClient {
+        GitHubClient(
+            transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
+            userAgent: "ghsearch-tests", clock: clock, patience: patience)
+    }
+
+    /// What the server was asked, in order: paths and queries as they were sent.
+    var targets: [String] { server.control.requests.map(\.target) }
+}
+
+extension World.Fixture {
+    /// As a client names it.
+    var name: Login {
+        get throws { try Login(login) }
+    }
+}
+
+/// The pages of a listing, and the error that ended it if one did.
+func read<Item>(_ pages: Pages<Item>) async -> (pages: [Page<Item>], error: GitHubError?) {
+    var read: [Page<Item>] = []
+    do {
+        for try await page in pages { read.append(page) }
+        return (read, nil)
+    } catch { return (read, error as? GitHubError) }
+}

@@ -1,0 +1,97 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("No text of the network's can drive a terminal", .timeLimit(.minutes(1)))
+struct HostileTextTests {
+    /// A JSON string of everything that must go, around words that must stay.
+    private static let text =
+        #""a\u001b[31mb\u001b]0;owned\u0007c\u009b1md\u202ee\u2066f\u200fg\u0000h\u007fi\u0085j\u2028k\tl\r\nm""#
+    private static let line = "abcdefghi j k l m"
+
+    private static func members(_ keys: String...) -> String { keys.map { ",\"\($0)\":\(text)" }.joined() }
+
+    private func answer<Value>(_ body: String, _ ask: (GitHubClient) async throws -> Value) async throws -> Value {
+        let server = try LoopbackServer.answering(CannedAnswer(body: body))
+        defer { server.stop() }
+        return try await ask(server.client())
+    }
+
+    @Test("Each text of a person is one safe line; a bio keeps its lines")
+    func person() async throws {
+        let texts = Self.members(
+            "type", "avatar_url", "html_url", "name", "company", "location", "blog", "bio", "created_at")
+        let person = try await answer("{\"login\":\"mona\",\"id\":1,\"followers\":1\(texts)}") {
+            try await $0.person(Login("mona"))
+        }
+        let profile = try #require(person.profile)
+        let lines = [person.kind.description, person.avatarURL, person.url, profile.name, profile.company]
+        #expect(lines + [profile.location, profile.blog] == Array(repeating: Self.line, count: 7))
+        #expect(profile.bio == "abcdefghi\nj\nk\tl\nm")
+        #expect(profile.createdAt == nil)
+    }
+
+    @Test("So is each text of a repository")
+    func repository() async throws {
+        let texts = Self.members("html_url", "description", "language")
+        let more = ",\"topics\":[\(Self.text),\"ok\"],\"license\":{\"spdx_id\":\(Self.text)}"
+        let repository = try await answer("{\"full_name\":\"a/b\\u001b[0m\\u202e\",\"id\":1\(texts)\(more)}") {
+            try await $0.repository("b", of: Login("a"))
+        }
+        #expect(repository.fullName == "a/b")
+        #expect([repository.url, repository.description, repository.language] == Array(repeating: Self.line, count: 3))
+        #expect(repository.license == Self.line)
+        #expect(repository.topics == [Self.line, "ok"])
+    }
+
+    @Test("So are names of languages and of allowances")
+    func keys() async throws {
+        let languages = try await answer("{\(Self.text):3}") { try await $0.languages(of: "b", of: Login("a")) }
+        #expect(languages.map(\.language) == [Self.line])
+        let window = #"{"limit":1,"remaining":1,"reset":1}"#
+        let allowances = try await answer("{\"resources\":{\(Self.text):\(window)}}") { try await $0.allowances() }
+        #expect(allowances?.keys.map(\.rawValue) == [Self.line])
+    }
+
+    @Test("A login that isn't one after cleaning is refused with its answer")
+    func login() async throws {
+        await #expect(throws: GitHubError.self) {
+            try await answer("{\"login\":\(Self.text),\"id\":1}") { try await $0.person(Login("mona")) }
+        }
+    }
+
+    @Test("Errors show only safe words")
+    func errors() async throws {
+        let body =
+            "{\"message\":\(Self.text),\"errors\":[{\"field\":\(Self.text)}],\"block\":{\"reason\":\(Self.text)}}"
+        for status in ["400 Bad Request", "403 Forbidden", "409 Conflict", "422 No", "451 No"] {
+            let server = try LoopbackServer.answering(CannedAnswer(status: status, body: body))
+            defer { server.stop() }
+            do {
+                _ = try await server.client().person(Login("mona"))
+                Issue.record("\(status) is an answer")
+            } catch {
+                #expect("\(error)".contains(Self.line))
+                #expect(!"\(error)".unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
+                #expect(!"\(error)".unicodeScalars.contains { (0x2028...0x202E).contains($0.value) })
+            }
+        }
+    }
+
+    @Test("The people and repositories made to harm come out harmless")
+    func standIn() async throws {
+        try await ClientRig.run { rig in
+            let client = try rig.client()
+            let person = try await client.person(World.Fixture.hostile.name)
+            #expect(person.profile?.name == "red C1 tail")
+            #expect(person.profile?.company == "evilgpj.exe and on")
+            #expect(person.profile?.location == "first second third fourth fifth")
+            let texts = await read(client.repositories(of: try World.Fixture.mona.name)).pages.first?.items
+                .compactMap(\.description)
+            #expect(texts?.contains("red C1 tail") == true)
+            #expect(texts?.contains("") == false)
+        }
+    }
+}

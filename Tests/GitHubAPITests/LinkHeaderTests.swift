@@ -1,0 +1,36 @@
+import Testing
+
+@testable import GitHubAPI
+
+@Suite("Link headers and targets", .timeLimit(.minutes(1)))
+struct LinkHeaderTests {
+    @Test("Relations are found in any order, case and quoting, templates beside them or not")
+    func relations() {
+        let users = LinkHeader(
+            #"<https://api.github.com/users?since=46>; rel="next", <https://api.github.com/users{?since}>; rel="first""#
+        )
+        #expect(users["next"] == "https://api.github.com/users?since=46")
+        #expect(users["last"] == nil)
+        #expect(users["first"] == "https://api.github.com/users{?since}")
+        let other = LinkHeader(#"<a,b;c>;title="x";REL=next,<d>; rel="prev last""#)
+        #expect(other["next"] == "a,b;c")
+        #expect(other["last"] == "d")
+        #expect(other["nex"] == nil)
+    }
+
+    @Test("What is no link has no relations", arguments: ["", "<", "<>", "x; rel=\"next\"", "<a> rel", "><; rel=next"])
+    func nonsense(field: String) {
+        #expect(LinkHeader(field)["next"] == nil)
+    }
+
+    @Test("Another page is the same target with another number, and nothing else changed")
+    func pages() {
+        let target = Endpoint(target: "/user/7/repos?per_page=100&page=3&sort=x%26page=9", bucket: .core)
+        #expect(target.number("page") == 3)
+        #expect(target.number("per_page") == 100)
+        #expect(target.number("age") == nil)
+        #expect(target.replacing("page", with: "4")?.target == "/user/7/repos?per_page=100&page=4&sort=x%26page=9")
+        #expect(target.replacing("none", with: "4") == nil)
+        #expect(Endpoint(["user"]).replacing("page", with: "4") == nil)
+    }
+}

@@ -1,0 +1,126 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import HTTPTransport
+import Logging
+import TestSupport
+import Testing
+
+@Suite("The token goes where it belongs", .timeLimit(.minutes(1)))
+struct TokenSafetyTests {
+    @Test("After a 401 no further request carries that token, and none is sent")
+    func refused() async throws {
+        try await ClientRig.run { rig in
+            let token = try rig.server.control.token(for: "mona")
+            let client = try rig.client(token: try Token(token))
+            let mona = try World.Fixture.mona.name
+            _ = try await client.person(mona)
+            rig.server.control.revoke(token: token)
+            await #expect(throws: GitHubError.unauthorized) { try await client.person(mona) }
+            rig.clock.advance(by: .seconds(86_400))
+            await #expect(throws: GitHubError.unauthorized) { try await client.searchPeople(SearchQuery("mona")) }
+            #expect(await read(client.ownRepositories()).error == .unauthorized)
+            #expect(rig.targets.count == 2)
+            #expect(try await rig.client().person(mona).login == mona)
+        }
+    }
+
+    @Test("While an account's sign-ins are locked nothing is sent; minutes later it may be tried again")
+    func locked() async throws {
+        try await ClientRig.run { rig in
+            let client = try rig.client(as: "mona")
+            let mona = try World.Fixture.mona.name
+            rig.server.control.setLoginsLocked(true)
+            await #expect(throws: GitHubError.signInsLocked) { try await client.person(mona) }
+            await #expect(throws: GitHubError.signInsLocked) { try await client.tokenOwner() }
+            #expect(rig.targets.count == 1)
+            rig.server.control.setLoginsLocked(false)
+            rig.clock.advance(by: .seconds(300))
+            #expect(try await client.person(mona).login == mona)
+        }
+    }
+
+    @Test("A renamed repository is followed on its host, with the token")
+    func renamed() async throws {
+        try await ClientRig.run { rig in
+            let client = try rig.client(as: "mona")
+            let repository = try await client.repository("old-name", of: World.Fixture.mona.name)
+            #expect(repository.fullName == World.Fixture.renamedRepository.to)
+            #expect(rig.targets.map { $0.prefix(13) } == ["/repos/mona/o", "/repositories"])
+            #expect(rig.server.control.requests.allSatisfy { $0.header("authorization") != nil })
+            await #expect(throws: GitHubError.blocked(reason: "dmca")) {
+                try await client.repository("blocked", of: World.Fixture.mona.name)
+            }
+        }
+    }
+
+    @Test(
+        "A redirect elsewhere goes without the token, and its 401 says nothing of it", arguments: ["301", "302", "307"])
+    func elsewhere(status: String) async throws {
+        let other = try LoopbackServer.answering(CannedAnswer(status: "401 Unauthorized"))
+        defer { other.stop() }
+        let server = try LoopbackServer.answering(
+            CannedAnswer(status: "\(status) Moved", fields: ["Location: \(other.address)/users/mona"]))
+        defer { server.stop() }
+        let client = try server.client(token: "gho_good")
+        for _ in 1...2 {
+            await #expect(throws: GitHubError.signInNeeded) { try await client.person(Login("mona")) }
+        }
+        #expect(server.facts.requests.count == 2)
+        #expect(server.facts.requests.allSatisfy { $0.field("authorization") == "Bearer gho_good" })
+        #expect(other.facts.requests.count == 2)
+        #expect(other.facts.requests.allSatisfy { $0.field("authorization") == nil })
+    }
+
+    @Test("Neither log lines nor errors hold the token, even where the server repeats it; nor can they harm")
+    func logs() async throws {
+        let secret = "gho_S3cretS3cret"
+        let bad = #"{"message":"Bad \#(secret) \u001b[2J","errors":["\#(secret)"],"block":{"reason":"\#(secret)"}}"#
+        let fields = [
+            "X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 9", "X-RateLimit-Reset: 9",
+            "X-RateLimit-Resource: \(secret)",
+        ]
+        let (lines, logger) = collectingLogger()
+        for status in ["200 OK", "301 \(secret)", "400 No", "403 No", "422 No", "451 No", "503 No"] {
+            let location = status.hasPrefix("301") ? ["Location: /?token=\(secret)"] : []
+            let server = try LoopbackServer.answering { target, _ in
+                CannedAnswer(status: target.hasPrefix("/?") ? "404 No" : status, fields: fields + location, body: bad)
+            }
+            let client = try server.client(token: secret, logger: logger)
+            let error = await #expect(throws: GitHubError.self) {
+                try await client.languages(of: "x", of: Login("mona"))
+            }
+            #expect(error.map { "\($0)\(String(reflecting: $0))".contains(secret) } == false)
+            server.stop()
+            _ = await #expect(throws: GitHubError.self) { try await client.person(Login("mona")) }
+        }
+        let said = lines.read { $0 }
+        #expect(said.count > 14)
+        #expect(!said.contains { $0.contains(secret) || $0.contains("\u{1b}") })
+        #expect(
+            said.contains { $0.hasPrefix("GET http://127.0.0.1:") && $0.contains(" 403 ") && $0.contains("9 of 60") })
+    }
+}
+
+/// A logger at level `debug`, and what it was told.
+private func collectingLogger() -> (lines: Watched<[String]>, logger: Logger) {
+    let lines = Watched<[String]>([])
+    var logger = Logger(label: "tests") { _ in CollectingLog(lines: lines) }
+    logger.logLevel = .debug
+    return (lines, logger)
+}
+
+private struct CollectingLog: LogHandler {
+    let lines: Watched<[String]>
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level = .debug
+
+    init(lines: Watched<[String]>) { self.lines = lines }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.update { $0.append("\(event.message)") } }
+}

@@ -1,0 +1,65 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Answers of the wrong form", .timeLimit(.minutes(1)))
+struct UnreadableTests {
+    /// No endpoint sends these, but a broken proxy may.
+    private static let bodies = [
+        "", " ", "null", "7", "\"text\"", "{", "[{}]", "[null]", "[[]]", #"{"items":[{}]}"#, "<html></html>",
+        "\u{1}\u{2}",
+        #"{"login":7,"id":"x"}"#, #"{"total_count":"0","items":[]}"#, #"{"total_count":0,"items":null}"#,
+        #"[{"login":"not a login","id":1}]"#, #"[{"full_name":"none","id":1}]"#,
+        String(repeating: "[", count: 100_000),
+    ]
+
+    @Test("They are errors, never an empty answer, and name the host", arguments: bodies)
+    func wrong(body: String) async throws {
+        let server = try LoopbackServer.answering(CannedAnswer(body: body))
+        defer { server.stop() }
+        let (client, mona) = (try server.client(token: "gho_good"), try Login("mona"))
+        let error = GitHubError.unreadable(host: server.address)
+        await #expect(throws: error) { try await client.searchPeople(SearchQuery("mona")) }
+        await #expect(throws: error) { try await client.people(after: 0) }
+        await #expect(throws: error) { try await client.person(mona) }
+        await #expect(throws: error) { try await client.tokenOwner() }
+        await #expect(throws: error) { try await client.repository("x", of: mona) }
+        await #expect(throws: error) { try await client.languages(of: "x", of: mona) }
+        await #expect(throws: error) { try await client.allowances() }
+        for pages in [client.repositories(of: mona), client.ownRepositories()] {
+            let listing = await read(pages)
+            #expect(listing.pages.isEmpty)
+            #expect(listing.error == error)
+        }
+        #expect(error.description == "\(server.address) sent an answer that can't be read. Try again.")
+    }
+
+    @Test("An object is no list, and a list no object")
+    func swapped() async throws {
+        let mona = try Login("mona")
+        let object = try LoopbackServer.answering(CannedAnswer(body: "{}"))
+        defer { object.stop() }
+        let list = try LoopbackServer.answering(CannedAnswer(body: "[]"))
+        defer { list.stop() }
+        let (ofObject, ofList) = (try object.client(), try list.client())
+        let (one, other) = (GitHubError.unreadable(host: object.address), GitHubError.unreadable(host: list.address))
+        await #expect(throws: one) { try await ofObject.people(after: 0) }
+        await #expect(throws: one) { try await ofObject.searchPeople(SearchQuery("mona")) }
+        #expect(await read(ofObject.repositories(of: mona)).error == one)
+        await #expect(throws: other) { try await ofList.person(mona) }
+        await #expect(throws: other) { try await ofList.searchPeople(SearchQuery("mona")) }
+        await #expect(throws: other) { try await ofList.repository("x", of: mona) }
+    }
+
+    @Test("Garbage in the middle of a listing ends it after what came before")
+    func middle() async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.inject(.garbage, onPathPrefix: "/user/")
+            let (pages, error) = await read(try rig.client().repositories(of: try World.Fixture.hundredOne.name))
+            #expect(pages.map(\.items.count) == [100])
+            #expect(error == .unreadable(host: rig.server.baseURL))
+        }
+    }
+}

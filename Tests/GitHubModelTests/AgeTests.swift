@@ -1,0 +1,35 @@
+import GitHubModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("How long ago something was", .timeLimit(.minutes(1)))
+struct AgeTests {
+    private static let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
+
+    /// Seconds, and how they are said.
+    private static let ages: [(Double, String)] = [
+        (0, "just now"), (59.9, "just now"), (minute, "1 min ago"), (359, "5 min ago"), (3599, "59 min ago"),
+        (hour, "1 h ago"), (86_399, "23 h ago"), (day, "1 day ago"), (172_799, "1 day ago"), (2 * day, "2 days ago"),
+        (5_183_999, "59 days ago"), (60 * day, "2 months ago"), (90 * day, "3 months ago"),
+        (63_071_999, "24 months ago"), (730 * day, "2 years ago"), (10_000 * day, "27 years ago"),
+    ]
+
+    @Test("It is said in the largest unit that fits", arguments: ages)
+    func words(seconds: Double, words: String) {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        #expect(Age.words(since: now.addingTimeInterval(-seconds), now: now) == words)
+    }
+
+    @Test("The future is now, and the most distant past has an age")
+    func extremes() {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        #expect(Age.words(since: .distantFuture, now: now) == "just now")
+        #expect(Age.words(since: .distantPast, now: now).hasSuffix("years ago"))
+        #expect(Age.words(since: Date()) == "just now")
+    }
+}

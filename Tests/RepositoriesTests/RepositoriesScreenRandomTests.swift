@@ -1,0 +1,102 @@
+import GitHubModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Repositories
+
+@Suite("The repositories under anything", .timeLimit(.minutes(3)))
+struct RepositoriesScreenRandomTests {
+    @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
+    func sequences(part: UInt64) async throws {
+        let (person, repositories) = (try Sample.mona(repositories: 60), try Sample.many(24))
+        for seed in part * 500..<(part + 1) * 500 {
+            var run = Run(seed: seed, person, repositories)
+            let fault = run.faultInSequence()
+            await Task.yield()  // others run beside this
+            #expect(fault == nil, "seed \(seed): \(run.state.names), \(run.state.list) in \(run.size)")
+        }
+    }
+
+    @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless + [.left, .character("x")])
+    func meaningless(key: Key) throws {
+        var state = try Sample.state(.listed(Sample.listing(try Sample.few())))
+        let before = state
+        #expect(RepositoriesScreen.reduce(&state, .pressed(key)) == [] && state == before)
+    }
+
+    /// One sequence: keys, resizes, and news as it comes, page by page, again, or for somebody else.
+    private struct Run {
+        private var random: SeededGenerator
+        private let person: Person
+        private let repositories: [Repository]
+        private(set) var state: RepositoriesScreen.State
+        private(set) var size = Size(columns: 80, rows: 24)
+
+        init(seed: UInt64, _ person: Person, _ repositories: [Repository]) {
+            (random, self.person, self.repositories) = (SeededGenerator(seed: seed), person, repositories)
+            state = RepositoriesScreen.State(of: person)
+            _ = RepositoriesScreen.reduce(&state, .resized(size))
+        }
+
+        /// Runs it; what is wrong at the first step where something is.
+        mutating func faultInSequence() -> String? {
+            for _ in 0..<Int.random(in: 1...30, using: &random) {
+                let action = action()
+                let before = action.isLate(for: state.owner) ? state : nil
+                _ = RepositoriesScreen.reduce(&state, action)
+                if let before, state != before { return "late news counted" }
+                if let fault { return fault }
+            }
+            return pictureFault
+        }
+
+        private mutating func action() -> RepositoriesScreen.Action {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<6: return .pressed(random.key())
+            case 6, 7:
+                size = random.size()
+                return .resized(size)
+            default: return .came(news(), of: random.chance(80) ? state.owner : .me)
+            }
+        }
+
+        private mutating func news() -> RepositoriesScreen.News {
+            if random.chance(10) { return .failed("It failed.") }
+            if random.chance(10) { return .named(person) }
+            let pages = Int.random(in: 0...6, using: &random)
+            let some = repositories.shuffled(using: &random).prefix(pages * 4)
+            return .listed(Sample.listing(Array(some), pages: pages, isComplete: random.chance(30)))
+        }
+
+        /// What is wrong with the state.
+        private var fault: String? {
+            let (list, count) = (state.list, state.listing.repositories.count)
+            if list.count != state.lines.count { return "the list has another length" }
+            if state.lines.count(where: { $0.id != nil }) != count { return "repositories are missing" }
+            if count > 0, state.selected == nil { return "a title is selected" }
+            if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
+            return nil
+        }
+
+        /// What is wrong with the picture.
+        private var pictureFault: String? {
+            let frame = RepositoriesScreen.view(state, in: size)
+            if frame.lines.count != size.rows { return "wrong height" }
+            if frame.lines.contains(where: { $0.width > size.columns }) { return "too wide" }
+            let selected = frame.lines.count { $0.runs.contains { $0.style.reverse } }
+            let hasRow = !state.lines.isEmpty && size.rows > 1
+            if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows" }
+            let text = frame.text
+            let claims =
+                !state.listing.isComplete && (text.contains("No repositories") || text.contains("repositories ·"))
+            return claims ? "a part shown as the whole" : nil
+        }
+    }
+}
+
+extension RepositoriesScreen.Action {
+    fileprivate func isLate(for owner: RepositoryService.Owner) -> Bool {
+        if case .came(_, let other) = self { other != owner } else { false }
+    }
+}

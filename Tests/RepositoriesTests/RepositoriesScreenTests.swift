@@ -1,0 +1,115 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Repositories
+
+@Suite("The repositories' steps", .timeLimit(.minutes(1)))
+struct RepositoriesScreenTests {
+    private func press(_ state: inout RepositoriesScreen.State, _ keys: Key...) -> [RepositoriesScreen.Effect] {
+        keys.flatMap { RepositoriesScreen.reduce(&state, .pressed($0)) }
+    }
+
+    @Test("Sections come by their stars, those without a language last; g shows all together and back")
+    func groups() throws {
+        var state = try Sample.state(.listed(Sample.listing(try Sample.few())))
+        let grouped = [
+            "SWIFT", "octopus", "squid", "C", "nautilus", "argonaut", "PYTHON", "cuttlefish", "NO LANGUAGE", "dotfiles",
+        ]
+        #expect(state.names == grouped)
+        _ = press(&state, .character("g"))
+        #expect(state.names == ["dotfiles", "octopus", "cuttlefish", "nautilus", "squid", "argonaut"])
+        _ = press(&state, .character("g"))
+        #expect(state.names == grouped)
+    }
+
+    @Test("s goes through every order and back to the first")
+    func orders() throws {
+        var state = try Sample.state(.listed(Sample.listing(try Sample.few())))
+        let first = state
+        var seen: [RepositoryOrder] = []
+        for _ in RepositoryOrder.allCases {
+            seen.append(state.order)
+            _ = press(&state, .character("s"))
+        }
+        #expect(seen == RepositoryOrder.allCases && state == first)
+        _ = press(&state, .character("g"), .character("s"))
+        #expect(state.names.sorted() == state.names)
+    }
+
+    @Test("The cursor passes over section titles, and stops at the first and the last repository")
+    func titles() throws {
+        var state = try Sample.state(.listed(Sample.listing(try Sample.few())))
+        var seen = [state.selected?.name]
+        for _ in 0..<6 {
+            _ = press(&state, .down)
+            seen.append(state.selected?.name)
+        }
+        #expect(
+            seen == ["octopus", "squid", "nautilus", "argonaut", "cuttlefish", "dotfiles", "dotfiles"])
+        _ = press(&state, .home, .up)
+        #expect(state.selected?.name == "octopus" && state.list.top == 0, "the first section's title is seen")
+        _ = press(&state, .end)
+        #expect(state.selected?.name == "dotfiles")
+    }
+
+    @Test("The selected repository stays selected when pages come, when the order changes and when g is pressed")
+    func keepsSelection() throws {
+        let all = try Sample.many(200)
+        var state = try Sample.state(.listed(Sample.listing(Array(all.prefix(100)), isComplete: false)))
+        _ = press(&state, .pageDown, .down, .down)
+        let (selected, row) = (state.selected?.id, state.list.selected - state.list.top)
+        Sample.tell(.listed(Sample.listing(all, pages: 2)), &state)
+        #expect(selected != nil && state.selected?.id == selected)
+        #expect(state.list.selected - state.list.top == row, "it stays where it was on the screen")
+        for key in [Key.character("s"), .character("g"), .character("s"), .character("g")] {
+            _ = press(&state, key)
+            #expect(state.selected?.id == selected)
+        }
+    }
+
+    @Test("While the first is selected, the first stays selected")
+    func keepsFirst() throws {
+        let all = try Sample.few()
+        var state = try Sample.state(.listed(Sample.listing([all[1]], isComplete: false)))
+        #expect(state.selected?.name == "squid")
+        Sample.tell(.listed(Sample.listing(all, pages: 2)), &state)
+        #expect(state.selected?.name == "octopus")
+    }
+
+    @Test("News of another owner changes nothing")
+    func otherOwner() throws {
+        var state = try Sample.state(.listed(Sample.listing(try Sample.few())))
+        let before = state
+        for owner in [RepositoryService.Owner.me, .account(try Login("lisa"), kind: .user)] {
+            _ = RepositoriesScreen.reduce(&state, .came(.failed("No."), of: owner))
+            _ = RepositoriesScreen.reduce(&state, .came(.listed(Sample.listing([])), of: owner))
+        }
+        #expect(state == before)
+    }
+
+    @Test("A reload keeps what is shown until as much has come again, and then shows what there is now")
+    func reloads() throws {
+        let all = try Sample.many(150)
+        var state = try Sample.state(.listed(Sample.listing(all, pages: 2)), .failed("No."))
+        #expect(press(&state, .character("r")) == [.load(state.owner)])
+        #expect(state.failure == nil && state.isLoading)
+        Sample.tell(.listed(Sample.listing(Array(all.prefix(100)), isComplete: false)), &state)
+        #expect(state.listing.repositories.count == 150)
+        Sample.tell(.listed(Sample.listing(Array(all.prefix(20)))), &state)
+        #expect(state.listing.repositories.count == 20 && !state.isLoading)
+    }
+
+    @Test("o opens the selected repository, or the owner while there is none; Esc and q leave")
+    func wishes() throws {
+        var state = try Sample.state()
+        #expect(press(&state, .character("o")) == [.browse("https://github.com/mona")])
+        Sample.tell(.listed(Sample.listing(try Sample.few())), &state)
+        #expect(press(&state, .down, .control("o")) == [.browse("https://github.com/mona/squid")])
+        for key in [Key.escape, .character("q")] {
+            var left = state
+            #expect(press(&left, key) == [] && RepositoriesScreen.isOver(left))
+        }
+        #expect(!RepositoriesScreen.isOver(state))
+    }
+}

@@ -1,0 +1,91 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import Testing
+
+@testable import Repositories
+
+@Suite("The repositories of an account", .timeLimit(.minutes(1)))
+struct RepositoryServiceTests {
+    @Test(
+        "A listing grows page by page, in order, and ends complete",
+        arguments: [(World.Fixture.emptyUser, 1), (.oneRepository, 1), (.hundred, 1), (.hundredOne, 2)])
+    func pages(fixture: World.Fixture, pages: Int) async throws {
+        try await RepositoriesBench.run { bench in
+            let (listings, error) = await bench.listings(of: try bench.owner(fixture))
+            #expect(error == nil)
+            #expect(listings.map(\.pages) == Array(1...pages) + [pages])
+            #expect(listings.map(\.isComplete) == Array(repeating: false, count: pages) + [true])
+            let last = try #require(listings.last)
+            #expect(last.repositories.count == fixture.repositories && last.pageCount == pages)
+            #expect(last.overview().isComplete && last.overview().total == nil)
+        }
+    }
+
+    @Test("2,350 repositories come in 24 steps, none twice, each step holding the one before it")
+    func many() async throws {
+        try await RepositoriesBench.run(token: "mona") { bench in
+            let (listings, error) = await bench.listings(of: try bench.owner(.manyRepositories))
+            #expect(error == nil)
+            #expect(listings.map(\.repositories.count) == (1...23).map { $0 * 100 } + [2350, 2350])
+            #expect(zip(listings, listings.dropFirst()).allSatisfy { $1.repositories.starts(with: $0.repositories) })
+            #expect(Set(listings[24].repositories.map(\.id)).count == 2350)
+        }
+    }
+
+    @Test("A page that fails ends the listing; what came before it stays, in order, and is not called complete")
+    func fails() async throws {
+        try await RepositoriesBench.run(token: "mona") { bench in
+            let owner = try bench.owner(.manyRepositories)
+            _ = await bench.listings(of: owner)
+            let fifth = try #require(bench.control.requests.first { $0.target.hasSuffix("page=5") }?.target)
+            bench.control.inject(.status(502), onPathPrefix: fifth)
+            let (listings, error) = await bench.listings(of: owner)
+            #expect((error as? GitHubError) == .serverTrouble(status: 502))
+            #expect(listings.map(\.repositories.count) == [100, 200, 300, 400])
+            #expect(listings.allSatisfy { !$0.isComplete })
+        }
+    }
+
+    @Test("An organization's listing is asked for as such where that is known")
+    func organization() async throws {
+        try await RepositoriesBench.run { bench in
+            let login = try Login(World.Fixture.organization.login)
+            let (listings, error) = await bench.listings(of: .account(login, kind: .organization))
+            #expect(error == nil && listings.last?.repositories.count == World.Fixture.organization.repositories)
+            #expect(bench.control.requests.map(\.path) == ["/orgs/octo-org/repos"])
+        }
+    }
+
+    @Test("Your own listing holds the private ones too")
+    func own() async throws {
+        try await RepositoriesBench.run(token: "mona") { bench in
+            let (listings, error) = await bench.listings(of: .me)
+            #expect(error == nil && listings.last?.isComplete == true)
+            #expect(bench.control.requests.first?.path == "/user/repos")
+            let profile = try await bench.service.profile(of: .me)
+            #expect(profile.login.description == "mona")
+        }
+    }
+
+    @Test("Nobody of that name is a failure, not an empty listing")
+    func unknown() async throws {
+        try await RepositoriesBench.run { bench in
+            let (listings, error) = await bench.listings(of: .account(try Login("qqq")))
+            #expect(listings.isEmpty && (error as? GitHubError) == .notFound)
+        }
+    }
+
+    @Test("A listing nobody reads any more ends its requests")
+    func dropped() async throws {
+        try await RepositoriesBench.run { bench in
+            bench.control.inject(.hang, onPathPrefix: "/users/hundred/repos")
+            let owner = try bench.owner(.hundred)
+            let reader = Task { await bench.listings(of: owner) }
+            await bench.control.waitForRequests(1)
+            reader.cancel()
+            await bench.control.waitUntil { $0.first?.outcome == .clientLeft }
+            #expect(await reader.value.listings.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import GitHubModel
+import TerminalUI
+
+@testable import Repositories
+
+/// Repositories and screens to test with.
+enum Sample {
+    static func repository(
+        _ name: String, _ language: String?, stars: Int = 0, _ change: (inout Repository) -> Void = { _ in }
+    ) throws -> Repository {
+        let id = Int64(name.unicodeScalars.reduce(7) { ($0 &* 31 &+ Int($1.value)) % 1_000_003 })
+        var repository = try Repository(id: id, fullName: "mona/\(name)", url: "https://github.com/mona/\(name)")
+        (repository.language, repository.stars) = (language, stars)
+        change(&repository)
+        return repository
+    }
+
+    /// Six in three languages and none; `octopus` has the most stars.
+    static func few() throws -> [Repository] {
+        [
+            try repository("octopus", "Swift", stars: 1_200) { $0.description = "Eight arms. 🐙" },
+            try repository("squid", "Swift", stars: 3) { $0.isFork = true },
+            try repository("nautilus", "C", stars: 40) { ($0.isArchived, $0.description) = (true, "A shell 貝") },
+            try repository("cuttlefish", "Python", stars: 40) { $0.isFork = true },
+            try repository("dotfiles", nil, stars: 2_000),
+            try repository("argonaut", "C", stars: 0) { $0.description = "Paper" },
+        ]
+    }
+
+    static func many(_ count: Int) throws -> [Repository] {
+        try (0..<count).map { try repository("r\($0)", ["Swift", "C", nil, "Go"][$0 % 4], stars: ($0 * 37) % 101) }
+    }
+
+    static func listing(_ repositories: [Repository], pages: Int = 1, isComplete: Bool = true) -> RepositoryListing {
+        var listing = RepositoryListing()
+        (listing.repositories, listing.pages, listing.isComplete) = (repositories, pages, isComplete)
+        return listing
+    }
+
+    static func mona(repositories: Int? = nil) throws -> Person {
+        var person = Person(
+            login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "https://github.com/mona")
+        person.profile = repositories.map { Person.Profile(followers: 2, publicRepositories: $0) }
+        person.profile?.name = "Mona Lisa Octocat"
+        person.profile?.bio = "Draws\noctopuses."
+        return person
+    }
+
+    /// The screen in a window after `news`.
+    static func state(
+        in size: Size = Size(columns: 80, rows: 24), _ news: RepositoriesScreen.News...
+    ) throws -> RepositoriesScreen.State {
+        var state = RepositoriesScreen.State(of: try mona())
+        _ = RepositoriesScreen.reduce(&state, .resized(size))
+        for news in news { tell(news, &state) }
+        return state
+    }
+
+    static func tell(_ news: RepositoriesScreen.News, _ state: inout RepositoriesScreen.State) {
+        _ = RepositoriesScreen.reduce(&state, .came(news, of: state.owner))
+    }
+}
+
+extension Frame {
+    /// The window's text, without the spaces at the ends of lines.
+    var text: String {
+        lines.map { line in
+            var text = line.text
+            while text.last == " " { text.removeLast() }
+            return text
+        }.joined(separator: "\n")
+    }
+}
+
+extension RepositoriesScreen.State {
+    /// What the list shows: titles in capitals, repositories by name.
+    var names: [String] {
+        lines.map { line in
+            switch line {
+            case .section(let title, _, _): title.uppercased()
+            case .repository(let repository): repository.name
+            }
+        }
+    }
+}

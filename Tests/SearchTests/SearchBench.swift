@@ -1,0 +1,118 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import HTTPTransport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Search
+
+/// A controller that asks a stand-in over real sockets, both on one manual clock; what it tells is kept.
+struct SearchBench: Sendable {
+    let server: StandInServer
+    let clock: NotedClock
+    let github: GitHubClient
+    let controller: SearchController
+    let told = Watched<[SearchScreen.Action]>([])
+
+    var control: StandInControl { server.control }
+    /// All that was told so far.
+    var actions: [SearchScreen.Action] { told.read { $0 } }
+
+    /// Runs `body` on a bench of its own, and ends all of it.
+    static func run(token login: String? = nil, _ body: (SearchBench) async throws -> Void) async throws {
+        let clock = NotedClock()
+        var settings = StandInSettings()
+        settings.now = { .seconds(1_760_000_000) + clock.now.offset }
+        let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
+        do {
+            let bench = try SearchBench(server, clock, token: login)
+            try await body(bench)
+            await bench.controller.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    private init(_ server: StandInServer, _ clock: NotedClock, token login: String?) throws {
+        (self.server, self.clock) = (server, clock)
+        let token = try login.map { try Token(server.control.token(for: $0)) }
+        github = GitHubClient(
+            transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
+            token: token, userAgent: "tests", clock: clock, patience: [])
+        let told = told
+        controller = SearchController(
+            dependencies: .init(people: PeopleService(github: github), clock: clock),
+            reactions: .init { action in told.update { $0.append(action) } })
+    }
+
+    /// Types `text` as the `count`th sleep of the clock, and lets typing rest.
+    func type(_ text: String, sleep count: Int) async {
+        await controller.textChanged(to: text)
+        await clock.sleepsBegun(count)
+        clock.advance(by: .milliseconds(1500))
+    }
+
+    /// The `number`th answer told for `text`, from 1.
+    func answer(to text: String, _ number: Int = 1) async throws -> SearchScreen.Answer {
+        let came = await told.wait(upTo: .seconds(20)) { $0.answers(to: text).count >= number }
+        try #require(came, "answer \(number) to \(text); told: \(actions)")
+        return told.read { $0.answers(to: text)[number - 1] }
+    }
+
+    /// The people of that answer.
+    func people(for text: String, _ number: Int = 1) async throws -> PeopleSearch {
+        let answer = try await answer(to: text, number)
+        guard case .found(let people) = answer else { throw Unexpected(answer: answer) }
+        return people
+    }
+
+    func expect(
+        _ answer: SearchScreen.Answer, to text: String, _ number: Int = 1,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let told = try await self.answer(to: text, number)
+        #expect(told == answer, sourceLocation: location)
+    }
+
+    func expect(
+        logins: [String], for text: String, _ number: Int = 1, at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let people = try await people(for: text, number).people
+        #expect(people.map(\.login.description) == logins, sourceLocation: location)
+    }
+
+    struct Unexpected: Error { let answer: SearchScreen.Answer }
+
+    /// The targets of all searches sent.
+    var searches: [String] { control.requests(onPathPrefix: "/search").map(\.target) }
+    /// The targets of all look-ups sent.
+    var lookUps: [String] { control.requests(onPathPrefix: "/users/").map(\.target) }
+}
+
+extension [SearchScreen.Action] {
+    func answers(to text: String) -> [SearchScreen.Answer] {
+        compactMap { if case .answered(let answer, text) = $0 { answer } else { nil } }
+    }
+}
+
+/// A manual clock that notes how long each sleep was to be.
+final class NotedClock: Clock {
+    private let manual = ManualClock()
+    private let noted = Mutex<[Duration]>([])
+
+    var now: ManualClock.Instant { manual.now }
+    var minimumResolution: Duration { manual.minimumResolution }
+    var lengths: [Duration] { noted.withLock { $0 } }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        noted.withLock { $0.append(manual.now.duration(to: deadline)) }
+        try await manual.sleep(until: deadline, tolerance: tolerance)
+    }
+
+    func advance(by duration: Duration) { manual.advance(by: duration) }
+    func sleepsBegun(_ count: Int) async { await manual.sleepsBegun(count) }
+}

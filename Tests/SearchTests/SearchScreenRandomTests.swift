@@ -1,0 +1,109 @@
+import GitHubModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite("The prompt under anything", .timeLimit(.minutes(3)))
+struct SearchScreenRandomTests {
+    @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
+    func sequences(part: UInt64) async throws {
+        let people = try Sample.people(40)
+        for seed in part * 500..<(part + 1) * 500 {
+            var run = Run(seed: seed, people: people)
+            let fault = run.faultInSequence()
+            await Task.yield()  // others run beside this
+            #expect(fault == nil, "seed \(seed): \(run.state.list) in \(run.size)")
+        }
+    }
+
+    @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless)
+    func meaningless(key: Key) throws {
+        var state = Sample.state("p", .answered(.found(Sample.search(try Sample.people(9))), to: "p"))
+        let before = state
+        #expect(SearchScreen.reduce(&state, .pressed(key)) == [] && state == before)
+    }
+
+    /// One sequence: keys, and GitHub's answers to what was asked, in any order and however late.
+    private struct Run {
+        private var random: SeededGenerator
+        private let people: [Person]
+        private(set) var state = SearchScreen.State()
+        private(set) var size = Size(columns: 80, rows: 24)
+        private var asked: [String] = [""]
+        private var lateFault: String?
+
+        init(seed: UInt64, people: [Person]) {
+            (random, self.people) = (SeededGenerator(seed: seed), people)
+            reduce(.resized(size))
+        }
+
+        /// Runs it; what is wrong at the first step where something is.
+        mutating func faultInSequence() -> String? {
+            for _ in 0..<Int.random(in: 1...30, using: &random) {
+                step()
+                if let fault { return fault }
+            }
+            return pictureFault
+        }
+
+        private mutating func step() {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<6: reduce(.pressed(random.key()))
+            case 6: resize()
+            case 7: reduce(.asking(random.pick(asked)))
+            case 8: reduce(.searchesLeft(Int.random(in: 0...30, using: &random)))
+            default: answer(random.chance(50) ? state.text : random.pick(asked))
+            }
+        }
+
+        private mutating func reduce(_ action: SearchScreen.Action) {
+            for effect in SearchScreen.reduce(&state, action) {
+                switch effect {
+                case .search(let text), .searchAgain(let text): asked.append(text)
+                case .choose, .browse: break
+                }
+            }
+        }
+
+        private mutating func resize() {
+            size = random.size()
+            reduce(.resized(size))
+        }
+
+        private mutating func answer(_ text: String) {
+            let before = text == state.text ? nil : state
+            let some = people.shuffled(using: &random).prefix(Int.random(in: 0...40, using: &random))
+            let search = Sample.search(Array(some), total: 50, isIncomplete: random.chance(10))
+            reduce(.answered(random.chance(20) ? .failed("It failed.") : .found(search), to: text))
+            if let before, state != before { lateFault = "a late answer to \(text.debugDescription) counted" }
+        }
+
+        /// What is wrong with the state.
+        private var fault: String? {
+            let list = state.list
+            if let lateFault { return lateFault }
+            if list.count != state.people.count { return "the list has another length" }
+            if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
+            if (state.selected == nil) != state.people.isEmpty { return "nobody is selected" }
+            if state.text.contains(where: \.isNewline) { return "the text has several lines" }
+            return nil
+        }
+
+        /// What is wrong with the picture.
+        private var pictureFault: String? {
+            let frame = SearchScreen.view(state, in: size)
+            if frame.lines.count != size.rows { return "wrong height" }
+            if frame.lines.contains(where: { $0.width > size.columns }) { return "too wide for \(size)" }
+            guard let cursor = frame.cursor, cursor.row == 0, (0..<size.columns).contains(cursor.column) else {
+                return "the cursor is outside"
+            }
+            let selected = frame.lines.filter { $0.runs.contains { $0.style.reverse } }.count
+            let hasRow = !state.people.isEmpty && size.rows > 1
+            if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows in \(size)" }
+            let claims = state.failure != nil && frame.lines.contains { $0.text.contains("Nobody found") }
+            return claims ? "a failure shown as nobody found" : nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Search
+
+@Suite("The prompt's steps", .timeLimit(.minutes(1)))
+struct SearchScreenTests {
+    private func press(_ state: inout SearchScreen.State, _ keys: Key...) -> [SearchScreen.Effect] {
+        keys.flatMap { SearchScreen.reduce(&state, .pressed($0)) }
+    }
+
+    private func answer(_ state: inout SearchScreen.State, _ search: PeopleSearch, to text: String) {
+        _ = SearchScreen.reduce(&state, .answered(.found(search), to: text))
+    }
+
+    @Test("A changed text is searched for; moving in it asks nothing")
+    func edits() {
+        var state = Sample.state()
+        let effects = press(&state, .character("m"), .character("o"), .left, .home, .backspace, .delete)
+        #expect(effects == [.search("m"), .search("mo"), .search("o")])
+    }
+
+    @Test("A prompt opened with a text searches for it, an empty one for nothing")
+    func opens() {
+        var (full, empty) = (Sample.state("mona"), Sample.state())
+        #expect(SearchScreen.reduce(&full, .opened) == [.search("mona")])
+        #expect(SearchScreen.reduce(&empty, .opened) == [])
+    }
+
+    @Test("Old rows stay until new ones come, and then the first is selected")
+    func keepsRows() throws {
+        let (old, new) = (try Sample.people(9), try Sample.people(9, from: 50))
+        var state = Sample.state("mon", .answered(.found(Sample.search(old)), to: "mon"))
+        _ = press(&state, .down, .down, .character("a"))
+        #expect(state.people == old && state.selected?.id == 3)
+        _ = SearchScreen.reduce(&state, .asking("mona"))
+        #expect(state.people == old && state.isAsking)
+        answer(&state, Sample.search(new), to: "mona")
+        #expect(state.people == new && state.selected?.id == 50 && !state.isAsking)
+    }
+
+    @Test("An answer or an asking for another text changes nothing")
+    func late() throws {
+        var state = Sample.state("mona", .answered(.found(Sample.search(try Sample.people(3))), to: "mona"))
+        let before = state
+        answer(&state, Sample.search([]), to: "mon")
+        _ = SearchScreen.reduce(&state, .answered(.failed("No."), to: "mon"))
+        _ = SearchScreen.reduce(&state, .asking("mon"))
+        #expect(state == before)
+    }
+
+    @Test("More rows for the same text leave the selected person selected, and where it was on the screen")
+    func merges() throws {
+        let people = try Sample.people(30)
+        var state = Sample.state("p", .answered(.found(Sample.search(people)), to: "p"))
+        _ = press(&state, .pageDown, .up)
+        let row = state.list.selected - state.list.top
+        let selected = state.selected
+        answer(&state, Sample.search([try Sample.person("p", 99)] + people), to: "p")
+        #expect(state.selected == selected && state.list.selected - state.list.top == row)
+    }
+
+    @Test("A failure keeps the rows and is forgotten by the next key that edits, and when GitHub is asked again")
+    func failure() throws {
+        let found = SearchScreen.Action.answered(.found(Sample.search(try Sample.people(3))), to: "mon")
+        var state = Sample.state("mon", found, .answered(.failed("No."), to: "mon"))
+        #expect(state.failure == "No." && state.people.count == 3)
+        var again = state
+        _ = SearchScreen.reduce(&again, .asking("mon"))
+        #expect(again.failure == nil && again.isAsking)
+        _ = press(&state, .character("a"))
+        #expect(state.failure == nil && state.people.count == 3)
+    }
+
+    @Test("An empty text has no rows, and stops what was being asked")
+    func empties() throws {
+        var state = Sample.state("m", .answered(.found(Sample.search(try Sample.people(3))), to: "m"), .asking("m"))
+        #expect(press(&state, .backspace) == [.search("")])
+        #expect(state.people.isEmpty && state.selected == nil && !state.isAsking)
+        #expect(press(&state, .enter, .control("o"), .control("r"), .down) == [])
+    }
+
+    @Test("Return chooses, Ctrl-O browses, Ctrl-R asks again; Esc and Ctrl-C leave")
+    func wishes() throws {
+        let people = try Sample.people(3)
+        var state = Sample.state("p", .answered(.found(Sample.search(people)), to: "p"))
+        let effects = press(&state, .down, .enter, .control("n"), .control("o"), .control("r"))
+        #expect(effects == [.choose(people[1]), .browse(people[2]), .searchAgain("p")])
+        #expect(!SearchScreen.isOver(state))
+        for key in [Key.escape, .control("c")] {
+            var left = state
+            #expect(press(&left, key) == [] && SearchScreen.isOver(left))
+        }
+    }
+
+    @Test("Without anybody found, Return chooses nobody")
+    func nobody() {
+        var state = Sample.state("p", .answered(.found(Sample.search([])), to: "p"))
+        #expect(press(&state, .enter, .down, .enter, .control("o")) == [])
+    }
+}

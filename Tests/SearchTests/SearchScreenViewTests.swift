@@ -1,0 +1,117 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Search
+
+@Suite("The prompt's picture", .timeLimit(.minutes(1)))
+struct SearchScreenViewTests {
+    private let narrow = Size(columns: 40, rows: 10)
+
+    private func monas() throws -> PeopleSearch {
+        Sample.search(
+            [
+                try Sample.person("mona", 1, name: "Mona Lisa Octocat", followers: 20_480),
+                try Sample.person("monalisa", 2, name: "モナ・リザ 👩‍🎨", followers: 1),
+                try Sample.person("octo-mona", 3, kind: .organization),
+                try Sample.person("a-login-of-exactly-thirty-nine-letters9", 4),
+            ], total: 12_345)
+    }
+
+    @Test("Before anything is typed, it says what to type")
+    func empty() {
+        #expect(
+            SearchScreen.view(Sample.state(in: narrow), in: narrow).text == """
+                >
+                Type a name or a login; qualifiers such…
+
+
+
+
+
+
+
+                ↵ repositories  ↑↓ move  ^O browser
+                """)
+    }
+
+    @Test("Rows at 40x10")
+    func narrowRows() throws {
+        let state = Sample.state("mona", in: narrow, .answered(.found(try monas()), to: "mona"), .searchesLeft(9))
+        #expect(
+            SearchScreen.view(state, in: narrow).text == """
+                > mona
+                4 of 12,345 people · 9 searches left
+                ▌ mona                  Mona Lisa Octoc…
+                  monalisa              モナ・リザ 👩‍🎨  …
+                  octo-mona             Organization
+                  a-login-of-exactly-…
+
+
+
+                ↵ repositories  ↑↓ move  ^O browser
+                """)
+    }
+
+    @Test("Rows at 80x24")
+    func rows() throws {
+        let state = Sample.state("mona", .answered(.found(try monas()), to: "mona"), .pressed(.down))
+        #expect(
+            SearchScreen.view(state, in: Size(columns: 80, rows: 24)).text == """
+                > mona
+                4 of 12,345 people
+                  mona                                     Mona Lisa Octocat  20.5k followers
+                ▌ monalisa                                 モナ・リザ 👩‍🎨  1 follower
+                  octo-mona                                Organization
+                  a-login-of-exactly-thirty-nine-letters9
+                \(String(repeating: "\n", count: 16))
+                ↵ repositories  ↑↓ move  ^O browser  ^R ask again  esc leave
+                """)
+    }
+
+    @Test("The letters that matched are marked, in the login's own spelling")
+    func marks() throws {
+        let search = Sample.search([try Sample.person("OctoMona", 1)])
+        let state = Sample.state("mona", .answered(.found(search), to: "mona"))
+        let row = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2]
+        #expect(row.runs.filter { $0.style.underline }.map(\.text) == ["Mona"])
+    }
+
+    private func status(_ actions: SearchScreen.Action...) -> String {
+        var state = Sample.state("mona")
+        for action in actions { _ = SearchScreen.reduce(&state, action) }
+        return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
+    }
+
+    @Test("The status says how many, for which text, what is under way, what is left and what went wrong")
+    func statuses() throws {
+        let one = SearchScreen.Answer.found(Sample.search(try Sample.people(1)))
+        let some = SearchScreen.Answer.found(Sample.search(try Sample.people(5), isIncomplete: true))
+        #expect(status() == "")
+        #expect(status(.asking("mona")) == "Asking GitHub…")
+        #expect(status(.answered(one, to: "mona"), .searchesLeft(1)) == "1 person · 1 search left")
+        #expect(status(.answered(some, to: "mona"), .asking("mona")) == "5 people, perhaps more · asking GitHub…")
+        #expect(status(.answered(one, to: "mona"), .pressed(.character("x"))) == "1 person for \"mona\"")
+        #expect(status(.answered(.found(Sample.search([])), to: "mona")) == "Nobody found")
+        #expect(status(.answered(.found(Sample.search([], isIncomplete: true)), to: "mona")) == "Nobody found so far")
+        #expect(status(.answered(one, to: "mona"), .answered(.failed("It broke."), to: "mona")) == "It broke.")
+    }
+
+    @Test(
+        "The cursor stands where the next letter goes", arguments: [("mona", 6), ("", 2), ("漢字", 6), ("e\u{301}", 3)])
+    func cursor(text: String, column: Int) {
+        let frame = SearchScreen.view(Sample.state(text), in: Size(columns: 80, rows: 24))
+        #expect(frame.cursor == Position(column: column, row: 0))
+    }
+
+    @Test("Hostile texts do not reach the picture as they are")
+    func hostile() throws {
+        let name = "a\u{1B}[2J\u{9B}31m\u{202E}evil\nnext\tx" + String(repeating: "漢", count: 200)
+        let search = Sample.search([try Sample.person("mona", 1, name: name, followers: 5)])
+        let state = Sample.state("\u{202E}mona", in: narrow, .answered(.found(search), to: "\u{202E}mona"))
+        let frame = SearchScreen.view(state, in: narrow)
+        #expect(frame.lines.allSatisfy { $0.width <= 40 })
+        let scalars = frame.lines.map(\.text).joined().unicodeScalars
+        #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
+    }
+}

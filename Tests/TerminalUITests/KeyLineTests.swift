@@ -1,0 +1,49 @@
+import TerminalUI
+import Testing
+
+@Suite("The line of keys and the layout around a list", .timeLimit(.minutes(1)))
+struct KeyLineTests {
+    private let keys = KeyLine([("esc", "back"), ("↑↓", "move"), ("s", "sort")])
+
+    @Test(
+        "As many keys as fit whole are named, the most useful first",
+        arguments: [
+            (80, "esc back  ↑↓ move  s sort"), (25, "esc back  ↑↓ move  s sort"), (24, "esc back  ↑↓ move"),
+            (17, "esc back  ↑↓ move"), (16, "esc back"), (8, "esc back"), (7, ""), (1, ""), (0, ""),
+        ])
+    func fits(columns: Int, text: String) {
+        #expect(keys.line(in: columns).text == text)
+    }
+
+    @Test(
+        "A small window gives up the keys first, then the header's lower lines, the list last",
+        arguments: [(24, 2, 21), (4, 2, 1), (3, 2, 1), (2, 1, 1), (1, 1, 0)])
+    func shares(rows: Int, header: Int, list: Int) {
+        let layout = ListLayout(rows: rows, header: 2)
+        #expect(layout.headerHeight == header && layout.listHeight == list)
+    }
+
+    @Test(
+        "A long text is broken at spaces, a long word anywhere, and what is too much stays on the last line",
+        arguments: [
+            ("one two three", 13, ["one two three"]), ("one two three", 12, ["one two", "three"]),
+            ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
+            ("漢字かな", 5, ["漢字", "かな"]),
+            ("a b c d e f", 1, ["a", "b", "c", "d e f"]), ("漢", 1, ["漢"]), ("", 4, [""]), ("ab", 0, ["ab"]),
+        ])
+    func wraps(text: String, columns: Int, lines: [String]) {
+        #expect(StyledLine.wrapped(text, columns: columns).map(\.text) == lines)
+    }
+
+    @Test(
+        "Header on top, list under it, keys at the bottom",
+        arguments: [
+            (6, ["who", "sums", "1", "2", "", "keys"]), (4, ["who", "sums", "1", "keys"]), (3, ["who", "sums", "1"]),
+            (2, ["who", "1"]), (1, ["who"]),
+        ])
+    func frame(rows: Int, text: [String]) {
+        let frame = ListLayout(rows: rows, header: 2).frame(
+            header: ["who", "sums"], list: ["1", "2"], keys: "keys", in: Size(columns: 10, rows: rows))
+        #expect(frame.lines.map(\.text) == text)
+    }
+}

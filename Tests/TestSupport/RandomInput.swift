@@ -1,0 +1,55 @@
+public import TerminalUI
+
+/// What a person, a cat or a paste could do to a screen.
+extension SeededGenerator {
+    /// One of `choices`, which must not be empty.
+    public mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+        choices[Int.random(in: choices.indices, using: &self)]
+    }
+
+    /// True `percent` times in a hundred.
+    public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+    /// Any key: mostly letters and movement, sometimes what no terminal was built for.
+    public mutating func key() -> Key {
+        switch Int.random(in: 0..<10, using: &self) {
+        case 0..<3: .character(pick(Array("monag sqjkor-:")))
+        case 3: .character(pick(Self.oddCharacters))
+        case 4..<8: pick(Self.movement)
+        case 8: pick(Self.editing)
+        default: chance(20) ? .paste(paste()) : pick(Self.rare)
+        }
+    }
+
+    /// A window, from one cell to a wall.
+    public mutating func size() -> Size {
+        let sizes = [(1, 1), (5, 2), (2, 40), (300, 1), (12, 3), (40, 4), (40, 10), (80, 24), (80, 24), (300, 100)]
+        let (columns, rows) = pick(sizes)
+        return Size(columns: columns, rows: rows)
+    }
+
+    /// A text with line breaks, wide characters, marks or hostile words in it; sometimes far too long.
+    public mutating func paste() -> String {
+        let parts = ["mona", " ", "\n", "\t", "漢字", "e\u{301}", "👩‍👩‍👧‍👦", "🇫🇷", "\u{202E}evil", "type:org", "\r\n"]
+        return (0..<(chance(10) ? 400 : 4)).map { _ in pick(parts) }.joined()
+    }
+
+    private static let oddCharacters: [Character] = [
+        "\u{301}", "\u{200D}", "\u{FE0F}", "漢", "👩", "🇫", "🇷", "ﷺ", "\u{200B}", "ก", "ำ", "각", "\u{1160}", "\"",
+    ]
+    private static let movement: [Key] = [
+        .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .control("p"), .control("n"), .down, .pageDown,
+    ]
+    private static let editing: [Key] = [
+        .backspace, .delete, .control("a"), .control("e"), .control("b"), .control("f"), .control("w"), .control("u"),
+        .control("k"), .control("d"), .alt("b"), .alt("f"), .alt("d"), .alt("\u{7F}"), .modified(.left, .control),
+        .modified(.right, .alt), .modified(.backspace, .alt),
+    ]
+    private static let rare: [Key] = [.enter, .control("o"), .control("r"), .escape] + meaningless
+
+    /// Keys that mean nothing to any screen.
+    public static let meaningless: [Key] = [
+        .tab, .backTab, .insert, .function(3), .function(12), .alt("q"), .control("t"), .control("]"),
+        .modified(.enter, .shift), .modified(.up, [.control, .alt]), .modified(.function(5), .shift),
+    ]
+}
