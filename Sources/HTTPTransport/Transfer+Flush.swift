@@ -3,7 +3,8 @@ import CCurl
 extension Transfer {
     /// May libcurl hold back the reset of this transfer's HTTP/2 stream, once removed early?
     ///
-    /// 7.88 does, until something else happens on the connection (<https://github.com/curl/curl/issues/17611>).
+    /// 7.88 to 8.14 do, until something else happens on the connection (<https://github.com/curl/curl/issues/17611>);
+    /// but from 8.0 on a flush helps no more.
     var mayHoldBackReset: Bool { wasSent && holdsBackResets }
 
     /// Readies a removed transfer for one more run, which sends what libcurl holds back on the connection it had.
