@@ -87,7 +87,7 @@ struct PromptNetworkTests {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(3_000))
             let prompt = try ghsearch.terminal("mona")
-            try await prompt.waitFor("The search allowance is used up. Try again in")
+            try await prompt.waitFor("No searches left. Asks again in")
             prompt.end()
             let refused = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
             try await refused.waitFor("GitHub did not accept the sign-in.")
