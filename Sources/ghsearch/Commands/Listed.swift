@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubAPI
 import GitHubModel
 import Repositories
@@ -54,6 +55,17 @@ struct Listed {
         let all = total.map { " of \(Count.grouped($0))" } ?? ""
         let cause = CommandFailure(error)
         return CommandFailure(code: cause.code, "Only \(count)\(all) repositories came. \(cause.sentence ?? "")")
+    }
+}
+
+extension DependencyModule {
+    /// The account of that login; without one, whoever is signed in.
+    ///
+    /// - Throws: `InvalidLogin`; without a login and a sign-in, ``CommandFailure`` with the sentence `otherwise`.
+    func owner(named login: String?, otherwise: String) async throws -> RepositoryService.Owner {
+        if let login { return .account(try Login(login)) }
+        guard try await signIns.tokenInUse() != nil else { throw CommandFailure(.signInNeeded, otherwise) }
+        return .me
     }
 }
 
