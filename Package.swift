@@ -32,8 +32,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: house)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: house)
 }
 
 let package = Package(
@@ -112,6 +112,8 @@ let package = Package(
             "RepositoriesTests",
             ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
-        tests("CommandTests", ["ghsearch", "github-stand-in", "GitHubStandIn", "GitHubModel", "TerminalUI"]),
+        tests(
+            "CommandTests", ["ghsearch", "github-stand-in", "GitHubStandIn", "GitHubModel", "TerminalUI", subprocess],
+            exclude: ["Golden"]),
     ]
 )

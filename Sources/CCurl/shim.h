@@ -29,6 +29,14 @@ static inline CURLcode ccurl_set_callback(CURL *easy, CURLoption option, curl_wr
     return curl_easy_setopt(easy, option, callback);
 }
 
+static inline CURLcode ccurl_set_prerequest(CURL *easy, curl_prereq_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+}
+
+static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
 static inline CURLcode ccurl_set_share(CURL *easy, CURLSH *share) {
     return curl_easy_setopt(easy, CURLOPT_SHARE, share);
 }

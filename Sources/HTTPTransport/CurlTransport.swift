@@ -76,7 +76,7 @@ public actor CurlTransport {
 }
 
 extension Reply {
-    fileprivate init(_ answer: Answer, from address: WebAddress, after duration: Duration) {
+    fileprivate init(_ answer: Answer, from address: RequestAddress, after duration: Duration) {
         self.init(
             response: answer.response, body: answer.body, address: address.text, bytesReceived: answer.bytesReceived,
             duration: duration)

@@ -49,6 +49,17 @@ final class EasyHandle {
         try check(ccurl_set_callback(pointer, option, callback))
     }
 
+    /// Called once the transfer has a connection, before its request goes out, with the handle itself.
+    func setPrerequest(_ callback: @escaping curl_prereq_callback) throws(Failure) {
+        try check(ccurl_set_pointer(pointer, CURLOPT_PREREQDATA, pointer))
+        try check(ccurl_set_prerequest(pointer, callback))
+    }
+
+    /// Called for the socket of each new connection.
+    func setOpenSocket(_ callback: @escaping curl_opensocket_callback) throws(Failure) {
+        try check(ccurl_set_open_socket(pointer, callback))
+    }
+
     func set(headerLines: [String]) throws(Failure) {
         for line in headerLines {
             guard let longer = curl_slist_append(fields, line) else { throw Failure(code: CURLE_OUT_OF_MEMORY) }
@@ -72,10 +83,10 @@ final class EasyHandle {
         return ccurl_get_offset(pointer, info, &value) == CURLE_OK ? Int(value) : 0
     }
 
-    /// The status code of the last answer; 0 where there was none.
-    var status: Int {
+    /// A number of the last answer, its status for one; 0 where there was none.
+    func number(_ info: CURLINFO) -> Int {
         var value = 0
-        return ccurl_get_long(pointer, CURLINFO_RESPONSE_CODE, &value) == CURLE_OK ? value : 0
+        return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
     /// What `code`, the end of this transfer, means in libcurl's words.

@@ -3,18 +3,18 @@ import HTTPTypes
 /// One request to one address: what was asked for, or where a redirect leads.
 struct Hop: Sendable {
     let method: HTTPRequest.Method
-    let address: WebAddress
+    let address: RequestAddress
     let fields: HTTPFields
     let body: [UInt8]
 
-    private init(method: HTTPRequest.Method, address: WebAddress, fields: HTTPFields, body: [UInt8]) {
+    private init(method: HTTPRequest.Method, address: RequestAddress, fields: HTTPFields, body: [UInt8]) {
         (self.method, self.address, self.fields, self.body) = (method, address, fields, body)
     }
 
     /// - Throws: ``TransportError/refusedAddress(_:)`` unless the request's address is usable and safe.
     init(_ request: HTTPRequest, body: [UInt8]) throws(TransportError) {
         let (scheme, authority, path) = (request.scheme ?? "", request.authority ?? "", request.path ?? "/")
-        guard !authority.isEmpty, let address = WebAddress("\(scheme)://\(authority)\(path)"), address.isSafe else {
+        guard !authority.isEmpty, let address = RequestAddress("\(scheme)://\(authority)\(path)"), address.isSafe else {
             let host = authority.split(separator: "@").last ?? ""  // a password is nobody's to show
             throw .refusedAddress("\(scheme)://\(host)\(path)")
         }
@@ -27,7 +27,7 @@ struct Hop: Sendable {
     func redirected(by response: HTTPResponse) throws(TransportError) -> Hop? {
         guard [301, 302, 303, 307, 308].contains(response.status.code), let location = response.headerFields[.location]
         else { return nil }
-        guard let target = WebAddress(location, from: address) else {
+        guard let target = RequestAddress(location, from: address) else {
             throw .refusedRedirect(host: address.host, to: "an unusable address")
         }
         guard address.scheme == "http" || target.scheme == "https" else {
@@ -46,9 +46,9 @@ struct Hop: Sendable {
         }
     }
 
-    private func repeated(at target: WebAddress, asGet: Bool) -> Hop {
+    private func repeated(at target: RequestAddress, asGet: Bool) -> Hop {
         var fields = fields
-        if !target.sharesOrigin(with: address) {
+        if target.origin != address.origin {
             fields[.authorization] = nil
             fields[.cookie] = nil
         }

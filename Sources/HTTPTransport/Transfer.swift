@@ -43,15 +43,25 @@ final class Transfer {
 
     /// Prepares an early removal: a connection with the rest of an answer in it is closed, unless others use it.
     ///
-    /// HTTP/1 connections close anyway. libcurl keeps HTTP/2 ones, but (7.88) sends the stream's reset only with the
-    /// next request: good enough before an answer, and cheaper than a new connection; but not while a body pours in.
+    /// HTTP/1 connections close anyway. HTTP/2 ones are worth keeping before an answer; but libcurl (7.88) loses its
+    /// place in one that it leaves while a body pours in.
     func abandon() {
         if buffer.hasBegun { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
     }
 
+    /// Scheme, host and port asked.
+    var origin: String { hop.address.origin }
+
+    /// Did the answer come over HTTP/1? `nil` if none came.
+    var isSerial: Bool? {
+        let version = easy.number(CURLINFO_HTTP_VERSION)
+        return version == 0 ? nil : version < CURL_HTTP_VERSION_2_0
+    }
+
     private var answer: Answer {
         Answer(
-            response: HTTPResponse(status: .init(code: easy.status), headerFields: buffer.fields),
+            response: HTTPResponse(
+                status: .init(code: easy.number(CURLINFO_RESPONSE_CODE)), headerFields: buffer.fields),
             body: buffer.body,
             bytesReceived: easy.count(CURLINFO_SIZE_DOWNLOAD_T),
             duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)))

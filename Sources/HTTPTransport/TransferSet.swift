@@ -7,6 +7,8 @@ final class TransferSet {
     /// Keeps TLS sessions when their connections close: the next handshake is a shorter one.
     private let share: UnsafeMutableRawPointer
     private var transfers: [Int: Transfer] = [:]
+    /// Origins that last answered over HTTP/1: no streams there, and a flush would cost an idle connection.
+    private var serialOrigins: Set<String> = []
 
     init(settings: ConnectionSettings) {
         guard isCurlReady, let multi = curl_multi_init(), let share = curl_share_init() else {
@@ -30,13 +32,11 @@ final class TransferSet {
     var wakeUp: WakeUp { WakeUp(multi: multi) }
 
     /// Carries out `commands`; `false` once the end is commanded.
-    func obey(_ commands: [Inbox.Command]) -> Bool {
+    func obey(_ commands: [CommandQueue.Command]) -> Bool {
         for command in commands {
             switch command {
             case .start(let id, let hop, let limits, let completion): start(id, hop, limits, completion)
-            case .stop(let id):
-                transfers[id]?.abandon()
-                remove(id)
+            case .stop(let id): stop(id)
             case .count(let answer): answer(transfers.count)
             case .end: return false
             }
@@ -66,6 +66,24 @@ final class TransferSet {
         }
     }
 
+    private func stop(_ id: Int) {
+        guard let transfer = transfers[id] else { return }
+        transfer.abandon()
+        remove(id)
+        if transfer.mayHoldBackReset && !serialOrigins.contains(transfer.origin) { flush(transfer) }
+    }
+
+    /// Has what libcurl holds back on the connection of `transfer`, removed before, sent without waiting for anything.
+    private func flush(_ transfer: Transfer) {
+        do throws(EasyHandle.Failure) { try transfer.becomeFlush() } catch {
+            return  // it goes out with the connection's next request
+        }
+        var running: Int32 = 0
+        curl_multi_add_handle(multi, transfer.easy.pointer)
+        curl_multi_perform(multi, &running)
+        curl_multi_remove_handle(multi, transfer.easy.pointer)
+    }
+
     private func remove(_ id: Int) {
         guard let transfer = transfers.removeValue(forKey: id) else { return }
         curl_multi_remove_handle(multi, transfer.easy.pointer)
@@ -75,9 +93,14 @@ final class TransferSet {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left)?.pointee {
             guard message.msg == CURLMSG_DONE, let transfer = Transfer.of(message.easy_handle) else { continue }
+            if let isSerial = transfer.isSerial { note(transfer.origin, isSerial: isSerial) }
             transfer.end(message.data.result)
             remove(transfer.id)
         }
+    }
+
+    private func note(_ origin: String, isSerial: Bool) {
+        if isSerial { serialOrigins.insert(origin) } else { serialOrigins.remove(origin) }
     }
 }
 

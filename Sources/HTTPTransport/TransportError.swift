@@ -19,18 +19,21 @@ public enum TransportError: Error, Hashable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// What happened, then what to do: one sentence or two for a terminal line.
+    /// What happened, then what to do: two sentences for a terminal line.
     public var description: String {
         switch self {
         case .unresolved(let host): "Can't find \(host). Check the network connection."
         case .unreachable(let host, let reason): "Can't reach \(host) (\(reason)). Check the network connection."
-        case .insecure(let host, let reason): "No safe connection to \(host): \(reason)."
+        case .insecure(let host, let reason):
+            "No safe connection to \(host) (\(reason)). Check the network, and which certificates this machine trusts."
         case .timedOut(let host): "\(host) took too long to answer. Try again."
-        case .tooLarge(let host, let limit): "\(host) sent more than the \(limit) bytes allowed."
+        case .tooLarge(let host, let limit):
+            "\(host) sent more than the \(limit) bytes allowed. Check that it is the right host."
         case .garbled(let host, let reason): "\(host) sent an answer that can't be read (\(reason)). Try again."
-        case .refusedRedirect(let host, let target): "\(host) redirects to \(target), which is not followed."
+        case .refusedRedirect(let host, let target):
+            "\(host) redirects to \(target), which is not followed. Check that it is the right host."
         case .refusedAddress(let address):
-            "Not asking \(address): it takes an https address (http on this machine only) without user and password."
+            "Can't ask \(address). Use an https address (http on this machine only) without user and password."
         }
     }
 }

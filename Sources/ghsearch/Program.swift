@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 
 #if canImport(Darwin)
 import Darwin
@@ -12,9 +13,9 @@ import Musl
 @main
 enum Program {
     static func main() async {
+        occupyStandardStreams()
         do {
-            let words = CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst()))
-            var command = try RootCommand.parseAsRoot(words)
+            var command = try parsed()
             guard let command = command as? any ModuleCommand else { return try command.run() }
             await end(with: run(command))
         } catch {
@@ -22,16 +23,48 @@ enum Program {
         }
     }
 
+    /// What the arguments ask for. A value that a command refuses is wrong usage too, while the parser takes any error but
+    /// its own for a failure.
+    ///
+    /// - Throws: what the parser says, help among it.
+    private static func parsed() throws -> any ParsableCommand {
+        do {
+            return try RootCommand.parseAsRoot(
+                CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst())))
+        } catch let error where RootCommand.exitCode(for: error) == .failure {
+            Console.standard().say(RootCommand.fullMessage(for: error))
+            end(with: CommandFailure.Status.usage.rawValue)
+        }
+    }
+
     /// - Returns: the status to exit with.
     private static func run(_ command: any ModuleCommand) async -> Int32 {
         let console = Console.standard()
         do {
-            try await command.run(in: LiveModule(command.common, console: console))
+            try await perform(command, console)
             return 0
         } catch {
             let failure = CommandFailure(error)
             if let sentence = failure.sentence { console.say(sentence) }
             return failure.code
+        }
+    }
+
+    /// - Throws: what the command throws; of a refused token, where that is from.
+    private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
+        let module = try LiveModule(command.common, console: console)
+        do {
+            try await command.run(in: module)
+        } catch GitHubError.unauthorized {
+            throw try CommandFailure(refusedTokenOf: module)
+        }
+    }
+
+    /// Started with a standard stream closed, the next file or socket to be opened would take its number, and the answer
+    /// would be written there. Something that can't be written to takes it instead, so that this is noticed and said.
+    private static func occupyStandardStreams() {
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 

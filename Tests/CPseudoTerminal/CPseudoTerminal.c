@@ -5,6 +5,10 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#ifdef __linux__
+#include <linux/close_range.h>
+#include <sys/syscall.h>
+#endif
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -27,9 +31,17 @@ int pseudo_terminal_resize(int master, int columns, int rows) {
     return ioctl(master, TIOCSWINSZ, &size) < 0 ? errno : 0;
 }
 
+/// Keeps every descriptor but the standard ones from the program: another test's socket held open there would never close.
+static void close_at_exec(int limit) {
+#if defined(__linux__) && defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC)
+    if (syscall(SYS_close_range, 3, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+#endif
+    for (int descriptor = 3; descriptor < limit; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
 /// Between fork and exec: async-signal-safe calls only, for other threads held locks when we forked.
 static void become(int slave, int output, int failure, const char *path, char *const arguments[],
-                   char *const environment[], const char *directory) {
+                   char *const environment[], const char *directory, int limit) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &standard, NULL);
     sigset_t none;
@@ -37,7 +49,7 @@ static void become(int slave, int output, int failure, const char *path, char *c
     int ready = setsid() >= 0 && ioctl(slave, TIOCSCTTY, 0) >= 0 && dup2(slave, 0) >= 0
              && dup2(output < 0 ? slave : output, 1) >= 0 && dup2(slave, 2) >= 0
              && (directory == NULL || chdir(directory) == 0);
-    for (int descriptor = 3; descriptor < 1024; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    close_at_exec(limit);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (ready) execve(path, arguments, environment);
     int error = errno;
@@ -51,12 +63,13 @@ int pseudo_terminal_start(int slave, int output, const char *path, char *const a
     if (pipe(failure) < 0) return errno;
     fcntl(failure[0], F_SETFD, FD_CLOEXEC);
     fcntl(failure[1], F_SETFD, FD_CLOEXEC);
+    int limit = getdtablesize();
     sigset_t all, mask;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &mask);  // no handler of ours runs in the child
     *process = fork();
     int error = *process < 0 ? errno : 0;
-    if (*process == 0) become(slave, output, failure[1], path, arguments, environment, directory);
+    if (*process == 0) become(slave, output, failure[1], path, arguments, environment, directory, limit);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     close(failure[1]);
     ssize_t count = 0;

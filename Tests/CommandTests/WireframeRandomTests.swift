@@ -7,7 +7,7 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("Navigation under anything", .timeLimit(.minutes(3)))
+@Suite("Navigation under anything", .busy, .timeLimit(.minutes(3)))
 struct WireframeRandomTests {
     @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
     func sequences(part: UInt64) async throws {

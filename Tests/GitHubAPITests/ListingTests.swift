@@ -78,7 +78,7 @@ struct ListingTests {
             let many = try World.Fixture.manyRepositories.name
             let (pages, error) = await read(client.repositories(of: many, kind: .user))
             #expect((1...10).contains(pages.count))
-            #expect(pages.map(\.number) == Array(1...pages.count))
+            #expect(pages.map(\.number) == pages.indices.map { $0 + 1 })
             #expect(error == .rateLimited(.core, wait: .seconds(61)))
             #expect((10...18).contains(rig.targets.count))
         }

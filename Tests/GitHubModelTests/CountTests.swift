@@ -1,7 +1,8 @@
 import GitHubModel
+import TestSupport
 import Testing
 
-@Suite("Numbers as people write them", .timeLimit(.minutes(1)))
+@Suite("Numbers as people write them", .busy, .timeLimit(.minutes(1)))
 struct CountTests {
     @Test(
         "Large numbers are short",

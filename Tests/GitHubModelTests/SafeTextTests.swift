@@ -1,7 +1,8 @@
 @testable import GitHubModel
+import TestSupport
 import Testing
 
-@Suite("Safe text", .timeLimit(.minutes(1)))
+@Suite("Safe text", .busy, .timeLimit(.minutes(1)))
 struct SafeTextTests {
     @Test(
         "Whole escape sequences go, the text around them stays",

@@ -13,7 +13,7 @@ struct AddressTests {
             "http://0x7f000001/", "https://api.github.com/",
         ])
     func safe(address: String) throws {
-        #expect(try #require(WebAddress(address)).isSafe)
+        #expect(try #require(RequestAddress(address)).isSafe)
     }
 
     @Test(
@@ -47,17 +47,17 @@ struct AddressTests {
             ("#s", "http://localhost/b/c/d?q"), ("https://localhost/ü", "https://localhost/%c3%bc"),
         ])
     func resolves(reference: String, target: String) throws {
-        let base = try #require(WebAddress("http://localhost/b/c/d?q"))
-        #expect(WebAddress(reference, from: base)?.text == target)
+        let base = try #require(RequestAddress("http://localhost/b/c/d?q"))
+        #expect(RequestAddress(reference, from: base)?.text == target)
     }
 
     @Test("An origin is scheme, host and port, the default port written or not")
     func origins() throws {
-        let address = try #require(WebAddress("https://GitHub.com/a"))
-        let sharing = try ["https://github.com:443/b", "https://github.com/"].map { try #require(WebAddress($0)) }
+        let address = try #require(RequestAddress("https://GitHub.com/a"))
+        let sharing = try ["https://github.com:443/b", "https://github.com/"].map { try #require(RequestAddress($0)) }
         let foreign = try ["http://github.com:443/", "https://github.com:444/", "https://api.github.com/"]
-            .map { try #require(WebAddress($0)) }
-        #expect(sharing.allSatisfy { $0.sharesOrigin(with: address) })
-        #expect(!foreign.contains { $0.sharesOrigin(with: address) })
+            .map { try #require(RequestAddress($0)) }
+        #expect(sharing.allSatisfy { $0.origin == address.origin })
+        #expect(!foreign.contains { $0.origin == address.origin })
     }
 }

@@ -53,6 +53,23 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test("Cancelling one request leaves an idle connection to the next")
+    func idle() async throws {
+        let server = try LoopbackServer { connection in
+            while let request = connection.receive() { if request.hasPrefix("GET /answer") { connection.answer() } }
+        }
+        defer { server.stop() }
+        let transport = CurlTransport()
+        let task = Task { try await transport.get(server.address + "/hang") }
+        await server.wait { $0.requests.count == 1 }
+        _ = try await transport.get(server.address + "/answer")
+        task.cancel()
+        await server.wait { $0.hungUp == 1 }
+        _ = try await transport.get(server.address + "/answer")
+        #expect(server.facts.connections == 2)
+        #expect(server.facts.hungUp == 1)
+    }
+
     @Test("Cancelled at any moment, every request ends exactly once: answered or cancelled")
     func races() async throws {
         let server = try LoopbackServer { $0.answerAll(body: "hello") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Search
 
-@Suite("The prompt under anything", .timeLimit(.minutes(3)))
+@Suite("The prompt under anything", .busy, .timeLimit(.minutes(3)))
 struct SearchScreenRandomTests {
     @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
     func sequences(part: UInt64) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Drawing, as a terminal shows it", .timeLimit(.minutes(1)))
+@Suite("Drawing, as a terminal shows it", .busy, .timeLimit(.minutes(1)))
 struct FramePainterTests {
     private let painter = FramePainter(hasColors: true)
 

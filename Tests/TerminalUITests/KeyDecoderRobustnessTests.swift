@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Input nobody typed", .timeLimit(.minutes(2)))
+@Suite("Input nobody typed", .busy, .timeLimit(.minutes(2)))
 struct KeyDecoderRobustnessTests {
     @Test(
         "Reports and unknown sequences are swallowed whole",

@@ -63,19 +63,20 @@ public final class ServerConnection {
 
     /// Carries bytes both ways between the client and the server on `port`, until either hangs up.
     ///
-    /// Where `answers` says no, what the server says is lost.
-    public func relay(to port: UInt16, answers: () -> Bool = { true }) {
+    /// While `holds` says so, asked each time something came, the server's bytes wait until the client sends more.
+    public func relay(to port: UInt16, holds: () -> Bool = { false }) {
         guard let far = connectToLoopback(port) else { return }
         defer { close(far) }
         writeAll(unread, to: far)
-        var ends = [socket, far].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        while poll(&ends, 2, -1) > 0 {
+        while true {
+            var ends = [socket, far].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&ends, holds() ? 1 : 2, -1) > 0 else { return }
             for end in ends where end.revents != 0 {
                 guard let bytes = readSome(end.fd) else {
                     if end.fd == socket { server.record { $0.hungUp += 1 } }
                     return
                 }
-                if end.fd == socket { writeAll(bytes, to: far) } else if answers() { writeAll(bytes, to: socket) }
+                writeAll(bytes, to: end.fd == socket ? far : socket)
             }
         }
     }

@@ -16,8 +16,8 @@ struct Endpoint: Sendable, Hashable {
     ///   - path: its segments, not yet encoded.
     ///   - query: names and values, not yet encoded.
     init(_ path: [String], query: [(name: String, value: String)] = [], bucket: Bucket = .core) {
-        let path = path.map { "/" + Self.encode($0) }.joined()
-        let query = query.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+        let path = path.map { "/" + $0.percentEncoded }.joined()
+        let query = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", bucket: bucket)
     }
 
@@ -26,30 +26,12 @@ struct Endpoint: Sendable, Hashable {
         (self.target, self.bucket) = (target, bucket)
     }
 
-    /// RFC 3986 with nothing but the unreserved characters left as they are: `+` must not become a space.
-    static func encode(_ text: String) -> String {
-        var encoded = ""
-        encoded.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return encoded
-    }
-
     /// The same target with its query item `name` set to `value`: how page 7 is told from page 2.
     func replacing(_ name: String, with value: String) -> Endpoint? {
         guard let mark = target.firstIndex(of: "?") else { return nil }
         var items = target[target.index(after: mark)...].split(separator: "&").map(String.init)
         guard let place = items.firstIndex(where: { $0.hasPrefix("\(name)=") }) else { return nil }
-        items[place] = "\(name)=\(Self.encode(value))"
+        items[place] = "\(name)=\(value.percentEncoded)"
         return Endpoint(target: "\(target[..<mark])?\(items.joined(separator: "&"))", bucket: bucket)
     }
 

@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubAPI
 import GitHubModel
 import Repositories
@@ -28,7 +29,7 @@ struct Listed {
         } catch {
             module.console.endProgress()
             guard !listing.repositories.isEmpty, !(error is CancellationError) else {
-                throw CommandFailure(error, asking: owner)
+                throw owner.told(error)
             }
             failure = Self.partial(listing, total, error)
         }
@@ -57,13 +58,21 @@ struct Listed {
     }
 }
 
-extension CommandFailure {
-    /// `error`, told of the account that was asked for.
-    init(_ error: any Error, asking owner: RepositoryService.Owner) {
-        if case .account(let login, _) = owner, case GitHubError.notFound = error {
-            self.init(.nothingFound, "No such user: \(login)")
-        } else {
-            self.init(error)
-        }
+extension DependencyModule {
+    /// The account of that login; without one, whoever is signed in.
+    ///
+    /// - Throws: `InvalidLogin`; without a login and a sign-in, ``CommandFailure`` with the sentence `otherwise`.
+    func owner(named login: String?, otherwise: String) async throws -> RepositoryService.Owner {
+        if let login { return .account(try Login(login)) }
+        guard try await signIns.tokenInUse() != nil else { throw CommandFailure(.signInNeeded, otherwise) }
+        return .me
+    }
+}
+
+extension RepositoryService.Owner {
+    /// `error`, told as nobody of that name where it is that.
+    func told(_ error: any Error) -> any Error {
+        guard case .account(let login, _) = self, case GitHubError.notFound = error else { return error }
+        return CommandFailure(.nothingFound, "No such user: \(login)")
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authenticator
+import GitHubAPI
 import GitHubModel
 
 /// `ghsearch login`: signs in by a code that is typed on GitHub's page, or with a token.
@@ -38,7 +39,11 @@ struct LoginCommand: ModuleCommand {
 
     private func signInWithToken(in module: some DependencyModule) async throws -> SignIn {
         if StandardInput.isTerminal { module.console.say("Paste the token, then press Return and Ctrl-D.") }
-        return try await module.signIns.signIn(withToken: try StandardInput.text(limit: 1 << 16))
+        do {
+            return try await module.signIns.signIn(withToken: try StandardInput.text(limit: 1 << 16))
+        } catch GitHubError.unauthorized {
+            throw CommandFailure(.signInNeeded, "GitHub does not accept that token. Nothing was stored; give another.")
+        }
     }
 
     private func signInByCode(in module: some DependencyModule) async throws -> SignIn {

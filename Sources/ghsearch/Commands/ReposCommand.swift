@@ -41,7 +41,8 @@ struct ReposCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        let owner = try await owner(in: module)
+        let owner = try await module.owner(
+            named: login, otherwise: "Your own repositories need a sign-in: run `ghsearch login`, or name a login.")
         let listing = try await Listed(owner, in: module)
         var repositories = listing.repositories.filter(choice.filter.keeps)
         repositories = sort.sorted(repositories, reversed: reverse)
@@ -52,15 +53,6 @@ struct ReposCommand: ModuleCommand {
         if repositories.isEmpty {
             throw CommandFailure(.nothingFound, nothing(isFiltered: !listing.repositories.isEmpty))
         }
-    }
-
-    private func owner(in module: some DependencyModule) async throws -> RepositoryService.Owner {
-        if let login { return .account(try Login(login)) }
-        guard try await module.signIns.tokenInUse() != nil else {
-            throw CommandFailure(
-                .signInNeeded, "Your own repositories need a sign-in: run `ghsearch login`, or name a login.")
-        }
-        return .me
     }
 
     private func nothing(isFiltered: Bool) -> String {

@@ -15,10 +15,10 @@ struct RootCommand: ParsableCommand {
             """,
         version: Version.number,
         groupedSubcommands: [
-            CommandGroup(name: "Find:", subcommands: [SearchCommand.self, UsersCommand.self]),
-            CommandGroup(name: "Show:", subcommands: [ReposCommand.self, UserCommand.self, OpenCommand.self]),
+            CommandGroup(name: "Find", subcommands: [SearchCommand.self, UsersCommand.self]),
+            CommandGroup(name: "Show", subcommands: [ReposCommand.self, UserCommand.self, OpenCommand.self]),
             CommandGroup(
-                name: "Sign in:",
+                name: "Sign in",
                 subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
         ],
         defaultSubcommand: SearchCommand.self)

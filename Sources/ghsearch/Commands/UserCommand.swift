@@ -25,7 +25,8 @@ struct UserCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        let owner = try await owner(in: module)
+        let owner = try await module.owner(
+            named: login, otherwise: "To show you, ghsearch must know you: run `ghsearch login`, or name a login.")
         let person = try await profile(of: owner, in: module)
         let total = login == nil ? nil : person.profile?.publicRepositories
         let known: RepositoryService.Owner = login == nil ? .me : .account(person.login, kind: person.kind)
@@ -34,20 +35,11 @@ struct UserCommand: ModuleCommand {
         if let failure = listing.failure { throw failure }
     }
 
-    private func owner(in module: some DependencyModule) async throws -> RepositoryService.Owner {
-        if let login { return .account(try Login(login)) }
-        guard try await module.signIns.tokenInUse() != nil else {
-            throw CommandFailure(
-                .signInNeeded, "To show you, ghsearch must know you: run `ghsearch login`, or name a login.")
-        }
-        return .me
-    }
-
     private func profile(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws -> Person {
         do {
             return try await module.repositories().profile(of: owner)
         } catch {
-            throw CommandFailure(error, asking: owner)
+            throw owner.told(error)
         }
     }
 

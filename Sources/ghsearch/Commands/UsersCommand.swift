@@ -8,6 +8,7 @@ import TerminalUI
 struct UsersCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Search people and organizations once, and print them.",
+        usage: "ghsearch users <query> ... [<options>]",
         discussion: "GitHub's qualifiers work in QUERY, for example: location:berlin followers:>100.")
 
     @Argument(help: ArgumentHelp("A name or login, or a part of one, and qualifiers.", valueName: "query"))

@@ -20,9 +20,14 @@ struct AccountOverview: Sendable {
         let facts = facts.filter { !$0.value.isEmpty }
         let column = facts.map { TextWidth.of($0.name) }.max() ?? 0
         return [title.truncated(to: width)] + bio(in: width) + [StyledLine()]
-            + facts.map { fact in
-                (StyledLine(fact.name, .dim).padded(to: column + 2) + StyledLine(fact.value)).truncated(to: width)
-            }
+            + facts.flatMap { Self.fact($0.name, $0.value, column: column + 2, in: width) }
+    }
+
+    /// The value beside its name, or under it where the line would be too long.
+    private static func fact(_ name: String, _ value: String, column: Int, in width: Int) -> [StyledLine] {
+        let line = StyledLine(name, .dim).padded(to: column) + StyledLine(value)
+        guard line.width > width else { return [line] }
+        return [StyledLine(name, .dim), StyledLine("  \(value)")].map { $0.truncated(to: width) }
     }
 
     /// For a script: the columns of `users`, then the sums.

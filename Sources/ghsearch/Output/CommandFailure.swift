@@ -4,11 +4,11 @@ import GitHubModel
 import TerminalUI
 
 #if canImport(Darwin)
-import let Darwin.SIGHUP
+import Darwin
 #elseif canImport(Glibc)
-import let Glibc.SIGHUP
+import Glibc
 #elseif canImport(Musl)
-import let Musl.SIGHUP
+import Musl
 #endif
 
 /// Why a command did not do what it was asked: a sentence for the person, a status for the script.
@@ -46,8 +46,21 @@ struct CommandFailure: Error, Hashable {
         case is SignInError: self.init(.usage, "\(error)")
         case let ended as TerminalEnded: self.init(endedBy: ended.reason)
         case is CancellationError: self.init(.interrupted, nil)
+        // As where the signal itself ends a program: the reader wants no more, and no words about it.
+        case let error as OutputError where error.isUnread: self.init(code: 128 + SIGPIPE, nil)
         default: self.init(.failed, "\(error)")
         }
+    }
+
+    /// GitHub refused the token in use: where it is set by hand, another sign-in would not help.
+    init(refusedTokenOf module: some DependencyModule) throws {
+        guard case .environment(let variable)? = try module.signIns.environmentToken()?.source else {
+            self.init(GitHubError.unauthorized)
+            return
+        }
+        self.init(
+            .signInNeeded,
+            "GitHub did not accept the token in \(variable). Correct it, or unset it to use the stored sign-in.")
     }
 
     /// A program that a signal ends exits with 128 and the signal's number, as shells count.

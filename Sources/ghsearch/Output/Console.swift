@@ -1,3 +1,5 @@
+import TerminalUI
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -46,7 +48,10 @@ struct Console: Sendable {
     func say(_ sentence: String) { whisper(sentence + "\n") }
 
     /// Shows how far something is, if a person watches; the next line takes its place.
-    func progress(_ text: String) { if errorsAreTerminal { whisper(text) } }
+    func progress(_ text: String) {
+        // A line that wraps could not be taken away.
+        if errorsAreTerminal { whisper(TextWidth.truncated(text, to: Self.windowWidth(of: errors) - 1)) }
+    }
 
     /// Takes the progress away.
     func endProgress() { if errorsAreTerminal { whisper("") } }
@@ -62,11 +67,18 @@ struct Console: Sendable {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
-                if errno == EINTR { continue }
-                throw OutputError(reason: String(cString: strerror(errno)))
+                guard errno == EINTR || isWorthWaiting(errno, descriptor) else { throw OutputError(code: errno) }
+                continue
             }
             bytes = bytes.dropFirst(count)
         }
+    }
+
+    /// Is it only that the reader is slow? Another program may have made the shared end one that does not wait.
+    private static func isWorthWaiting(_ code: Int32, _ descriptor: Int32) -> Bool {
+        guard code == EAGAIN || code == EWOULDBLOCK else { return false }
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&room, 1, -1) > 0 || errno == EINTR
     }
 
     private static func wantsColors(isTerminal: Bool) -> Bool {
@@ -85,9 +97,14 @@ struct Console: Sendable {
 
 /// The answer could not be written.
 struct OutputError: Error, Hashable, CustomStringConvertible {
-    /// The system's words.
-    let reason: String
+    /// The system's number for it.
+    let code: Int32
+
+    /// Has the reader gone, as `head` does when it has enough?
+    var isUnread: Bool { code == EPIPE }
 
     /// What happened, then what to do.
-    var description: String { "Can't write the answer (\(reason)). Check where the output goes." }
+    var description: String {
+        "Can't write the answer (\(String(cString: strerror(code)))). Check where the output goes."
+    }
 }

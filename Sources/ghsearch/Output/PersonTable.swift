@@ -10,9 +10,10 @@ struct PersonTable {
     /// A header and a line for each; what no answer holds has no column.
     func lines(in width: Int) -> [StyledLine] {
         var table = Table([
-            .init(title: "LOGIN", style: .bold), .init(title: "TYPE", style: .dim), .init(title: "NAME"),
-            .init(title: "FOLLOWERS", isNumber: true), .init(title: "REPOSITORIES", isNumber: true),
-            .init(title: "LOCATION", style: .dim, isElastic: true),
+            .init(title: "LOGIN", style: .bold, least: 16, rank: 0), .init(title: "TYPE", style: .dim, rank: 3),
+            .init(title: "NAME", least: 12, rank: 1), .init(title: "FOLLOWERS", isNumber: true, rank: 2),
+            .init(title: "REPOS", isNumber: true, rank: 4),
+            .init(title: "LOCATION", style: .dim, isElastic: true, rank: 5),
         ])
         for person in people {
             table.append([

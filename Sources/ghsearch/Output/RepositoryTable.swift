@@ -15,7 +15,7 @@ struct RepositoryTable {
     /// - Throws: ``OutputError``.
     func print(to console: Console) throws(OutputError) {
         guard !repositories.isEmpty else { return }
-        try console.print(summary)
+        try console.print(summary.truncated(to: console.width))
         try console.print(StyledLine())
         let lines = byLanguage ? sections(in: console.width) : table(repositories).lines(in: console.width)
         for line in lines { try console.print(line) }
@@ -46,8 +46,9 @@ struct RepositoryTable {
             let count =
                 group.repositories.count == 1
                 ? "1 repository" : "\(Count.grouped(group.repositories.count)) repositories"
-            lines.append(
-                StyledLine(group.title, .accent) + StyledLine("  \(count) · ★ \(Count.short(group.stars))", .dim))
+            let title =
+                StyledLine(group.title, .accent) + StyledLine("  \(count) · ★ \(Count.short(group.stars))", .dim)
+            lines.append(title.truncated(to: width))
             lines += rows.prefix(group.repositories.count)
             rows = rows.dropFirst(group.repositories.count)
         }
@@ -56,10 +57,10 @@ struct RepositoryTable {
 
     private func table(_ repositories: [Repository], hasLanguage: Bool = true) -> Table {
         var table = Table([
-            .init(title: "NAME", style: .bold), .init(title: "LANGUAGE"), .init(title: "STARS", isNumber: true),
-            .init(title: "FORKS", isNumber: true), .init(title: "PUSHED", style: .dim),
-            .init(title: "NOTE", style: .dim),
-            .init(title: "DESCRIPTION", style: .dim, isElastic: true),
+            .init(title: "NAME", style: .bold, least: 16, rank: 0), .init(title: "LANGUAGE", least: 10, rank: 2),
+            .init(title: "STARS", isNumber: true, rank: 1), .init(title: "FORKS", isNumber: true, rank: 6),
+            .init(title: "PUSHED", style: .dim, least: 13, rank: 5), .init(title: "NOTE", style: .dim, rank: 4),
+            .init(title: "DESCRIPTION", style: .dim, isElastic: true, rank: 3),
         ])
         for repository in repositories {
             table.append([

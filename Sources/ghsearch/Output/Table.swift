@@ -6,10 +6,14 @@ struct Table {
     struct Column {
         let title: String
         var style = Style.plain
-        /// Numbers stand under each other's last digit.
+        /// Numbers stand under each other's last digit, and are never cut.
         var isNumber = false
         /// Takes the width the others leave, and is cut there.
         var isElastic = false
+        /// Cut no further than to this width.
+        var least = 8
+        /// Where the window is too narrow for all, the column with the highest rank leaves first.
+        let rank: Int
     }
 
     private let columns: [Column]
@@ -21,50 +25,64 @@ struct Table {
     /// Adds a row of one cell a column.
     mutating func append(_ cells: [String]) { rows.append(cells) }
 
-    /// The header and the rows, none wider than `width`; columns without any content are left out.
+    /// The header and the rows, none wider than `width`. Columns without any content are left out, and where the window is
+    /// too narrow, those that matter least.
     func lines(in width: Int, indent: Int = 0, hasHeader: Bool = true) -> [StyledLine] {
-        let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        let widths = fitted(shown, to: width - indent, hasHeader: hasHeader)
-        let header =
-            StyledLine(String(repeating: " ", count: indent)) + line(columns.map(\.title), shown, widths) { _ in .dim }
-        let body = rows.map { row in
-            StyledLine(String(repeating: " ", count: indent)) + line(row, shown, widths) { columns[$0].style }
-        }
-        return (hasHeader ? [header] : []) + body
+        let widths = widths(in: width - indent, hasHeader: hasHeader)
+        let margin = StyledLine(String(repeating: " ", count: indent))
+        let header = margin + line(columns.map(\.title), widths) { _ in .dim }
+        let body = rows.map { row in margin + line(row, widths) { columns[$0].style } }
+        return ((hasHeader ? [header] : []) + body).map { $0.truncated(to: width) }
     }
 
-    /// Each column as wide as its widest cell; where that is too much, elastic ones give way first, then the widest.
-    private func fitted(_ shown: [Int], to width: Int, hasHeader: Bool) -> [Int: Int] {
+    /// The columns shown, each as wide as its widest cell; where that is too much, elastic ones give way first, then the
+    /// widest.
+    private func widths(in width: Int, hasHeader: Bool) -> [Int: Int] {
         var widths: [Int: Int] = [:]
-        for column in shown {
+        for column in columns.indices where rows.contains(where: { !$0[column].isEmpty }) {
             let title = hasHeader ? TextWidth.of(columns[column].title) : 0
             widths[column] = rows.reduce(title) { max($0, TextWidth.of($1[column])) }
         }
-        var excess = widths.values.reduce(2 * (shown.count - 1), +) - width
-        let order = shown.sorted {
-            (columns[$0].isElastic ? 1 : 0, widths[$0, default: 0]) > (
-                columns[$1].isElastic ? 1 : 0, widths[$1, default: 0]
-            )
-        }
-        for column in order where excess > 0 {
-            let least = min(widths[column, default: 0], columns[column].isNumber ? 5 : 8)
-            let cut = min(excess, widths[column, default: 0] - least)
-            widths[column, default: 0] -= cut
+        leaveOut(&widths, toFit: width)
+        var excess = Self.total(widths) - width
+        for (column, natural) in widths.sorted(by: { givesWay($0, before: $1) }) where excess > 0 {
+            let cut = min(excess, natural - least(column, natural))
+            widths[column] = natural - cut
             excess -= cut
         }
         return widths
     }
 
-    private func line(
-        _ cells: [String], _ shown: [Int], _ widths: [Int: Int], style: (Int) -> Style
-    ) -> StyledLine {
+    /// Takes columns away until the least widths of the others fit, but never the last one.
+    private func leaveOut(_ widths: inout [Int: Int], toFit width: Int) {
+        func isTooMuch() -> Bool {
+            Self.total(widths.reduce(into: [:]) { $0[$1.key] = least($1.key, $1.value) }) > width
+        }
+        while widths.count > 1, isTooMuch(), let last = widths.keys.max(by: { columns[$0].rank < columns[$1].rank }) {
+            widths[last] = nil
+        }
+    }
+
+    private func least(_ column: Int, _ natural: Int) -> Int {
+        columns[column].isNumber ? natural : min(natural, columns[column].least)
+    }
+
+    private func givesWay(_ one: (key: Int, value: Int), before other: (key: Int, value: Int)) -> Bool {
+        let elastic = (columns[one.key].isElastic, columns[other.key].isElastic)
+        return elastic.0 == elastic.1 ? (one.value, one.key) > (other.value, other.key) : elastic.0
+    }
+
+    /// With two spaces between the columns.
+    private static func total(_ widths: [Int: Int]) -> Int { widths.values.reduce(2 * (widths.count - 1), +) }
+
+    private func line(_ cells: [String], _ widths: [Int: Int], style: (Int) -> Style) -> StyledLine {
         var line = StyledLine()
-        for column in shown {
-            let width = widths[column, default: 0]
+        let shown = widths.sorted { $0.key < $1.key }
+        for (column, width) in shown {
             let cell = StyledLine(cells[column], style(column)).truncated(to: width)
             let padding = StyledLine(String(repeating: " ", count: max(width - cell.width, 0)))
-            if column != shown.first { line.append("  ") }
-            line.append(columns[column].isNumber ? padding + cell : column == shown.last ? cell : cell + padding)
+            if column != shown.first?.key { line.append("  ") }
+            line.append(columns[column].isNumber ? padding + cell : column == shown.last?.key ? cell : cell + padding)
         }
         return line
     }

@@ -2,7 +2,7 @@ import CCurl
 import Synchronization
 
 /// What the loop's thread is to do next, left by any thread.
-final class Inbox: Sendable {
+final class CommandQueue: Sendable {
     enum Command {
         case start(Int, Hop, TransportLimits, Transfer.Completion)
         case stop(Int)
@@ -41,7 +41,7 @@ final class Inbox: Sendable {
 /// Ends the wait of `curl_multi_poll`.
 ///
 /// Safe to send: it does nothing but `curl_multi_wakeup`, which libcurl allows from any thread, and only under the
-/// inbox's lock before `.end` was taken, so before the handle is freed.
+/// queue's lock before `.end` was taken, so before the handle is freed.
 struct WakeUp: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
 

@@ -9,7 +9,7 @@ import Musl
 #endif
 
 /// An absolute `http` or `https` URL without user and password, read by the parser that will also connect.
-struct WebAddress: Sendable, Hashable {
+struct RequestAddress: Sendable, Hashable {
     /// The whole URL, without fragment.
     let text: String
     /// `http` or `https`.
@@ -20,7 +20,7 @@ struct WebAddress: Sendable, Hashable {
     let port: String
 
     /// The URL `text`, or where it leads from `base` (RFC 3986); `nil` for one that is unusable here.
-    init?(_ text: String, from base: WebAddress? = nil) {
+    init?(_ text: String, from base: RequestAddress? = nil) {
         guard let url = curl_url() else { return nil }
         defer { curl_url_cleanup(url) }
         let flags = UInt32(CURLU_DISALLOW_USER | CURLU_URLENCODE)
@@ -37,10 +37,8 @@ struct WebAddress: Sendable, Hashable {
     /// Are requests allowed to go there? Plain `http` stays on this machine.
     var isSafe: Bool { scheme == "https" || isLoopback }
 
-    /// Same scheme, host and port: who may see the other's secrets.
-    func sharesOrigin(with other: WebAddress) -> Bool {
-        (scheme, host, port) == (other.scheme, other.host, other.port)
-    }
+    /// Scheme, host and port: who may see each other's secrets (RFC 6454).
+    var origin: String { "\(scheme)://\(host):\(port)" }
 
     private var isLoopback: Bool {
         var address = in_addr()

@@ -1,0 +1,63 @@
+import GitHubStandIn
+import Testing
+
+@Suite("Help, version and completions", .timeLimit(.minutes(3)))
+struct HelpTests {
+    static let commands = ["search", "users", "repos", "user", "open", "login", "logout", "status", "token"]
+
+    @Test("The help is what was agreed on", arguments: [""] + commands)
+    func help(command: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let help = try await ghsearch.call(
+                (command.isEmpty ? [] : [command]) + ["--help"], environment: ["COLUMNS": "80"])
+            #expect(help.status == 0)
+            #expect(help.errors == "")
+            try Golden.expect(help.output, in: "help\(command.isEmpty ? "" : "-\(command)").txt")
+        }
+    }
+
+    @Test("help COMMAND says the same as COMMAND --help", arguments: commands)
+    func helpCommand(command: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let (one, other) = (try await ghsearch("help", command), try await ghsearch(command, "--help"))
+            #expect(one == other)
+        }
+    }
+
+    @Test("The version is a number on a line")
+    func version() async throws {
+        try await Ghsearch.run { ghsearch in
+            let version = try await ghsearch("--version")
+            #expect(version.status == 0)
+            #expect(version.output.wholeMatch(of: #/\d+\.\d+\.\d+\n/#) != nil)
+        }
+    }
+
+    @Test("The completion script knows every command", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = try await ghsearch("--generate-completion-script", shell)
+            #expect(script.status == 0)
+            for command in Self.commands { #expect(script.output.contains(command), "\(command)") }
+            #expect(script.output.contains("by-language"))
+        }
+    }
+
+    @Test(
+        "A command, an option or a value that does not exist is wrong usage",
+        arguments: [
+            ["repos", "mona", "--nonsense"], ["repos", "mona", "--sort", "size"], ["users", "a", "--order", "up"],
+            ["users", "a", "--type", "bot"], ["repos", "mona", "--limit", "0"], ["repos", "mona", "--limit", "x"],
+            ["users", "a", "--limit", "1001"], ["users"], ["open"], ["repos", "mona", "mona"],
+            ["repos", "mona", "--source", "--fork"],
+        ])
+    func wrongUsage(words: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64)
+            #expect(ended.output == "")
+            #expect(ended.errors.hasPrefix("Error: "))
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import GitHubStandIn
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Answers as JSON", .timeLimit(.minutes(3)))
+struct JSONTests {
+    /// The keys of the objects in `json`, an array of objects.
+    private func keys(_ json: String) throws -> [Set<String>] {
+        struct AnyKey: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        struct Keys: Decodable {
+            let keys: Set<String>
+            init(from decoder: any Decoder) throws {
+                keys = Set(try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue))
+            }
+        }
+        return try JSONDecoder().decode([Keys].self, from: Data(json.utf8)).map(\.keys)
+    }
+
+    @Test("repos --json is an array of repositories with every field")
+    func repositories() async throws {
+        try await Ghsearch.run { ghsearch in
+            let listed = try await ghsearch("repos", "mona", "--json")
+            let keys = try keys(listed.output)
+            #expect(keys.count == 30)
+            #expect(
+                Set(keys) == [
+                    [
+                        "fullName", "name", "owner", "description", "language", "stargazersCount", "forksCount",
+                        "openIssuesCount", "isFork", "isArchived", "isPrivate", "license", "topics", "createdAt",
+                        "updatedAt", "pushedAt", "url",
+                    ]
+                ])
+            #expect(listed.lines.count == 1)
+        }
+    }
+
+    @Test("users --json has every field, null where the search does not hold it")
+    func users() async throws {
+        try await Ghsearch.run { ghsearch in
+            let found = try await ghsearch("users", "mona", "--json")
+            #expect(
+                try keys(found.output).first == [
+                    "login", "id", "type", "name", "bio", "company", "location", "blog", "followers", "following",
+                    "publicRepos", "avatarUrl", "url", "createdAt",
+                ])
+            #expect(found.output.contains("\"followers\":null"))
+        }
+    }
+
+    @Test(
+        "Fields are chosen by --json=a,b and by --json a,b alike",
+        arguments: ["--json=name,isFork", "--json name,isFork"])
+    func chosen(option: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let listed = try await ghsearch.shell("\"$GHSEARCH\" repos one-repo \(option)")
+            #expect(Set(try keys(listed.output)) == [["name", "isFork"]])
+            let first = try await ghsearch.shell("\"$GHSEARCH\" repos \(option) --limit 1 mona")
+            #expect(Set(try keys(first.output)) == [["name", "isFork"]])
+        }
+    }
+
+    @Test(
+        "An unknown field, and an expression jq does not understand, are wrong usage before any request",
+        arguments: [
+            ["repos", "mona", "--json=name,stars"], ["users", "mona", "--json", "fullName"],
+            ["user", "mona", "--json=nothing"], ["repos", "mona", "--jq", ".["], ["users", "mona", "--jq", "nope(1)"],
+        ])
+    func wrong(words: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64)
+            #expect(ended.output == "")
+            let explains = words.contains("--jq") ? "jq does not understand" : "The fields are: "
+            #expect(ended.errors.contains(explains))
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test("--jq filters: strings as they are, anything else as JSON, a line each")
+    func filtered() async throws {
+        try await Ghsearch.run { ghsearch in
+            let names = try await ghsearch("repos", "one-repo", "--jq", ".[].owner, {n: length}, null")
+            #expect(names.output == "one-repo\n{\"n\":1}\nnull\n")
+            let fails = try await ghsearch("repos", "one-repo", "--jq", ".[].name.x")
+            #expect(fails.status == 1)
+            #expect(fails.errors.hasPrefix("The jq expression fails: "))
+            #expect(fails.output == "")
+        }
+    }
+
+    @Test("repos --by-language --json is an array of languages, null at the end")
+    func byLanguage() async throws {
+        try await Ghsearch.run { ghsearch in
+            let groups = try await ghsearch("repos", "mona", "--by-language", "--json")
+            #expect(Set(try keys(groups.output)) == [["language", "count", "stargazersCount", "repositories"]])
+            let checks = """
+                (last.language == null), (map(.count) | add), all(.count == (.repositories | length)),
+                all(.stargazersCount == (.repositories | map(.stargazersCount) | add)),
+                (.[:-1] | map(.stargazersCount) | . == (sort | reverse))
+                """
+            let checked = try await ghsearch("repos", "mona", "--by-language", "--json", "--jq", checks)
+            #expect(checked.output == "true\n30\ntrue\ntrue\ntrue\n")
+        }
+    }
+
+    @Test("user --json adds the sums, and says whether they are over everything")
+    func user() async throws {
+        try await Ghsearch.run { ghsearch in
+            let sums = try await ghsearch("user", "mona", "--json=totalStars,repositoryCount,favoriteLanguage,complete")
+            #expect(sums.output.contains("\"complete\":true,\"favoriteLanguage\":\"Swift\",\"repositoryCount\":30"))
+            let empty = try await ghsearch("user", "empty-user", "--json", "favoriteLanguage,totalStars,name")
+            #expect(
+                empty
+                    == .init(
+                        status: 0, output: "{\"favoriteLanguage\":null,\"name\":null,\"totalStars\":0}\n", errors: ""))
+        }
+    }
+
+    @Test("Nothing found is an empty array and status 2")
+    func nothing() async throws {
+        try await Ghsearch.run { ghsearch in
+            let users = try await ghsearch("users", "nobody-is-called-so", "--json")
+            #expect(users.output == "[]\n")
+            #expect(users.status == 2)
+            let repos = try await ghsearch("repos", "mona", "--language", "COBOL", "--json")
+            #expect(repos.output == "[]\n")
+            #expect(repos.status == 2)
+            #expect(repos.errors == "mona has no repositories like that.\n")
+        }
+    }
+}

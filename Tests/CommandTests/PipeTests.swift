@@ -1,0 +1,93 @@
+import GitHubStandIn
+import Testing
+
+@Suite("Answers in a pipe", .timeLimit(.minutes(3)))
+struct PipeTests {
+    @Test("users: login, type, name, followers, repositories and location, with tabs between; no header, no colour")
+    func users() async throws {
+        try await Ghsearch.run(people: 200) { ghsearch in
+            let found = try await ghsearch("users", "octo-org", environment: ["CLICOLOR_FORCE": nil])
+            #expect(found == .init(status: 0, output: "octo-org\tOrganization\t\t\t\t\n", errors: ""))
+            let many = try await ghsearch("users", "a", "--limit", "7")
+            #expect(many.lines.count == 7)
+            #expect(many.lines.allSatisfy { $0.count { $0 == "\t" } == 5 })
+        }
+    }
+
+    @Test("users: what narrows and sorts reaches GitHub as it understands it")
+    func usersOptions() async throws {
+        try await Ghsearch.run(people: 50) { ghsearch in
+            _ = try await ghsearch(
+                "users", "a", "location:berlin", "--sort", "joined", "--order", "asc", "--type", "org", "--limit", "5")
+            let target = ghsearch.control.requests.map(\.target)
+            #expect(
+                target == [
+                    "/search/users?q=a%20location%3Aberlin%20type%3Aorg&per_page=5&page=1&sort=joined&order=asc"
+                ])
+        }
+    }
+
+    @Test("users: a limit of several pages gives as many people, each once")
+    func usersPages() async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let found = try await ghsearch("users", "type:user", "--limit", "250")
+            #expect(found.lines.count == 250)
+            #expect(Set(found.lines).count == 250)
+            #expect(ghsearch.control.peakConcurrency() == 1)
+        }
+    }
+
+    @Test("repos: six columns, whole numbers, ISO dates, and no tab, line end or control character from GitHub")
+    func repos() async throws {
+        try await Ghsearch.run { ghsearch in
+            let listed = try await ghsearch("repos", "mona")
+            #expect(listed.status == 0)
+            #expect(listed.errors == "")
+            #expect(listed.lines.count == World.Fixture.mona.repositories)
+            let rows = listed.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+            #expect(rows.allSatisfy { $0.count == 6 })
+            #expect(rows.allSatisfy { $0[4].wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil })
+            let descriptions = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[5]) })
+            #expect(descriptions["mona/separators"] == "first second third fourth fifth")
+            #expect(descriptions["mona/escapes"] == "red C1 tail")
+            #expect(descriptions["mona/bidirectional"] == "evilgpj.exe and on")
+            #expect(descriptions["mona/no-description"] == "")
+            #expect(descriptions["mona/long"]?.count == "long and longer ".count * 40)
+            let controls = listed.output.unicodeScalars.filter { $0.properties.generalCategory == .control }
+            #expect(Set(controls) == ["\t", "\n"])
+        }
+    }
+
+    @Test("repos: one never pushed to and without language leaves both empty")
+    func emptyColumns() async throws {
+        try await Ghsearch.run { ghsearch in
+            let row = try await ghsearch("repos", "one-repo").lines.first?.split(
+                separator: "\t", omittingEmptySubsequences: false)
+            #expect(row?[1] == "")
+            #expect(row?[4] == "")
+        }
+    }
+
+    @Test("user: the columns of users, then stars, repositories and favourite language")
+    func user() async throws {
+        try await Ghsearch.run { ghsearch in
+            let user = try await ghsearch("user", "MONA")
+            let columns = user.lines.first?.split(separator: "\t").map(String.init) ?? []
+            #expect(columns.prefix(6) == ["mona", "User", "Mona Lisa Octocat", "20480", "30", "San Francisco"])
+            #expect(columns.suffix(2) == ["30", "Swift"])
+            let stars = try await ghsearch("repos", "mona", "--jq", "map(.stargazersCount)|add").output
+            #expect(columns[6] + "\n" == stars)
+            let hostile = try await ghsearch("user", "hostile-profile")
+            #expect(hostile.lines.count == 1)
+            #expect(hostile.output.hasPrefix("hostile-profile\tUser\tred C1 tail\t12\t2\tfirst second third"))
+        }
+    }
+
+    @Test("Colours in a pipe only where CLICOLOR_FORCE wants them, and never in records")
+    func colors() async throws {
+        try await Ghsearch.run { ghsearch in
+            let forced = try await ghsearch("repos", "mona", environment: ["CLICOLOR_FORCE": "1"])
+            #expect(!forced.output.contains("\u{1B}"))
+        }
+    }
+}

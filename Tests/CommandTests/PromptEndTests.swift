@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("However the prompt ends, the terminal is as it was", .timeLimit(.minutes(3)))
+struct PromptEndTests {
+    /// A shell on a terminal, with the program at hand.
+    private func shell(_ ghsearch: Ghsearch, _ script: String? = nil) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            "/bin/bash", script.map { ["-c", $0] } ?? ["--norc", "--noprofile"],
+            environment: ghsearch.variables(["PS1": "shell$ "]), columns: 120)
+    }
+
+    @Test("A signal ends it with 128 and its number", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    func signals(number: Int32) async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            #expect(prompt.isRaw)
+            prompt.signal(number)
+            #expect(try await prompt.waitForExit() == .code(128 + number))
+            #expect(!prompt.isRaw)
+            #expect(prompt.look(\.text) == "")
+            #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+        }
+    }
+
+    @Test("A crash gives it back too, and stays a crash", arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS])
+    func crashes(number: Int32) async throws {
+        try await Ghsearch.run { ghsearch in
+            // Swift's own report of a crash would wait for a key.
+            let prompt = try ghsearch.terminal("mona", environment: ["SWIFT_BACKTRACE": "enable=no"])
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            prompt.signal(number)
+            #expect(try await prompt.waitForExit() == .signal(number))
+            #expect(!prompt.isRaw)
+            #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+        }
+    }
+
+    @Test("Every setting of the terminal is as before", arguments: ["\u{1B}", "\u{3}", "\r"])
+    func settings(key: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = "stty -g; \"$GHSEARCH\" --print one-repo; echo \"status $?\"; stty -g"
+            let terminal = try shell(ghsearch, script)
+            try await terminal.waitUntil { $0.isAlternate && $0.lines[2].hasPrefix("▌ one-repo") }
+            terminal.send(key)
+            #expect(try await terminal.waitForExit() == .code(0))
+            let lines = terminal.lines.filter { !$0.isEmpty }
+            #expect(lines.first == lines.last)
+            #expect(lines.contains(key == "\r" ? "status 0" : "status 130"))
+        }
+    }
+
+    @Test("Ctrl-Z gives the shell its terminal; fg draws the prompt again as it was")
+    func suspended() async throws {
+        try await Ghsearch.run { ghsearch in
+            let terminal = try shell(ghsearch)
+            try await terminal.waitFor("shell$")
+            terminal.send("\"$GHSEARCH\" mona\r")
+            try await terminal.waitUntil { $0.isAlternate && $0.lines[2].hasPrefix("▌ mona") }
+            terminal.send("\u{1A}")
+            try await terminal.waitUntil { !$0.isAlternate && $0.text.contains("Stopped") && $0.cursor.isVisible }
+            terminal.send("echo still $((40 + 2))\r")
+            try await terminal.waitFor("still 42")
+            terminal.send("fg\r")
+            try await terminal.waitUntil {
+                $0.isAlternate && $0.lines[0] == "> mona" && $0.lines[2].hasPrefix("▌ mona")
+            }
+            terminal.send("x")
+            try await terminal.waitUntil { $0.lines[0] == "> monax" }
+            terminal.send("\u{1B}")
+            try await terminal.waitUntil { !$0.isAlternate }
+            terminal.send("echo status $?\r")
+            try await terminal.waitFor("status 130")
+            terminal.send("exit\r")
+            _ = try await terminal.waitForExit()
+        }
+    }
+}

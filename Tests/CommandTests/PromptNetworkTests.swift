@@ -1,0 +1,113 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("The prompt and the network", .timeLimit(.minutes(3)))
+struct PromptNetworkTests {
+    @Test("Fast typing is one search, for the last text")
+    func oneSearch() async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            let prompt = try ghsearch.terminal()
+            try await prompt.waitUntil { $0.isAlternate }
+            for character in "octo-org" { prompt.send(String(character)) }
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ octo-org") }
+            let searches = ghsearch.control.requests(onPathPrefix: "/search/users").map(\.target)
+            #expect(searches.count == 1)
+            #expect(searches.first?.contains("q=octo-org&") == true)
+            prompt.end()
+        }
+    }
+
+    @Test("Typing on while an answer is under way leaves that one, and never shows it")
+    func lateAnswer() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.inject(.hang, onPathPrefix: "/search/users")
+            let prompt = try ghsearch.terminal()
+            try await prompt.waitUntil { $0.isAlternate }
+            prompt.send("hundred")
+            await ghsearch.control.waitForRequests(1, onPathPrefix: "/search/users")
+            prompt.send("-one")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
+            await ghsearch.control.waitUntil { $0.contains { $0.outcome == .clientLeft } }
+            #expect(!prompt.look(\.text).contains("hundred "))
+            #expect(prompt.lines[3] == "")
+            prompt.end()
+        }
+    }
+
+    @Test("With 300 ms to GitHub, rows of an older text stay until the new ones come, and none come late")
+    func slowNetwork() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.setLatency(.milliseconds(300))
+            let prompt = try ghsearch.terminal()
+            try await prompt.waitUntil { $0.isAlternate }
+            prompt.send("hundred")
+            try await prompt.waitUntil { $0.lines[2].contains("hundred") }
+            prompt.send("-one")
+            try await prompt.waitUntil { $0.lines[0] == "> hundred-one" }
+            #expect(prompt.lines[2].contains("hundred"))
+            try await prompt.waitUntil { $0.lines[1].hasPrefix("1 person") && $0.lines[3] == "" }
+            #expect(ghsearch.control.peakConcurrency(onPathPrefix: "/search/users") == 1)
+            prompt.end()
+        }
+    }
+
+    @Test("Without GitHub it says so in a sentence, and with it again the same text finds")
+    func downAndUp() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.inject(.reset, times: nil)
+            let prompt = try ghsearch.terminal("one-repo")
+            try await prompt.waitFor("Can't reach 127.0.0.1")
+            #expect(prompt.lines[0] == "> one-repo")
+            #expect(!prompt.look(\.text).contains("Nobody found"))
+            ghsearch.control.clearFaults()
+            prompt.send("\u{12}")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") && !$0.text.contains("Can't reach") }
+            prompt.end()
+        }
+    }
+
+    @Test("A server that goes away while the prompt is open is a sentence there, not an end")
+    func serverGone() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            await ghsearch.server.stop()
+            prompt.send("\r")
+            try await prompt.waitFor("Can't reach 127.0.0.1")
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> mona" && $0.lines[2].hasPrefix("▌ mona") }
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(130))
+        }
+    }
+
+    @Test("A spent search allowance is told with its end, and a refused token with what to do")
+    func limits() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(3_000))
+            let prompt = try ghsearch.terminal("mona")
+            try await prompt.waitFor("No searches left. Asks again in")
+            prompt.end()
+            let refused = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
+            try await refused.waitFor("GitHub did not accept the sign-in.")
+            refused.end()
+        }
+    }
+
+    @Test("Ctrl-O opens the selected person's page in the browser")
+    func browser() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona", environment: ["BROWSER": "true", "DISPLAY": ":0"])
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            prompt.send("\u{F}")
+            try await prompt.waitFor("Opened https://github.com/mona")
+            prompt.end()
+            let bare = try ghsearch.terminal("mona")
+            try await bare.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            bare.send("\u{F}")
+            try await bare.waitFor("No browser here. The address: https://github.com/mona")
+            bare.end()
+        }
+    }
+}

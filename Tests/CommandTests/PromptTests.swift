@@ -1,0 +1,138 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("The prompt", .timeLimit(.minutes(3)))
+struct PromptTests {
+    @Test(
+        "x=$(ghsearch): type, pick, and the login alone is what is printed", arguments: [(80, 24), (40, 10), (200, 50)])
+    func pick(columns: Int, rows: Int) async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal(columns: columns, rows: rows, collectsOutput: true)
+            try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
+            prompt.send("octo-org")
+            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+            prompt.send("\r")
+            #expect(try await prompt.waitForExit() == .code(0))
+            #expect(prompt.output == "octo-org\n")
+            #expect(!prompt.look(\.isAlternate))
+        }
+    }
+
+    @Test("--print prints the login on a terminal too")
+    func printed() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("--print", "hundred-one")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
+            prompt.send("\r")
+            #expect(try await prompt.waitForExit() == .code(0))
+            #expect(prompt.lines[0] == "hundred-one")
+        }
+    }
+
+    @Test("Return opens the repositories; Esc goes back to the same text and selection; Esc leaves")
+    func thereAndBack() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal()
+            try await prompt.waitUntil { $0.isAlternate }
+            prompt.send("hundred")
+            try await prompt.waitUntil { $0.lines[3].contains("hundred-one") && $0.lines[2].hasPrefix("▌") }
+            prompt.send("\u{1B}[B")
+            try await prompt.waitUntil { $0.lines[3].hasPrefix("▌ hundred-one") }
+            prompt.send("\r")
+            try await prompt.waitFor("101 repositories")
+            #expect(prompt.lines[0].hasPrefix("hundred-one"))
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> hundred" && $0.lines[3].hasPrefix("▌ hundred-one") }
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(130))
+            #expect(prompt.look(\.text) == "")
+        }
+    }
+
+    @Test("Ctrl-C leaves from anywhere, with 130")
+    func interrupted() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            prompt.send("\r")
+            try await prompt.waitFor("30 repositories")
+            prompt.send("\u{3}")
+            #expect(try await prompt.waitForExit() == .code(130))
+            #expect(!prompt.look(\.isAlternate))
+        }
+    }
+
+    @Test("Keys typed before the first frame are not lost")
+    func typedEarly() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal(collectsOutput: true)
+            prompt.send("one-repo")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
+            prompt.send("\r")
+            #expect(try await prompt.waitForExit() == .code(0))
+            #expect(prompt.output == "one-repo\n")
+        }
+    }
+
+    @Test("A paste is text, its line end no Return")
+    func paste() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal()
+            try await prompt.waitUntil { $0.isAlternate }
+            prompt.send("\u{1B}[200~one-repo\n\u{1B}[201~")
+            try await prompt.waitUntil { $0.lines[0].hasPrefix("> one-repo") && $0.lines[2].hasPrefix("▌ one-repo") }
+            #expect(prompt.look(\.isAlternate))
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(130))
+        }
+    }
+
+    @Test("Another size is drawn at once: wider, narrower, very small")
+    func resized() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            for (columns, rows) in [(200, 50), (40, 10), (12, 4), (80, 24)] {
+                prompt.resize(columns: columns, rows: rows)
+                try await prompt.waitUntil { screen in
+                    screen.lines.count == rows && screen.lines[0] == "> mona" && screen.lines[2].hasPrefix("▌ mona")
+                        && (columns < 20 || screen.lines[rows - 1].hasPrefix("↵ repositories"))
+                }
+            }
+            prompt.end()
+        }
+    }
+
+    @Test("Wide characters, marks and emoji in the text keep the cursor behind them")
+    func wide() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal(columns: 40)
+            try await prompt.waitUntil { $0.isAlternate }
+            prompt.send("漢字e\u{301}")
+            try await prompt.waitUntil { $0.lines[0] == "> 漢字e\u{301}" && $0.cursor == .init(column: 7, row: 0) }
+            prompt.send("\u{7F}\u{7F}")
+            try await prompt.waitUntil { $0.lines[0] == "> 漢" && $0.cursor == .init(column: 4, row: 0) }
+            prompt.end()
+        }
+    }
+
+    @Test("A hostile profile moves nothing and says nothing to the terminal")
+    func hostile() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("hostile-profile")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hostile-profile") }
+            prompt.send("\r")
+            try await prompt.waitFor("2 repositories")
+            #expect(prompt.lines[0].hasPrefix("hostile-profile  red C1 tail  long and longer"))
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> hostile-profile" }
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(130))
+            let written = String(decoding: prompt.transcript, as: UTF8.self)
+            #expect(!written.contains("owned"))
+            #expect(!written.contains("\u{7}"))
+            #expect(!written.unicodeScalars.contains("\u{202E}"))
+        }
+    }
+}

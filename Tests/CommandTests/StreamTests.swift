@@ -1,0 +1,111 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Where the answer goes", .timeLimit(.minutes(3)))
+struct StreamTests {
+    @Test(
+        "A full disk is said and is a failure",
+        arguments: ["repos mona", "user mona", "users mona", "repos mona --json", "open mona"])
+    func fullDisk(command: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.shell("\"$GHSEARCH\" \(command) >/dev/full")
+            #expect(ended.status == 1)
+            #expect(ended.errors.hasPrefix("Can't write the answer (No space left on device)."))
+            #expect(ended.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test("A reader that has enough is no failure to talk about", arguments: ["", "trap '' PIPE;"])
+    func closedPipe(trap: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.shell(
+                "\(trap) (\"$GHSEARCH\" repos many-repos; echo $? >&2) | head -n 1 | wc -l")
+            #expect(ended.output == "1\n")
+            #expect(ended.errors == "141\n")
+        }
+    }
+
+    @Test("A closed output is a failure, and no socket gets what was meant for it")
+    func closedOutput() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.shell("\"$GHSEARCH\" repos mona >&-")
+            #expect(ended.status == 1)
+            #expect(ended.errors.hasPrefix("Can't write the answer (Bad file descriptor)."))
+            let without = try await ghsearch.shell("\"$GHSEARCH\" repos one-repo <&- 2>&-")
+            #expect(without.status == 0)
+            #expect(without.lines.count == 1)
+            #expect(ghsearch.control.requests.allSatisfy { $0.outcome == .answered(status: 200) })
+        }
+    }
+
+    @Test("A slow reader gets everything, through a pipe that does not wait too")
+    func slowReader() async throws {
+        try await Ghsearch.run { ghsearch in
+            // perl makes its output one that does not wait, and becomes the program.
+            let ended = try await ghsearch.shell(
+                """
+                perl -MFcntl -e 'fcntl(STDOUT, F_SETFL, O_WRONLY | O_NONBLOCK); exec @ARGV' "$GHSEARCH" repos many-repos \
+                    | while read -r line; do echo "$line"; done | wc -l
+                """)
+            #expect(ended == .init(status: 0, output: "2350\n", errors: ""))
+        }
+    }
+
+    @Test("Without a terminal the prompt names the command to use instead")
+    func noTerminal() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("mona", "o'lisa")
+            #expect(ended.status == 64)
+            #expect(ended.output == "")
+            #expect(ended.errors.contains("ghsearch users 'mona o'\\''lisa'"))
+            #expect(try await ghsearch().errors.contains("ghsearch users QUERY"))
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test("On a terminal that can't be drawn on, the prompt says so too")
+    func dumbTerminal() async throws {
+        try await Ghsearch.run { ghsearch in
+            let terminal = try ghsearch.terminal("mona", environment: ["TERM": "dumb"])
+            #expect(try await terminal.waitForExit() == .code(64))
+            #expect(terminal.look(\.text).contains("ghsearch users 'mona'"))
+            #expect(!terminal.transcript.contains(0x1B) || !terminal.look(\.isAlternate))
+        }
+    }
+
+    @Test("A listing that fails midway prints what came, says so, and has the status of its cause")
+    func midway() async throws {
+        try await Ghsearch.run { ghsearch in
+            let page = "/user/40017/repos?type=owner&sort=full_name&per_page=100&page=3"
+            ghsearch.control.inject(.garbage, onPathPrefix: page, times: nil)
+            let piped = try await ghsearch("repos", "many-repos")
+            #expect(piped.status == 1)
+            #expect(piped.lines.count == 200)
+            #expect(
+                piped.errors.hasPrefix(
+                    "Only 200 repositories came. \(ghsearch.address) sent an answer that can't be read."))
+            let json = try await ghsearch("repos", "many-repos", "--json=name", "--jq", "length")
+            #expect(json.status == 1)
+            #expect(json.output == "200\n")
+            let user = try await ghsearch("user", "many-repos", "--json=complete,repositoryCount")
+            #expect(user.status == 1)
+            #expect(user.output == "{\"complete\":false,\"repositoryCount\":200}\n")
+            let terminal = try await ghsearch.printed(["repos", "many-repos", "--limit", "5"])
+            #expect(try await terminal.waitForExit() == .code(1))
+            #expect(terminal.look(\.text).contains("so far"))
+            #expect(terminal.look(\.text).contains("Only 200 repositories came."))
+        }
+    }
+
+    @Test("A spent allowance midway is told as that")
+    func spentMidway() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.setRateLimit(.core, for: .anonymous, remaining: 12)
+            let piped = try await ghsearch("repos", "many-repos")
+            #expect(piped.status == 75)
+            #expect(!piped.lines.isEmpty)
+            #expect(piped.errors.contains("repositories came. GitHub's allowance is used up."))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite("Answers on a terminal", .timeLimit(.minutes(3)))
+struct TerminalOutputTests {
+    /// Every answer there is, made for a person.
+    static let commands = [
+        ["repos", "mona"], ["repos", "mona", "--by-language"], ["repos", "mona", "--limit", "5"],
+        ["users", "o", "--limit", "20"], ["user", "mona"], ["user", "hostile-profile"], ["user", "octo-org"],
+        ["repos", "a-login-of-exactly-thirty-nine-letters9"],
+    ]
+
+    @Test("Nothing is wider than the window, at any width", arguments: commands, [20, 40, 80, 200])
+    func fits(command: [String], columns: Int) async throws {
+        try await Ghsearch.run(people: 100) { ghsearch in
+            let terminal = try await ghsearch.printed(command, columns: columns, rows: 120)
+            #expect(try await terminal.waitForExit() == .code(0))
+            let output = String(decoding: terminal.transcript, as: UTF8.self).replacing(#/\e\[[\d;]*m/#, with: "")
+            let lines = output.replacing("\r\u{1B}[K", with: "\r\n").split(separator: "\r\n")
+            #expect(lines.count > 3)
+            for line in lines { #expect(TextWidth.of(String(line)) <= columns, "\(line)") }
+        }
+    }
+
+    @Test("repos: sums, a header, aligned columns", arguments: [40, 80])
+    func aligned(columns: Int) async throws {
+        try await Ghsearch.run { ghsearch in
+            let lines = try await ghsearch.printed(["repos", "mona"], columns: columns, rows: 60).lines
+            #expect(lines[0].hasPrefix("30 repositories · ★ "))
+            let header = try #require(lines.first { $0.hasPrefix("NAME") })
+            let place = try #require(header.firstRange(of: "LANGUAGE")).lowerBound
+            let rows = lines.drop { $0 != header }.dropFirst().filter { !$0.isEmpty }
+            #expect(rows.count == 30)
+            let row = try #require(rows.first { $0.hasPrefix("Hello-World") })
+            #expect(row[place...].hasPrefix("Ruby"))
+            let end = try #require(header.firstRange(of: "STARS")).upperBound
+            #expect(row[..<end].hasSuffix(" 2.8k"))
+        }
+    }
+
+    @Test("At 40 columns the name, the language and the stars stay")
+    func narrow() async throws {
+        try await Ghsearch.run { ghsearch in
+            let text = try await ghsearch.printed(["repos", "mona"], columns: 40, rows: 60).look(\.text)
+            #expect(text.contains(#/shiny-reader +Swift +37\.7k/#))
+        }
+    }
+
+    @Test(
+        "Colours on a terminal, unless they are unwanted",
+        arguments: [
+            (["TERM": "xterm-256color"], [String](), true), (["NO_COLOR": "1"], [], false),
+            ([:], ["--no-color"], false),
+            (["TERM": "dumb"], [], false), (["NO_COLOR": ""], [], true),
+        ])
+    func colors(environment: [String: String], options: [String], colored: Bool) async throws {
+        try await Ghsearch.run { ghsearch in
+            let terminal = try await ghsearch.printed(
+                ["repos", "mona"] + options, environment: environment.mapValues { $0 })
+            let output = String(decoding: terminal.transcript, as: UTF8.self)
+            #expect(output.contains("\u{1B}[1m") == colored)
+        }
+    }
+
+    @Test("JSON on a terminal is indented, and nothing hostile gets there")
+    func json() async throws {
+        try await Ghsearch.run { ghsearch in
+            let terminal = try await ghsearch.printed(["user", "hostile-profile", "--json"], rows: 60)
+            #expect(terminal.lines.contains("  \"login\" : \"hostile-profile\","))
+            let output = String(decoding: terminal.transcript, as: UTF8.self)
+            #expect(!output.contains("\u{1B}]"))
+            #expect(!output.unicodeScalars.contains("\u{202E}"))
+        }
+    }
+
+    @Test(
+        "A hostile profile leaves title, screen and colours alone",
+        arguments: [
+            ["user", "hostile-profile"], ["repos", "mona"], ["users", "hostile-profile"],
+            ["repos", "mona", "--by-language"],
+        ])
+    func hostile(command: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let terminal = try await ghsearch.printed(command, environment: ["NO_COLOR": "1"], rows: 100)
+            // What is left are the erased line and the line ends that progress needs.
+            let output = String(decoding: terminal.transcript, as: UTF8.self).replacing("\r\u{1B}[K", with: "")
+            #expect(
+                !output.unicodeScalars.contains {
+                    $0.properties.generalCategory == .control && $0 != "\r" && $0 != "\n"
+                })
+            #expect(!output.unicodeScalars.contains("\u{202E}"))
+            #expect(!output.unicodeScalars.contains("\u{2066}"))
+        }
+    }
+
+    @Test("A long listing tells how far it is, and takes that away")
+    func progress() async throws {
+        try await Ghsearch.run { ghsearch in
+            let terminal = try await ghsearch.printed(["repos", "many-repos", "--limit", "3"])
+            let output = String(decoding: terminal.transcript, as: UTF8.self)
+            #expect(output.contains(#/\r\e\[K[\d,]+ repositories, page \d+ of 24/#))
+            #expect(terminal.lines[0].hasPrefix("3 of 2,350 repositories"))
+        }
+    }
+
+    @Test("open prints the address where there is no browser, and starts the one that is wished for")
+    func open() async throws {
+        try await Ghsearch.run { ghsearch in
+            let piped = try await ghsearch("open", "mona/Hello-World")
+            #expect(piped == .init(status: 0, output: "\(ghsearch.address)/mona/Hello-World\n", errors: ""))
+            let browser = try FakeBrowser(for: ghsearch)
+            let opened = try await ghsearch("open", "mona", environment: browser.environment)
+            #expect(opened == .init(status: 0, output: "", errors: "Opened \(ghsearch.address)/mona\n"))
+            #expect(await browser.page() == "/mona")
+        }
+    }
+}

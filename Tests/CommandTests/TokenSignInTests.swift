@@ -1,0 +1,96 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Signing in with a token, and where a token may show", .timeLimit(.minutes(3)))
+struct TokenSignInTests {
+    @Test("A good token is stored, sealed, for its owner only")
+    func good() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona", scopes: ["repo"])
+            let login = try await ghsearch("login", "--with-token", input: "  \(token)\n")
+            #expect(login == .init(status: 0, output: "", errors: "Signed in to \(ghsearch.address) as mona.\n"))
+            let modes = try await ghsearch.shell(
+                "cd \"$HOME/.local/state\" && find ghsearch -printf '%M %y\\n' | sort -u")
+            #expect(modes.lines == ["-rw------- f", "drwx------ d"])
+            let found = try await ghsearch.shell("grep -rac '\(token)' \"$HOME\" | grep -v ':0$'")
+            #expect(found.output == "")
+            #expect(try await ghsearch("token").output == token + "\n")
+        }
+    }
+
+    @Test(
+        "What is no token, or not accepted, is refused and not stored",
+        arguments: [
+            ("", 4, "The token is empty"), ("ghr_refresh", 4, "refresh token"),
+            ("gho_unknown", 4, "does not accept that token"),
+            ("two words", 4, "not a token"), ("ghs_installation", 4, "app's installation"),
+            (String(repeating: "x", count: 70_000), 1, "more than 65536 bytes"), ("gho_\u{1B}[2J", 4, "not a token"),
+        ])
+    func refused(token: String, status: Int32, words: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("login", "--with-token", input: token + "\n")
+            #expect(ended.status == status)
+            #expect(ended.errors.contains(words))
+            #expect(ended.output == "")
+            #expect(token.isEmpty || !ended.errors.contains(token))
+            #expect(try await ghsearch("token").status == 4)
+        }
+    }
+
+    @Test("The environment wins over the stored sign-in, GHSEARCH_TOKEN first, and login says so")
+    func order() async throws {
+        try await Ghsearch.run { ghsearch in
+            let (stored, other, first) = (
+                try ghsearch.control.token(for: "mona"), try ghsearch.control.token(for: "hundred"),
+                try ghsearch.control.token(for: "one-repo")
+            )
+            let login = try await ghsearch(
+                "login", "--with-token", input: stored, environment: ["GH_ENTERPRISE_TOKEN": other])
+            #expect(login.errors.contains("GH_ENTERPRISE_TOKEN is set, and wins over this sign-in."))
+            #expect(try await ghsearch("token").output == stored + "\n")
+            let both = ["GH_ENTERPRISE_TOKEN": other, "GITHUB_ENTERPRISE_TOKEN": stored, "GHSEARCH_TOKEN": first]
+                .mapValues { $0 as String? }
+            #expect(try await ghsearch("status", environment: both).lines[0].hasSuffix("signed in as one-repo"))
+            let without = both.filter { $0.key != "GHSEARCH_TOKEN" }
+            #expect(try await ghsearch("status", environment: without).lines[0].hasSuffix("signed in as hundred"))
+            // Those of github.com are not for another host.
+            #expect(try await ghsearch("token", environment: ["GH_TOKEN": other]).output == stored + "\n")
+            let logout = try await ghsearch("logout", environment: ["GHSEARCH_TOKEN": first])
+            #expect(logout.errors.contains("GHSEARCH_TOKEN is still set, and still used."))
+        }
+    }
+
+    @Test("A stored sign-in that GitHub no longer accepts: sign in again")
+    func revoked() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            _ = try await ghsearch("login", "--with-token", input: token)
+            ghsearch.control.revoke(token: token)
+            for command in ["repos", "user", "status"] {
+                let ended = try await ghsearch(command)
+                #expect(ended.status == 4)
+                #expect(ended.errors == "GitHub did not accept the sign-in. Run `ghsearch login`.\n")
+            }
+        }
+    }
+
+    @Test(
+        "--verbose tells each request, and the token to nobody",
+        arguments: [
+            ["repos"], ["user"], ["status"], ["users", "a"], ["repos", "many-repos"], ["login", "--with-token"],
+        ])
+    func verbose(command: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona", scopes: ["repo"])
+            let terminal = try await ghsearch.printed(
+                ["repos", "--verbose"], environment: ["GHSEARCH_TOKEN": token])
+            let ended = try await ghsearch.call(
+                command + ["--verbose"], input: token, environment: ["GHSEARCH_TOKEN": token])
+            #expect(ended.status == 0)
+            #expect(ended.errors.contains(#/\* GET http\S+ 200 \d+ ms \d+ bytes/#))
+            let all = ended.output + ended.errors + String(decoding: terminal.transcript, as: UTF8.self)
+            #expect(!all.contains(token.dropFirst(4)))
+        }
+    }
+}
