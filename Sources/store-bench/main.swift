@@ -61,7 +61,9 @@ func find(_ folder: String) {
         return duration
     }
     let times = Milliseconds(durations)
-    let numbers = [times.percentile(50), times.percentile(99), times.percentile(100), first / .milliseconds(1), peakMemory()]
+    let numbers = [
+        times.percentile(50), times.percentile(99), times.percentile(100), first / .milliseconds(1), peakMemory(),
+    ]
     print(numbers.map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
     print("slowest: \(slowest.1)")
 }

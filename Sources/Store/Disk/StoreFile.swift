@@ -68,7 +68,9 @@ struct StoreFile: Sendable {
         let aside = "\(path).damaged-\(time)"
         guard rename(path, aside) == 0 else { throw unusable(path) }
         if rename(path + "-wal", aside + "-wal") != 0, errno != ENOENT { throw unusable(path) }
-        if unlink(path + "-shm") != 0, errno != ENOENT { throw unusable(path) }
+        for suffix in ["-shm", "-journal"] {
+            if unlink(path + suffix) != 0, errno != ENOENT { throw unusable(path) }
+        }
         return aside
     }
 

@@ -48,7 +48,9 @@ struct PersonRow {
     }
 
     static func remember(_ db: Database, _ person: Person, at date: Date) throws {
-        if let other = try fetch(db, login: person.login.description), other.stored.person.id != person.id { try other.delete(db) }
+        if let other = try fetch(db, login: person.login.description), other.stored.person.id != person.id {
+            try other.delete(db)
+        }
         guard let old = try fetch(db, id: person.id) else {
             return try insert(db, StoredPerson(person: person, seenAt: date))
         }
