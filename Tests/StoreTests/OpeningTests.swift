@@ -91,10 +91,16 @@ struct OpeningTests {
         #expect(opening.trouble == .noFolder)
     }
 
-    @Test("Where no folder can be made there is no store, and the sentence names the place")
-    func noFolder() throws {
-        try Data().write(to: URL(filePath: rig.directory + "/cache"))
+    @Test("Where no folder can be made there is no store, and the sentence names the place", arguments: [true, false])
+    func noFolder(isLast: Bool) throws {
+        if isLast {
+            try FileManager.default.createDirectory(atPath: rig.directory + "/cache", withIntermediateDirectories: true)
+        }
+        let obstacle = isLast ? rig.folder : rig.directory + "/cache"
+        try Data().write(to: URL(filePath: obstacle))
+        let before = try FileManager.default.attributesOfItem(atPath: obstacle)[.posixPermissions] as? Int
         let opening = rig.opening()
+        #expect(try FileManager.default.attributesOfItem(atPath: obstacle)[.posixPermissions] as? Int == before)
         #expect(opening.store == nil)
         #expect(opening.trouble == .unusable(path: rig.folder, reason: "Not a directory"))
     }

@@ -45,7 +45,7 @@ struct StoreFile: Sendable {
             guard end < folder.endIndex else { break }
             end = folder[folder.index(after: end)...].firstIndex(of: "/") ?? folder.endIndex
         }
-        guard chmod(folder, 0o700) == 0 else { throw unusable(folder) }
+        guard stat(folder + "/", &status) == 0, chmod(folder, 0o700) == 0 else { throw unusable(folder) }
     }
 
     /// Makes an empty file if there is none: SQLite gives its other files the same access.
