@@ -37,7 +37,8 @@ extension Disk {
             rebuilt = .rebuilt(aside: try file.setAside())
         }
         try file.create()
-        try told(file.path) { try Schema.bringUpToDate(file.path) }
+        let version = try told(file.path) { try Schema.bringUpToDate(file.path) }
+        guard version == Schema.current else { throw .newer(path: file.path) }
         return rebuilt
     }
 
@@ -48,8 +49,11 @@ extension Disk {
             let version = try reader.read { db in try Schema.version(db) }
             return version == Schema.current ? .current : version < Schema.current ? .older : .newer
         } catch {
-            if Fault(error) == .damaged { return .damaged }
-            throw trouble(error, file.path)
+            switch Fault(error) {
+            case .damaged: return .damaged
+            case nil: throw .locked(path: file.path)
+            case .other: return .older  // its first writing may have been killed; a reader can't undo that
+            }
         }
     }
 

@@ -10,8 +10,11 @@ enum Schema {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }
 
-    static func bringUpToDate(_ path: String) throws {
+    /// - Returns: the number of the file's last step. A later one than ``current`` leaves the file as it is.
+    static func bringUpToDate(_ path: String) throws -> Int {
         let writer = try Connection.writer(path, patience: .seconds(5))
+        let found = try writer.read { db in try version(db) }
+        guard found <= current else { return found }
         try writer.writeWithoutTransaction { db in
             // Kept in the file, so this is the only place; room is given back only if the first table finds it set.
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
@@ -19,6 +22,7 @@ enum Schema {
         }
         try migrator.migrate(writer)
         try writer.close()
+        return current
     }
 
     private static var migrator: DatabaseMigrator {
