@@ -56,7 +56,7 @@ let package = Package(
         program(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "GitHubAPI", "TerminalUI", "HTTPTransport", "GitHubModel",
+                "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport", "GitHubModel",
                 "CJQ", argumentParser, logging, subprocess,
             ]),
 

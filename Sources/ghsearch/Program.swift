@@ -52,9 +52,12 @@ enum Program {
 
     /// - Throws: what the command throws; of a refused token, where that is from.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
-        let module = try LiveModule(command.common, console: console)
+        let ownsTerminal = type(of: command).ownsTerminal
+        let module = try LiveModule(command.common, console: console, ownsTerminal: ownsTerminal)
+        let result = await Result { try await command.run(in: module) }
+        await module.close(saysAge: !ownsTerminal)
         do {
-            try await command.run(in: module)
+            try result.get()
         } catch GitHubError.unauthorized {
             throw try CommandFailure(refusedTokenOf: module)
         }
@@ -71,4 +74,10 @@ enum Program {
     /// At once: the libraries' own clean-up must not run under threads that still use them, and nothing is left to flush,
     /// since ``Console`` keeps nothing back.
     private static func end(with status: Int32) -> Never { _exit(status) }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
 }

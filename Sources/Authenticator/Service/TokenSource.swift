@@ -14,16 +14,3 @@ public enum TokenSource: Sendable, Hashable {
             : ["GHSEARCH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
     }
 }
-
-/// A token and where it comes from.
-public struct TokenInUse: Sendable, Hashable {
-    /// For the host it was asked for, only.
-    public let token: Token
-    /// Variable or vault.
-    public let source: TokenSource
-
-    /// A token from `source`.
-    public init(token: Token, source: TokenSource) {
-        (self.token, self.source) = (token, source)
-    }
-}

@@ -67,7 +67,8 @@ public struct GitHubClient: Sendable {
             do {
                 return try await attempt(endpoint, known)
             } catch GitHubError.serverTrouble(let status) {
-                note("\(status): asking again in \(wait)")
+                let pause = GitHubError.words(for: wait)
+                logger.notice("GitHub has trouble of its own (\(status)). Asking again in \(pause)…")
                 try await clock.sleep(for: wait)
             }
         }

@@ -1,15 +1,29 @@
 import ArgumentParser
+import GitHubAPI
 
 /// What every command can be told.
 struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The GitHub to ask (also GH_HOST).", valueName: "host"))
     var host: String?
 
+    @Flag(help: "Ask nothing; answer with what is stored here, however old.")
+    var offline = false
+
+    @Flag(help: "Ask GitHub again, however fresh what is stored may be.")
+    var refresh = false
+
     @Flag(help: "Show each request and answer on standard error; never a token.")
     var verbose = false
 
     @Flag(name: .customLong("no-color"), help: "Do without colours (also NO_COLOR).")
     var noColor = false
+
+    func validate() throws {
+        if offline, refresh { throw ValidationError("Give --offline or --refresh, not both.") }
+    }
+
+    /// When what is stored is enough.
+    var use: AnswerMemory.Use { offline ? .offline : refresh ? .refresh : .usual }
 }
 
 /// `--json` and `--jq`: for commands whose answer is data.

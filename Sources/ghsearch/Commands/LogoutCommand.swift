@@ -1,6 +1,7 @@
 import ArgumentParser
 import Authenticator
 import GitHubModel
+import Store
 
 /// `ghsearch logout`: forgets the sign-in.
 struct LogoutCommand: ModuleCommand {
@@ -15,6 +16,10 @@ struct LogoutCommand: ModuleCommand {
             throw CommandFailure(.failed, "Nobody is signed in to \(module.host) here.")
         }
         for signIn in removed {
+            // Where nothing can be stored, there is nothing private to remove.
+            if let store = module.store, await !store.forget(account: signIn.id.accountID) {
+                module.console.say("What \(signIn.login) saw is still stored: `ghsearch cache clear` removes everything.")
+            }
             module.console.say("Signed out of \(module.host): the token of \(signIn.login) is deleted here.")
             guard let client = signIn.clientID else { continue }
             module.console.say(

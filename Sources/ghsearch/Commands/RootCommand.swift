@@ -20,12 +20,15 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Sign in",
                 subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
+            CommandGroup(name: "Store", subcommands: [CacheCommand.self]),
         ],
         defaultSubcommand: SearchCommand.self)
 }
 
 /// A command that needs the world outside: it gets it from a module, which is the program's own or a test's.
 protocol ModuleCommand: ParsableCommand {
+    /// Does it draw on the whole terminal, so that nothing else may write there?
+    static var ownsTerminal: Bool { get }
     /// What every command can be told.
     var common: CommonOptions { get }
 
@@ -33,4 +36,9 @@ protocol ModuleCommand: ParsableCommand {
     ///
     /// - Throws: what ``CommandFailure`` can tell; anything else is shown as it describes itself.
     func run(in module: some DependencyModule) async throws
+}
+
+extension ModuleCommand {
+    /// Most write line by line.
+    static var ownsTerminal: Bool { false }
 }

@@ -9,6 +9,8 @@ struct SearchCommand: ModuleCommand {
         abstract: "Find people as you type (this is what ghsearch does without a subcommand).",
         discussion: "Return opens the person's repositories, or prints the login where the output is not a terminal.")
 
+    static let ownsTerminal = true
+
     @Argument(help: ArgumentHelp("What to begin with.", valueName: "query"))
     var words: [String] = []
 

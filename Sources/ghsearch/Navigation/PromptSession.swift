@@ -14,13 +14,12 @@ struct PromptSession: Sendable {
     /// - Throws: `SignInError`; `VaultError`.
     init(in module: some DependencyModule) async throws {
         let actions = Inbox<Wireframe.Action>()
-        let github = try await module.gitHub()
-        people = PeopleService(github: github)
+        people = try await module.people()
         search = SearchController(
             dependencies: .init(people: people, clock: module.clock),
             reactions: .init { actions.send(.search($0)) })
         repositories = RepositoriesController(
-            dependencies: .init(repositories: RepositoryService(github: github)),
+            dependencies: .init(repositories: try await module.repositories()),
             reactions: .init { actions.send(.repositories($0)) })
         (self.actions, browser) = (actions, module.browser)
     }

@@ -1,6 +1,6 @@
 import Logging
 
-/// Shows log lines on standard error, for `--verbose`.
+/// Shows log lines on standard error: each for `--verbose`; else, where a person watches, what takes long and why.
 struct ConsoleLog: LogHandler {
     let console: Console
     var metadata: Logger.Metadata = [:]
@@ -13,5 +13,7 @@ struct ConsoleLog: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) { console.say("* \(event.message)") }
+    func log(event: LogEvent) {
+        if event.level == .debug { console.say("* \(event.message)") } else { console.progress("\(event.message)") }
+    }
 }

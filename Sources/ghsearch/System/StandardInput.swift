@@ -32,4 +32,7 @@ enum StandardInput {
 
     /// Waits for a line; `false` if the input has ended instead.
     static func waitForReturn() -> Bool { readLine() != nil }
+
+    /// The next line without its end; `nil` if the input has ended.
+    static func line() -> String? { readLine() }
 }

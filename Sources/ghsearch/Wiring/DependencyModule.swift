@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModel
 import Repositories
 import Search
+import Store
 import TerminalUI
 
 /// The one place that decides which implementations are used: ``LiveModule`` in the program, the tests' own beside them.
@@ -22,6 +23,11 @@ protocol DependencyModule: Sendable {
     /// The device flow's words.
     var deviceFlow: DeviceFlowEndpoints { get }
 
+    /// What was seen before, on this machine; `nil` where nothing can be stored.
+    var store: LocalStore? { get }
+    /// When what is stored is enough.
+    var use: AnswerMemory.Use { get }
+
     /// GitHub, asked as whoever is signed in, or as nobody.
     ///
     /// - Throws: `SignInError`; `VaultError`.
@@ -34,7 +40,17 @@ protocol DependencyModule: Sendable {
 
 extension DependencyModule {
     /// What can be asked about people.
-    func people() async throws -> PeopleService { PeopleService(github: try await gitHub()) }
+    ///
+    /// - Throws: `SignInError`; `VaultError`.
+    func people() async throws -> PeopleService {
+        PeopleService(github: try await gitHub(), store: store, use: use)
+    }
+
     /// What can be asked about repositories.
-    func repositories() async throws -> RepositoryService { RepositoryService(github: try await gitHub()) }
+    ///
+    /// - Throws: `SignInError`; `VaultError`.
+    func repositories() async throws -> RepositoryService {
+        let viewer = try await signIns.tokenInUse()?.account
+        return RepositoryService(github: try await gitHub(), store: store, viewer: viewer, use: use)
+    }
 }

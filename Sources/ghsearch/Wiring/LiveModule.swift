@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import Logging
+import Store
 import TerminalUI
 
 #if canImport(FoundationEssentials)
@@ -18,19 +19,23 @@ struct LiveModule: DependencyModule {
     let console: Console
     let browser: Browser
     let signIns: SignInService
+    let use: AnswerMemory.Use
+    private let room: StoreRoom
     private let transport: CurlTransport
     private let logger: Logger
 
     /// - Throws: `InvalidHost` if a host or address can't be one; `VaultError`.
-    init(_ options: CommonOptions, console: Console) throws {
+    init(_ options: CommonOptions, console: Console, ownsTerminal: Bool = false) throws {
         let environment = ProcessInfo.processInfo.environment
         let host = try Host.choose(option: options.host, environment: environment)
         let transport = CurlTransport()
-        let logger = Self.logger(isVerbose: options.verbose, console)
+        let logger = Self.logger(options, console, isSilent: ownsTerminal && console.errorsAreTerminal)
         (self.host, self.environment, self.transport, self.logger) = (host, environment, transport, logger)
         self.console = options.noColor ? console.withoutColors : console
         browser = Browser(environment: environment)
+        use = options.use
         let folders = Folders(environment: environment)
+        room = StoreRoom(.init(folder: folders.cache, host: host.key))
         signIns = SignInService(
             dependencies: .init(
                 vault: SealedFileVault(folder: folders.state),
@@ -45,7 +50,22 @@ struct LiveModule: DependencyModule {
     }
 
     func gitHub() async throws -> GitHubClient {
-        Self.client(transport, host, try await signIns.tokenInUse()?.token, logger)
+        let inUse = try await signIns.tokenInUse()
+        return Self.client(
+            transport, host, inUse?.token, logger, memory: room.memory(of: inUse?.account, use: use))
+    }
+
+    var store: LocalStore? { room.store }
+
+    /// Ends the run: waits a moment for the store, and tells what it has to tell.
+    ///
+    /// - Parameter saysAge: whether the person has to be told how old the answer is.
+    func close(saysAge: Bool) async {
+        if saysAge, let date = room.oldestFallback {
+            let reason = use == .offline ? "Nothing was asked" : "GitHub can't be reached"
+            console.say("\(reason): this was stored \(Age.words(since: date)).")
+        }
+        for sentence in await room.close() { console.say(sentence) }
     }
 
     func terminal() throws -> Terminal {
@@ -53,14 +73,17 @@ struct LiveModule: DependencyModule {
     }
 
     private static func client(
-        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger
+        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger, memory: AnswerMemory? = nil
     ) -> GitHubClient {
-        GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
+        GitHubClient(
+            transport: transport, host: host, token: token, userAgent: Version.userAgent, memory: memory,
+            logger: logger)
     }
 
-    private static func logger(isVerbose: Bool, _ console: Console) -> Logger {
+    /// With `--verbose` each request; without, at a terminal, why something takes long.
+    private static func logger(_ options: CommonOptions, _ console: Console, isSilent: Bool) -> Logger {
         var logger = Logger(label: "ghsearch") { _ in ConsoleLog(console: console) }
-        logger.logLevel = isVerbose ? .debug : .critical
+        logger.logLevel = isSilent ? .critical : options.verbose ? .debug : .notice
         return logger
     }
 }

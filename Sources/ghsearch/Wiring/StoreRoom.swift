@@ -1,0 +1,61 @@
+import GitHubAPI
+import GitHubModel
+import Store
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+/// The store of this run, opened when somebody first asks for it, and what there is to tell about it at the end.
+final class StoreRoom: Sendable {
+    private struct State {
+        var opening: LocalStore.Opening?
+        var troubles: [StoreTrouble] = []
+        /// The oldest answer used because GitHub was not asked or not reached.
+        var oldest: Date?
+    }
+    private let properties: LocalStore.Properties
+    private let state = Mutex(State())
+
+    init(_ properties: LocalStore.Properties) { self.properties = properties }
+
+    /// `nil` where nothing can be stored.
+    var store: LocalStore? {
+        state.withLock { state in
+            if let opening = state.opening { return opening.store }
+            let opening = LocalStore.open(properties, reactions: .init { [weak self] in self?.note($0) })
+            state.opening = opening
+            state.troubles += [opening.trouble].compactMap { $0 }
+            return opening.store
+        }
+    }
+
+    /// What GitHub answered before, for requests of `account`.
+    func memory(of account: Int64?, use: AnswerMemory.Use) -> AnswerMemory? {
+        guard let answers = store?.answers else { return nil }
+        return AnswerMemory(
+            account: account, use: use, recall: { answers.answer(for: $0) }, keep: { answers.keep($0, for: $1) },
+            renew: { answers.renew($0, at: $1) }, fellBack: { [weak self] in self?.fellBack(to: $0) })
+    }
+
+    /// Waits a moment for what is still to be written, and says once what went wrong.
+    ///
+    /// - Returns: sentences for a person.
+    func close() async -> [String] {
+        let opened = state.withLock { $0.opening?.store }
+        _ = await opened?.flush(upTo: .seconds(2))  // what is not written by then is asked for again some day
+        return state.withLock { $0.troubles.map { "\($0)" } }
+    }
+
+    /// When the oldest answer came that stands in for asking GitHub; `nil` if none does.
+    var oldestFallback: Date? { state.withLock { $0.oldest } }
+
+    private func note(_ trouble: StoreTrouble) { state.withLock { $0.troubles.append(trouble) } }
+
+    private func fellBack(to date: Date) {
+        state.withLock { state in state.oldest = min(state.oldest ?? date, date) }
+    }
+}
