@@ -66,7 +66,7 @@ func find(_ folder: String) {
     let numbers = [
         times.percentile(50), times.percentile(99), times.percentile(100), first / .milliseconds(1), peakMemory(),
     ]
-    print(numbers.map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
+    printRounded(numbers)
     print("slowest: \(slowest.1)")
 }
 
@@ -88,5 +88,9 @@ func list(_ folder: String) async throws {
         (0..<100).map { _ in
             ContinuousClock().measure { precondition(store.listings.listing(of: owner, viewer: nil) != nil) }
         })
-    print([times.percentile(50), times.percentile(99)].map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
+    printRounded([times.percentile(50), times.percentile(99)])
+}
+
+func printRounded(_ numbers: [Double]) {
+    print(numbers.map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
 }

@@ -10,11 +10,10 @@ enum Schema {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }
 
-    /// - Returns: the number of the file's last step. A later one than ``current`` leaves the file as it is.
-    static func bringUpToDate(_ path: String) throws -> Int {
+    /// Does nothing to a file that is newer than ``current``.
+    static func bringUpToDate(_ path: String) throws {
         let writer = try Connection.writer(path, patience: .seconds(5))
-        let found = try writer.read { db in try version(db) }
-        guard found <= current else { return found }
+        guard try writer.read(version) < current else { return }
         try writer.writeWithoutTransaction { db in
             // Kept in the file, so this is the only place; room is given back only if the first table finds it set.
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
@@ -22,7 +21,6 @@ enum Schema {
         }
         try migrator.migrate(writer)
         try writer.close()
-        return current
     }
 
     private static var migrator: DatabaseMigrator {
