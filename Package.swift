@@ -56,7 +56,8 @@ let package = Package(
         program(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport", "GitHubModel",
+                "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport",
+                "GitHubModel",
                 "CJQ", argumentParser, logging, subprocess,
             ]),
 
@@ -67,14 +68,15 @@ let package = Package(
 
         // An outside thing each.
         module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
-        module("Store", ["GitHubModel", "CUTF8Proc", "CZstd", grdb]),
-        module("TerminalUI", ["CTerminal", "CUTF8Proc"]),
+        module("Store", ["GitHubModel", "UnicodeText", "CZstd", grdb]),
+        module("TerminalUI", ["CTerminal", "UnicodeText"]),
 
-        // Bytes; values.
+        // Bytes; values; characters.
         module("HTTPTransport", ["CCurl", httpTypes]),
         module("GitHubModel", []),
+        module("UnicodeText", ["CUTF8Proc"]),
 
-        // C: one module each, one importer each; utf8proc, which is only tables, has two: widths, and folding.
+        // C: one module each, one importer each.
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),

@@ -1,4 +1,4 @@
-import CUTF8Proc
+import UnicodeText
 
 /// How many columns text takes on a terminal.
 ///
@@ -74,7 +74,7 @@ public enum TextWidth {
         if scalar.properties.isEmojiPresentation { return 2 }  // utf8proc may be older than an emoji
         switch scalar.properties.generalCategory {
         case .spacingMark, .unassigned: return 1
-        default: return Int(utf8proc_charwidth(utf8proc_int32_t(scalar.value)))
+        default: return Columns.of(scalar)
         }
     }
 }

@@ -1,4 +1,4 @@
-import CUTF8Proc
+import UnicodeText
 
 /// A text as it is compared: without case, accents and width. Other scripts keep their marks, which change their words.
 struct FoldedText: Equatable {
@@ -8,7 +8,7 @@ struct FoldedText: Equatable {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             scalars = text.utf8.map(Self.lowercase)
         } else {
-            scalars = Self.decomposed(text).flatMap(Self.plain)
+            scalars = Decomposition.folded(text).flatMap(Self.plain)
         }
     }
 
@@ -47,21 +47,6 @@ struct FoldedText: Equatable {
 
     private static func lowercase(_ byte: UInt8) -> Unicode.Scalar {
         Unicode.Scalar((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
-    }
-
-    /// Compatibility decomposition (é is e and an accent, ａ is a), with case folded and invisible characters left out.
-    private static func decomposed(_ text: String) -> [Unicode.Scalar] {
-        let options = utf8proc_option_t(
-            UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
-                | UTF8PROC_IGNORE.rawValue)
-        let bytes = Array(text.utf8)
-        var room = [Int32](repeating: 0, count: bytes.count + 8)
-        var count = utf8proc_decompose(bytes, bytes.count, &room, room.count, options)
-        if count > room.count {  // one character may become 18
-            room = [Int32](repeating: 0, count: count)
-            count = utf8proc_decompose(bytes, bytes.count, &room, room.count, options)
-        }
-        return room.prefix(max(0, count)).compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
     }
 
     /// Without the accents of Latin, Greek and Cyrillic, and with plain letters for those that Unicode takes as whole.

@@ -40,9 +40,12 @@ struct CacheCommand: ParsableCommand {
 
         func run(in module: some DependencyModule) async throws {
             guard let store = module.store else { throw CommandFailure(.failed, "Nothing is stored.") }
-            guard try await isWanted(store, module.console) else { throw CommandFailure(.interrupted, "Nothing was removed.") }
+            guard try await isWanted(store, module.console) else {
+                throw CommandFailure(.interrupted, "Nothing was removed.")
+            }
             guard await store.clear() else {
-                throw CommandFailure(.failed, "The store could not be emptied. Look at it with `ghsearch cache status`.")
+                throw CommandFailure(
+                    .failed, "The store could not be emptied. Look at it with `ghsearch cache status`.")
             }
             module.console.say("Removed everything stored.")
         }

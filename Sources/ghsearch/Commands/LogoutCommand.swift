@@ -18,7 +18,8 @@ struct LogoutCommand: ModuleCommand {
         for signIn in removed {
             // Where nothing can be stored, there is nothing private to remove.
             if let store = module.store, await !store.forget(account: signIn.id.accountID) {
-                module.console.say("What \(signIn.login) saw is still stored: `ghsearch cache clear` removes everything.")
+                module.console.say(
+                    "What \(signIn.login) saw is still stored: `ghsearch cache clear` removes everything.")
             }
             module.console.say("Signed out of \(module.host): the token of \(signIn.login) is deleted here.")
             guard let client = signIn.clientID else { continue }
