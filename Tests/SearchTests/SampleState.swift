@@ -1,7 +1,14 @@
 import GitHubModel
+import Store
 import TerminalUI
 
 @testable import Search
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
 
 /// People and prompts to test the screen with.
 enum Sample {
@@ -13,6 +20,15 @@ enum Sample {
         return Person(
             login: try Login(login), id: id, kind: kind, avatarURL: "", url: "https://github.com/\(login)",
             profile: profile)
+    }
+
+    /// Somebody seen before and opened `opened` times.
+    static func stored(
+        _ login: String, _ id: Int64, name: String? = nil, followers: Int = 0, opened: Int = 0
+    ) throws -> StoredPerson {
+        let person = try person(login, id, name: name, followers: name.map { _ in followers })
+        let seen = Date(timeIntervalSince1970: 1_750_000_000)
+        return StoredPerson(person: person, seenAt: seen, timesOpened: opened, openedAt: opened > 0 ? seen : nil)
     }
 
     /// `count` people without profiles, numbered from `first`.

@@ -2,17 +2,25 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
-import Synchronization
+import Store
 import TestSupport
 import Testing
 
 @testable import Search
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
 
 /// A controller that asks a stand-in over real sockets, both on one manual clock; what it tells is kept.
 struct SearchBench: Sendable {
     let server: StandInServer
     let clock: NotedClock
     let github: GitHubClient
+    let store: LocalStore?
+    let people: PeopleService
     let controller: SearchController
     let told = Watched<[SearchScreen.Action]>([])
 
@@ -20,14 +28,17 @@ struct SearchBench: Sendable {
     /// All that was told so far.
     var actions: [SearchScreen.Action] { told.read { $0 } }
 
-    /// Runs `body` on a bench of its own, and ends all of it.
-    static func run(token login: String? = nil, _ body: (SearchBench) async throws -> Void) async throws {
-        let clock = NotedClock()
+    /// Runs `body` on a bench of its own, with a store on the disk if wanted, and ends all of it.
+    static func run(
+        token login: String? = nil, stores: Bool = false, _ body: (SearchBench) async throws -> Void
+    ) async throws {
+        let (clock, directory) = (NotedClock(), try TemporaryDirectory())
         var settings = StandInSettings()
-        settings.now = { .seconds(1_760_000_000) + clock.now.offset }
+        settings.now = { .seconds(NotedClock.start) + clock.now.offset }
+        let store = stores ? try LocalStore.forTests(in: directory) : nil
         let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
         do {
-            let bench = try SearchBench(server, clock, token: login)
+            let bench = try SearchBench(server, clock, store, token: login)
             try await body(bench)
             await bench.controller.stop()
         } catch {
@@ -37,16 +48,28 @@ struct SearchBench: Sendable {
         await server.stop()
     }
 
-    private init(_ server: StandInServer, _ clock: NotedClock, token login: String?) throws {
-        (self.server, self.clock) = (server, clock)
+    private init(
+        _ server: StandInServer, _ clock: NotedClock, _ store: LocalStore?, use: AnswerMemory.Use = .usual,
+        token login: String? = nil
+    ) throws {
+        (self.server, self.clock, self.store) = (server, clock, store)
         let token = try login.map { try Token(server.control.token(for: $0)) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            token: token, userAgent: "tests", clock: clock, patience: [])
+            token: token, userAgent: "tests", clock: clock, patience: [], memory: store?.memory(use),
+            now: { clock.date })
+        people = PeopleService(github: github, store: store, use: use, now: { clock.date })
         let told = told
         controller = SearchController(
-            dependencies: .init(people: PeopleService(github: github), clock: clock),
+            dependencies: .init(people: people, clock: clock),
             reactions: .init { action in told.update { $0.append(action) } })
+    }
+
+    /// Another run of the program beside the same store and server, after all that this one stored.
+    func nextRun(_ use: AnswerMemory.Use = .usual) async throws -> SearchBench {
+        await controller.stop()
+        try #require(await store?.flush(upTo: .seconds(20)) == true)
+        return try SearchBench(server, clock, store, use: use)
     }
 
     /// Types `text` as the `count`th sleep of the clock, and lets typing rest.
@@ -97,22 +120,4 @@ extension [SearchScreen.Action] {
     func answers(to text: String) -> [SearchScreen.Answer] {
         compactMap { if case .answered(let answer, text) = $0 { answer } else { nil } }
     }
-}
-
-/// A manual clock that notes how long each sleep was to be.
-final class NotedClock: Clock {
-    private let manual = ManualClock()
-    private let noted = Mutex<[Duration]>([])
-
-    var now: ManualClock.Instant { manual.now }
-    var minimumResolution: Duration { manual.minimumResolution }
-    var lengths: [Duration] { noted.withLock { $0 } }
-
-    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-        noted.withLock { $0.append(manual.now.duration(to: deadline)) }
-        try await manual.sleep(until: deadline, tolerance: tolerance)
-    }
-
-    func advance(by duration: Duration) { manual.advance(by: duration) }
-    func sleepsBegun(_ count: Int) async { await manual.sleepsBegun(count) }
 }

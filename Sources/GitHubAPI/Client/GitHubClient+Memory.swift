@@ -30,7 +30,8 @@ extension GitHubClient {
         let key = key(of: endpoint, memory)
         let known = memory.recall(key)
         if let known, memory.suffices(known, freshness: endpoint.freshness, now: now()),
-            let value = try? read(Answer(known, isOnlyStored: memory.use == .offline), make)  // else it was kept by a program that read it otherwise: ask
+            // It may have been kept by a program that read it otherwise: then it is asked for.
+            let value = try? read(Answer(known, isOnlyStored: memory.use == .offline), make)
         {
             if memory.use == .offline { memory.fellBack(known.storedAt) }
             return value

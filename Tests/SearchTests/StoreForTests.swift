@@ -1,0 +1,33 @@
+import GitHubAPI
+import GitHubModel
+import Store
+import TestSupport
+import Testing
+
+extension LocalStore {
+    /// A new one on the disk, in a folder that is removed in the end; its troubles are the test's.
+    static func forTests(in directory: TemporaryDirectory) throws -> LocalStore {
+        let opening = LocalStore.open(
+            .init(folder: directory.path, host: "github.com"),
+            reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
+        return try #require(opening.store, "\(opening.trouble.map(String.init(describing:)) ?? "")")
+    }
+
+    /// Nobody's answers, kept here.
+    func memory(_ use: AnswerMemory.Use = .usual) -> AnswerMemory {
+        AnswerMemory(
+            account: nil, use: use, recall: { answers.answer(for: $0) }, keep: { answers.keep($0, for: $1) },
+            renew: { answers.renew($0, at: $1) })
+    }
+}
+
+extension SearchBench {
+    /// Puts people into the store.
+    func store(_ people: [Person]) async throws {
+        store?.people.remember(people, at: clock.date)
+        try await flush()
+    }
+
+    /// Waits until everything is written.
+    func flush() async throws { try #require(await store?.flush(upTo: .seconds(20)) == true) }
+}
