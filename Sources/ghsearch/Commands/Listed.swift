@@ -22,7 +22,7 @@ struct Listed {
         let service = try await module.repositories()
         var (listing, failure) = (RepositoryListing(), CommandFailure?.none)
         do {
-            for try await next in service.listing(of: owner) {
+            for try await next in service.listing(of: owner) where !next.isPreview {
                 listing = next
                 module.console.progress(Self.progress(listing))
             }
@@ -34,6 +34,7 @@ struct Listed {
             failure = Self.partial(listing, total, error)
         }
         module.console.endProgress()
+        if let date = listing.storedAt, listing.failure != nil || module.use == .offline { module.fellBack(to: date) }
         (repositories, self.failure) = (listing.repositories, failure)
         overview = listing.overview(of: total)
     }

@@ -6,6 +6,12 @@ import Search
 import Store
 import TerminalUI
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
 /// The one place that decides which implementations are used: ``LiveModule`` in the program, the tests' own beside them.
 protocol DependencyModule: Sendable {
     /// The GitHub in use.
@@ -27,6 +33,9 @@ protocol DependencyModule: Sendable {
     var store: LocalStore? { get }
     /// When what is stored is enough.
     var use: AnswerMemory.Use { get }
+
+    /// Notes that an answer of that time stands in for asking GitHub: the person is told so in the end.
+    func fellBack(to date: Date)
 
     /// GitHub, asked as whoever is signed in, or as nobody.
     ///

@@ -57,6 +57,8 @@ struct LiveModule: DependencyModule {
 
     var store: LocalStore? { room.store }
 
+    func fellBack(to date: Date) { room.fellBack(to: date) }
+
     /// Ends the run: waits a moment for the store, and tells what it has to tell.
     ///
     /// - Parameter saysAge: whether the person has to be told how old the answer is.

@@ -53,9 +53,10 @@ final class StoreRoom: Sendable {
     /// When the oldest answer came that stands in for asking GitHub; `nil` if none does.
     var oldestFallback: Date? { state.withLock { $0.oldest } }
 
-    private func note(_ trouble: StoreTrouble) { state.withLock { $0.troubles.append(trouble) } }
-
-    private func fellBack(to date: Date) {
+    /// Notes that an answer of that time is used because GitHub was not asked or not reached.
+    func fellBack(to date: Date) {
         state.withLock { state in state.oldest = min(state.oldest ?? date, date) }
     }
+
+    private func note(_ trouble: StoreTrouble) { state.withLock { $0.troubles.append(trouble) } }
 }
