@@ -21,7 +21,8 @@ struct InventedPeople: Sequence, IteratorProtocol {
         var profile = Person.Profile(
             followers: followers(), following: below(300), publicRepositories: below(200))
         profile.name = name
-        profile.bio = below(3) == 0 ? "\(pick(Self.work)) at \(pick(Self.last)). \(pick(Self.work)), \(pick(Self.place))" : nil
+        profile.bio =
+            below(3) == 0 ? "\(pick(Self.work)) at \(pick(Self.last)). \(pick(Self.work)), \(pick(Self.place))" : nil
         profile.company = below(4) == 0 ? "@\(pick(Self.last))" : nil
         profile.location = below(2) == 0 ? pick(Self.place) : nil
         do {

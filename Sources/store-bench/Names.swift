@@ -35,5 +35,7 @@ extension InventedPeople {
         "北京", "Lagos, Nigeria", "Toronto", "Kraków", "Seoul", "Sydney", "Nairobi", "Oslo", "Remote",
     ]
 
-    private static func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
+    private static func words(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
 }

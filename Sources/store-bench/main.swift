@@ -15,13 +15,15 @@ import Musl
 #endif
 
 // store-bench fill FOLDER COUNT    invents people and stores them
+// store-bench list FOLDER          measures reading a stored list of 2,350 repositories; prints: p50 p99 (ms)
 // store-bench find FOLDER          measures 1,000 queries; prints: p50 p99 max (ms) first (ms, with opening) memory (MB)
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first.flatMap { Int($0) }) {
 case ("fill", let folder?, let count?): await fill(folder, count)
 case ("find", let folder?, nil): find(folder)
+case ("list", let folder?, nil): try await list(folder)
 default:
-    print("usage: store-bench fill FOLDER COUNT | store-bench find FOLDER")
+    print("usage: store-bench fill FOLDER COUNT | store-bench find FOLDER | store-bench list FOLDER")
     exit(64)
 }
 
@@ -61,7 +63,34 @@ func find(_ folder: String) {
         return duration
     }
     let times = Milliseconds(durations)
-    let numbers = [times.percentile(50), times.percentile(99), times.percentile(100), first / .milliseconds(1), peakMemory()]
-    print(numbers.map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
+    let numbers = [
+        times.percentile(50), times.percentile(99), times.percentile(100), first / .milliseconds(1), peakMemory(),
+    ]
+    printRounded(numbers)
     print("slowest: \(slowest.1)")
+}
+
+func list(_ folder: String) async throws {
+    let store = openStore(folder)
+    let owner = try Login("many-repos")
+    let repositories = try (0..<2350).map { number in
+        let name = "many-repos/repository-\(number)"
+        var repository = try Repository(id: Int64(number), fullName: name, url: "https://github.com/\(name)")
+        repository.description = "Number \(number) of many, with a few words about what it is for"
+        repository.language = ["Swift", "C", nil, "Rust", "Python"][number % 5]
+        (repository.stars, repository.license, repository.topics) = (number * 7 % 1000, "MIT", ["one", "two"])
+        (repository.createdAt, repository.updatedAt, repository.pushedAt) = (Date(), Date(), Date())
+        return repository
+    }
+    store.listings.keep(repositories, of: owner, viewer: nil, isComplete: true, at: Date())
+    await store.flush(upTo: .seconds(60))
+    let times = Milliseconds(
+        (0..<100).map { _ in
+            ContinuousClock().measure { precondition(store.listings.listing(of: owner, viewer: nil) != nil) }
+        })
+    printRounded([times.percentile(50), times.percentile(99)])
+}
+
+func printRounded(_ numbers: [Double]) {
+    print(numbers.map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
 }

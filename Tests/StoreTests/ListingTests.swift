@@ -27,9 +27,11 @@ struct ListingTests {
 
     @Test("A list comes back as it was, in its order")
     func whole() async throws {
-        let repositories = try [Self.full()] + (0..<3000).map { id in
-            try Sample.repository("mona/r\(id % 7)-\(id)", id: Int64(id))
-        }
+        let repositories =
+            try [Self.full()]
+            + (0..<3000).map { id in
+                try Sample.repository("mona/r\(id % 7)-\(id)", id: Int64(id))
+            }
         store.listings.keep(repositories, of: mona, viewer: 5, isComplete: false, at: Sample.date)
         await store.flush(upTo: .seconds(30))
         let expected = StoredListing(repositories: repositories, storedAt: Sample.date, isComplete: false)

@@ -11,18 +11,29 @@ import Foundation
 
 /// A folder for a store, what the store tells, and ways to open it.
 struct StoreRig: Sendable {
-    let directory: TemporaryDirectory
-    let notices = Watched<[StoreTrouble]>([])
-    var folder: String { directory.path + "/cache/ghsearch" }
+    /// Kept as long as the rig; `nil` in the child process of a test, whose parent keeps it.
+    private let kept: TemporaryDirectory?
+    let directory: String
+    private let notices = Watched<[StoreTrouble]>([])
+    /// What the store told.
+    var told: [StoreTrouble] { notices.read { $0 } }
+    var folder: String { directory + "/cache/ghsearch" }
     var path: String { folder + "/github.com.sqlite" }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws {
+        let made = try TemporaryDirectory()
+        (kept, directory) = (made, made.path)
+    }
+
+    /// In the child process of a test.
+    init(at directory: String) { (kept, self.directory) = (nil, directory) }
 
     func opening(limit: Int64? = nil, patience: Duration = .seconds(30)) -> LocalStore.Opening {
         var properties = LocalStore.Properties(folder: folder, host: "github.com")
         properties.limit = limit ?? properties.limit
         properties.patience = patience
-        return LocalStore.open(properties, reactions: .init { [notices] trouble in notices.update { $0.append(trouble) } })
+        return LocalStore.open(
+            properties, reactions: .init { [notices] trouble in notices.update { $0.append(trouble) } })
     }
 
     /// An open store, without a word about it.
@@ -38,6 +49,12 @@ struct StoreRig: Sendable {
         store.people.remember(people, at: Sample.date)
         try #require(await store.flush(upTo: .seconds(30)))
         return store
+    }
+
+    func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) }
+
+    func permissions(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
     }
 
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
@@ -77,8 +94,4 @@ enum Sample {
         repository.isPrivate = isPrivate
         return repository
     }
-}
-
-extension StoreRig {
-    func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) }
 }

@@ -23,9 +23,14 @@ enum Cleaning {
         try giveBackRoom(db)
     }
 
-    /// Shortens the file and its log. While another process reads an older state, the log stays as long as it is.
-    static func giveBackRoom(_ db: Database) throws {
+    /// Shortens the file and its log.
+    ///
+    /// - Parameter waiting: whether to wait for other processes that still read an older state from the log.
+    /// - Throws: `SQLITE_BUSY` if one of them reads on, so that the log still holds what was removed.
+    static func giveBackRoom(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
-        _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        let mode = waiting ? "TRUNCATE" : "PASSIVE"
+        let isBusy: Bool = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(\(mode))")?[0] ?? false
+        if waiting, isBusy { throw DatabaseError(resultCode: .SQLITE_BUSY) }
     }
 }

@@ -11,50 +11,65 @@ extension Disk {
         let file = StoreFile(folder: folder, host: properties.host)
         try file.prepareFolder()
         let use = try FileLock(file.usePath, .shared)
-        var rebuilt: StoreTrouble?
-        if try state(of: file) != .current { rebuilt = try setUp(file, use) }
-        let reader = try told(file.path) { try Connection.reader(file.path) }
+        let (reader, rebuilt) = try reader(of: file, use)
         let disk = Disk(
             file: file, reader: reader, use: use, limit: properties.limit, patience: properties.patience,
             notice: notice)
         return (disk, rebuilt)
     }
 
-    private enum State { case missing, older, current, newer, damaged }
+    private enum State {
+        case current(DatabaseQueue)
+        case missing, older, newer, damaged, busy
+    }
+
+    private static func reader(
+        of file: StoreFile, _ use: FileLock
+    ) throws(StoreTrouble) -> (DatabaseQueue, rebuilt: StoreTrouble?) {
+        if case .current(let reader) = state(of: file) { return (reader, nil) }
+        let rebuilt = try setUp(file, use)
+        switch state(of: file) {
+        case .current(let reader): return (reader, rebuilt)
+        case .newer: throw .newer(path: file.path)
+        case .damaged: throw .damaged(path: file.path)
+        case .busy, .missing, .older: throw .locked(path: file.path)
+        }
+    }
 
     /// Makes or renews the file, while no other process does.
     private static func setUp(_ file: StoreFile, _ use: FileLock) throws(StoreTrouble) -> StoreTrouble? {
         let setup = try FileLock(file.setupPath, .exclusive)
         defer { withExtendedLifetime(setup) {} }
         var rebuilt: StoreTrouble?
-        switch try state(of: file) {
-        case .current: return nil  // by another process, meanwhile
-        case .newer: throw .newer(path: file.path)
-        case .missing, .older: break
+        switch state(of: file) {
+        case .current, .newer: return nil  // by another process, meanwhile
+        case .missing, .older, .busy: break
         case .damaged:
             guard use.tryExclusive() else { throw .damaged(path: file.path) }
             defer { use.share() }
             rebuilt = .rebuilt(aside: try file.setAside())
         }
         try file.create()
-        try told(file.path) { try Schema.bringUpToDate(file.path) }
+        do { try Schema.bringUpToDate(file.path) } catch { throw trouble(error, file.path) }
         return rebuilt
     }
 
-    private static func state(of file: StoreFile) throws(StoreTrouble) -> State {
+    /// What is in the file, as far as a reader can tell. A first writing that was killed can be undone by a writer only,
+    /// so whatever else a reader stumbles over is for the writer to judge.
+    private static func state(of file: StoreFile) -> State {
         guard file.holdsAnything else { return .missing }
         do {
             let reader = try Connection.reader(file.path)
             let version = try reader.read { db in try Schema.version(db) }
-            return version == Schema.current ? .current : version < Schema.current ? .older : .newer
+            if version == Schema.current { return .current(reader) }
+            return version < Schema.current ? .older : .newer
         } catch {
-            if Fault(error) == .damaged { return .damaged }
-            throw trouble(error, file.path)
+            return switch Fault(error) {
+            case nil: .busy
+            case .damaged: .damaged
+            case .other: .older
+            }
         }
-    }
-
-    private static func told<Value>(_ path: String, _ body: () throws -> Value) throws(StoreTrouble) -> Value {
-        do { return try body() } catch { throw trouble(error, path) }
     }
 
     private static func trouble(_ error: any Error, _ path: String) -> StoreTrouble {

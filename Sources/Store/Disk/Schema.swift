@@ -10,8 +10,10 @@ enum Schema {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }
 
+    /// Does nothing to a file that is newer than ``current``.
     static func bringUpToDate(_ path: String) throws {
         let writer = try Connection.writer(path, patience: .seconds(5))
+        guard try writer.read(version) < current else { return }
         try writer.writeWithoutTransaction { db in
             // Kept in the file, so this is the only place; room is given back only if the first table finds it set.
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")

@@ -45,7 +45,7 @@ struct StoreFile: Sendable {
             guard end < folder.endIndex else { break }
             end = folder[folder.index(after: end)...].firstIndex(of: "/") ?? folder.endIndex
         }
-        guard chmod(folder, 0o700) == 0 else { throw unusable(folder) }
+        guard stat(folder + "/", &status) == 0, chmod(folder, 0o700) == 0 else { throw unusable(folder) }
     }
 
     /// Makes an empty file if there is none: SQLite gives its other files the same access.
@@ -68,7 +68,9 @@ struct StoreFile: Sendable {
         let aside = "\(path).damaged-\(time)"
         guard rename(path, aside) == 0 else { throw unusable(path) }
         if rename(path + "-wal", aside + "-wal") != 0, errno != ENOENT { throw unusable(path) }
-        if unlink(path + "-shm") != 0, errno != ENOENT { throw unusable(path) }
+        for suffix in ["-shm", "-journal"] {
+            if unlink(path + suffix) != 0, errno != ENOENT { throw unusable(path) }
+        }
         return aside
     }
 

@@ -10,7 +10,8 @@ struct Trimmer {
         "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer ORDER BY storedAt LIMIT 20)",
         "DELETE FROM listing WHERE rowid IN (SELECT rowid FROM listing ORDER BY storedAt LIMIT 5)",
     ]
-    private static let peopleAtOnce = 2000
+    private static let peopleAtOnce = 500
+    private static let peopleAtMost = 50_000
 
     /// After a write. Where nothing is to do, it reads three numbers.
     func trim(_ db: Database) throws {
@@ -22,9 +23,8 @@ struct Trimmer {
                 if db.changesCount == 0 { break }
             }
         }
-        while try used(db) > goal, try removePeople(db) {}
-        try db.execute(sql: "INSERT INTO gram(gram, rank) VALUES ('merge', 500)")
-        try Cleaning.giveBackRoom(db)
+        try removePeople(db, until: goal)
+        try Cleaning.giveBackRoom(db, waiting: false)
     }
 
     private func used(_ db: Database) throws -> Int64 {
@@ -34,17 +34,20 @@ struct Trimmer {
         return (numbers[0] - numbers[1]) * numbers[2]
     }
 
-    private func removePeople(_ db: Database) throws -> Bool {
-        var removed = 0
-        try db.inTransaction(.immediate) {
-            for row in try PersonRow.fetchLongestUnseen(db, limit: Self.peopleAtOnce) {
-                try row.delete(db)
-                removed += 1
+    /// Those to go are looked up once, before anything is locked. Removed words are only marked at first: merging makes
+    /// room of them.
+    private func removePeople(_ db: Database, until goal: Int64) throws {
+        guard try used(db) > goal else { return }
+        let longestUnseen = try Int64.fetchAll(
+            db, sql: "SELECT id FROM person ORDER BY timesOpened > 0, seenAt LIMIT ?", arguments: [Self.peopleAtMost])
+        for start in stride(from: 0, to: longestUnseen.count, by: Self.peopleAtOnce) where try used(db) > goal {
+            try db.inTransaction(.immediate) {
+                for id in longestUnseen[start...].prefix(Self.peopleAtOnce) {
+                    try PersonRow.fetch(db, id: id)?.delete(db)
+                }
+                try db.execute(sql: "INSERT INTO gram(gram, rank) VALUES ('merge', -200)")
+                return .commit
             }
-            // Removed words are only marked at first: merging makes room of them.
-            try db.execute(sql: "INSERT INTO gram(gram, rank) VALUES ('merge', 200)")
-            return .commit
         }
-        return removed > 0
     }
 }

@@ -22,7 +22,7 @@ struct FoldedText: Equatable {
 
     /// The parts between blanks.
     var words: [FoldedText] {
-        scalars.split(whereSeparator: \.properties.isWhitespace).map { FoldedText(scalars: Array($0)) }
+        scalars.split(whereSeparator: \.isBlank).map { FoldedText(scalars: Array($0)) }
     }
 
     func hasPrefix(_ other: FoldedText) -> Bool { scalars.starts(with: other.scalars) }
@@ -41,7 +41,7 @@ struct FoldedText: Equatable {
 
     /// Whether a word begins at `index`: something visible, with no letter, digit or mark before it.
     func isWordStart(_ index: Int) -> Bool {
-        guard !scalars[index].properties.isWhitespace else { return false }
+        guard !scalars[index].isBlank else { return false }
         return index == 0 || !scalars[index - 1].isInWord
     }
 
@@ -83,6 +83,9 @@ struct FoldedText: Equatable {
 }
 
 extension Unicode.Scalar {
+    /// White space, and control characters of ASCII.
+    var isBlank: Bool { isASCII ? value <= 0x20 : properties.isWhitespace }
+
     /// Letters and digits, and the marks that belong to them.
     fileprivate var isInWord: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("0"..."9").contains(self) }

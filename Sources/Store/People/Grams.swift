@@ -47,10 +47,11 @@ enum Grams {
     private static func add(
         _ scalars: [Unicode.Scalar], at start: Int, mark: Unicode.Scalar?, to pieces: inout String.UnicodeScalarView
     ) {
-        let visible = scalars[start...].prefix(longest).prefix { !$0.properties.isWhitespace }
-        for count in visible.indices.map({ $0 - start + 1 }) {
+        let end = min(start + longest, scalars.count)
+        let visible = scalars[start..<end].firstIndex(where: \.isBlank) ?? end
+        for last in start..<visible {
             if let mark { pieces.append(mark) }
-            pieces.append(contentsOf: visible.prefix(count).map(\.inIndex))
+            for index in start...last { pieces.append(scalars[index].inIndex) }
             pieces.append(" ")
         }
     }

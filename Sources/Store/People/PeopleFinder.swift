@@ -21,7 +21,8 @@ struct PeopleFinder {
     }
 
     func openedPeople() throws -> [StoredPerson] {
-        let sql = "SELECT * FROM person WHERE place < ? ORDER BY place"
+        // Whoever was not among the last 500 is neither opened often nor lately.
+        let sql = "SELECT * FROM person WHERE place < ? ORDER BY openedAt DESC LIMIT 500"
         let statement = try db.cachedStatement(sql: sql)
         let rows = try Row.fetchAll(statement, arguments: [Place.firstUnopened]).compactMap(PersonRow.init)
         return sorted(rows).prefix(limit).map(\.stored)

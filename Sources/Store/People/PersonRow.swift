@@ -42,13 +42,10 @@ struct PersonRow {
         return try Row.fetchOne(statement, arguments: [login]).flatMap(PersonRow.init)
     }
 
-    static func fetchLongestUnseen(_ db: Database, limit: Int) throws -> [PersonRow] {
-        let sql = "SELECT * FROM person ORDER BY timesOpened > 0, seenAt LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [limit]).compactMap(PersonRow.init)
-    }
-
     static func remember(_ db: Database, _ person: Person, at date: Date) throws {
-        if let other = try fetch(db, login: person.login.description), other.stored.person.id != person.id { try other.delete(db) }
+        if let other = try fetch(db, login: person.login.description), other.stored.person.id != person.id {
+            try other.delete(db)
+        }
         guard let old = try fetch(db, id: person.id) else {
             return try insert(db, StoredPerson(person: person, seenAt: date))
         }

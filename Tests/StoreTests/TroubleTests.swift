@@ -1,0 +1,119 @@
+import GRDB
+import GitHubModel
+import Store
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("A store that can't be written", .timeLimit(.minutes(2)))
+struct TroubleTests {
+    private let rig: StoreRig
+
+    init() throws { rig = try StoreRig() }
+
+    @Test("On a full disk writing ends with one sentence, reading goes on, and nothing is damaged")
+    func full() async throws {
+        _ = try await rig.store(with: [Sample.person("mona", id: 1)])
+        await #expect(processExitsWith: .success) { [directory = rig.directory as String] in
+            // A limit on the size of files is to a process what a full disk is to all; alone, so it limits nobody else.
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 300_000, rlim_max: 300_000)
+            try #require(setrlimit(fileSizeLimit, &limit) == 0)
+            let rig = StoreRig(at: directory)
+            let store = try rig.store()
+            for turn in 0..<20 {
+                let people = try (1...500).map { id in
+                    try Sample.person("p\(turn)-\(id)", "Person \(id)", id: Int64(turn * 1000 + id + 10))
+                }
+                store.people.remember(people, at: Sample.date)
+            }
+            #expect(await store.flush(upTo: .seconds(60)))
+            #expect(store.people.find("mona").count == 1)
+            let notices = rig.told
+            #expect(notices == [.notWritable(path: rig.path, reason: "the disk is full or does not answer")])
+            #expect(await store.status() != nil)
+            #expect(await store.clear() == false)
+        }
+        let store = try rig.store()
+        #expect(store.people.find("mona").count == 1)
+        #expect(
+            try await DatabaseQueue(path: rig.path).read { db in
+                try String.fetchOne(db, sql: "PRAGMA integrity_check")
+            } == "ok")
+    }
+
+    @Test(
+        "In a folder that may only be read the tool goes on, and one sentence says so",
+        arguments: ["folder", "files", "database"])
+    func readOnly(what: String) async throws {
+        if what != "folder" { _ = try await rig.store(with: [Sample.person("mona", id: 1)]) }
+        await #expect(processExitsWith: .success) { [directory = rig.directory as String, what = what as String] in
+            let rig = StoreRig(at: directory)
+            let names = what == "folder" ? [] : try rig.names()
+            // Root may write anywhere, so this process becomes somebody else, to whom all of it belongs.
+            if getuid() == 0 {
+                let paths = [directory, directory + "/cache", rig.folder] + names.map { "\(rig.folder)/\($0)" }
+                for path in paths { _ = chown(path, 65534, 65534) }
+                try #require(setgid(65534) == 0 && setuid(65534) == 0)
+            }
+            if what == "folder" { try #require(chmod(directory, 0o500) == 0) }
+            for name in names where what == "files" || name.hasSuffix(".sqlite") {
+                try #require(chmod("\(rig.folder)/\(name)", 0o400) == 0)
+            }
+            let opening = rig.opening()
+            opening.store?.people.remember([try Sample.person("lisa", id: 2)], at: Sample.date)
+            await opening.store?.flush(upTo: .seconds(30))
+            #expect((opening.trouble.map { [$0] } ?? []).count + rig.told.count == 1)
+            #expect(opening.store?.people.find("lisa").isEmpty ?? true)
+        }
+    }
+
+    @Test("While another program holds the file reading goes on, and leaving waits no longer than told")
+    func locked() async throws {
+        let store = try await rig.store(with: [Sample.person("mona", id: 1)])
+        let other = try await otherProgram()
+        store.people.remember([try Sample.person("lisa", id: 2)], at: Sample.date)
+        #expect(store.people.find("mona").count == 1)
+        #expect(await store.flush(upTo: .milliseconds(50)) == false)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        #expect(await store.flush(upTo: .seconds(30)))
+        #expect(store.people.find("lisa").count == 1)
+        #expect(rig.told.isEmpty)
+    }
+
+    @Test("A write that another program does not let through is left out, without a word, and the next one goes")
+    func patience() async throws {
+        _ = try await rig.store(with: [Sample.person("mona", id: 1)])
+        let store = try rig.store(patience: .milliseconds(20))
+        let other = try await otherProgram()
+        store.people.remember([try Sample.person("lisa", id: 2)], at: Sample.date)
+        #expect(await store.flush(upTo: .seconds(30)))
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        store.people.remember([try Sample.person("vinci", id: 3)], at: Sample.date)
+        #expect(await store.flush(upTo: .seconds(30)))
+        #expect(store.people.find("lisa").isEmpty)
+        #expect(store.people.find("vinci").count == 1)
+        #expect(rig.told.isEmpty)
+    }
+
+    /// A connection in the middle of writing.
+    private func otherProgram() async throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: rig.path, configuration: configuration)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+        return other
+    }
+}
+
+#if canImport(Glibc)
+private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#else
+private let fileSizeLimit = RLIMIT_FSIZE
+#endif
