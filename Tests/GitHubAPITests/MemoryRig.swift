@@ -23,9 +23,10 @@ struct MemoryRig: Sendable {
 
     var control: StandInControl { server.control }
     var now: Date { time.read { $0 } }
-    /// Statuses that were answered, in order.
-    var statuses: [Int] {
-        control.requests.compactMap { if case .answered(let status) = $0.outcome { status } else { nil } }
+    /// Statuses that were answered, in order, once every request has ended.
+    func statuses() async -> [Int] {
+        await control.waitUntil { $0.allSatisfy { $0.outcome != .waiting } }
+        return control.requests.compactMap { if case .answered(let status) = $0.outcome { status } else { nil } }
     }
 
     /// A rig for the length of `test`; its server ends with it, however it ends.

@@ -20,6 +20,7 @@ import struct Foundation.Date
 struct StoredBench: Sendable {
     let server: StandInServer
     let store: LocalStore
+    let github: GitHubClient
     let service: RepositoryService
     private let time: Time
     private let token: Token?
@@ -54,7 +55,7 @@ struct StoredBench: Sendable {
         let memory = AnswerMemory(
             account: viewer, use: use, recall: { store.answers.answer(for: $0) },
             keep: { store.answers.keep($0, for: $1) }, renew: { store.answers.renew($0, at: $1) })
-        let github = GitHubClient(
+        github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
             userAgent: "tests", patience: [], memory: memory, now: { time.now })
         service = RepositoryService(github: github, store: store, viewer: viewer, use: use, now: { time.now })
@@ -64,6 +65,10 @@ struct StoredBench: Sendable {
     func nextRun(_ use: AnswerMemory.Use) async throws -> StoredBench {
         try await flush()
         return try StoredBench(server, store, time, token, viewer: viewer, use: use)
+    }
+
+    func owner(_ fixture: World.Fixture) throws -> RepositoryService.Owner {
+        .account(try fixture.name, kind: .user)
     }
 
     func advance(by seconds: Double) { time.advance(by: seconds) }
@@ -77,8 +82,9 @@ struct StoredBench: Sendable {
         var listings: [RepositoryListing] = []
         do {
             try await flush()
-            let owner = RepositoryService.Owner.account(try Login(fixture.login), kind: .user)
-            for try await listing in service.listing(of: owner, asksAgain: asksAgain) { listings.append(listing) }
+            for try await listing in service.listing(of: try owner(fixture), asksAgain: asksAgain) {
+                listings.append(listing)
+            }
             return (listings, nil)
         } catch {
             return (listings, error)
@@ -89,7 +95,7 @@ struct StoredBench: Sendable {
     func keep(_ count: Int, ofAge age: Double, isComplete: Bool = true) async throws -> [Repository] {
         let repositories = try Sample.many(count)
         store.listings.keep(
-            repositories, of: try Login(World.Fixture.hundredOne.login), viewer: viewer, isComplete: isComplete,
+            repositories, of: try World.Fixture.hundredOne.name, viewer: viewer, isComplete: isComplete,
             at: date.addingTimeInterval(-age))
         try await flush()
         return repositories
@@ -98,7 +104,7 @@ struct StoredBench: Sendable {
     /// What is kept by now.
     func kept(of fixture: World.Fixture) async throws -> StoredListing {
         try await flush()
-        return try #require(store.listings.listing(of: try Login(fixture.login), viewer: viewer))
+        return try #require(store.listings.listing(of: try fixture.name, viewer: viewer))
     }
 
     /// How many seconds ago it came.
@@ -111,5 +117,12 @@ struct StoredBench: Sendable {
         private let seconds = Mutex(1_800_000_000.0)
         var now: Date { Date(timeIntervalSince1970: seconds.withLock { $0 }) }
         func advance(by more: Double) { seconds.withLock { $0 += more } }
+    }
+}
+
+extension World.Fixture {
+    /// As a client names it.
+    var name: Login {
+        get throws { try Login(login) }
     }
 }
