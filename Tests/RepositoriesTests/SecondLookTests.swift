@@ -13,13 +13,14 @@ struct SecondLookTests {
     func confirmed() async throws {
         try await StoredBench.run(token: "mona") { bench in
             let first = await bench.listings(of: .manyRepositories)
-            let left = await bench.github.allowance(of: .core)?.remaining
+            let left = try await bench.github.allowances()?[.core]?.remaining
             bench.advance(by: 3600)
             let (listings, error) = await bench.listings(of: .manyRepositories)
             #expect(error == nil && listings.map(\.isPreview) == [true, false])
             #expect(
                 listings.map(\.repositories) == [first.listings.last?.repositories, first.listings.last?.repositories])
-            #expect(await bench.github.allowance(of: .core)?.remaining == left && left != nil)
+            let now = try await bench.github.allowances()?[.core]?.remaining
+            #expect(now == left && now != nil)
             let age = try await bench.ageOfKept(.manyRepositories)
             #expect(age == 0)
         }
