@@ -153,9 +153,17 @@ public enum SearchScreen: Screen {
     private static func show(_ rows: PeopleRows, _ state: inout State) {
         let selected = rows.text == state.rows.text ? state.selected?.id : nil
         state.rows = rows
-        // From the top of the list on, nothing can be scrolled away to keep a row in its place.
-        if let selected, state.list.top == 0 { state.rows.pin(selected, at: state.list.selected) }
-        let line = state.people.firstIndex { $0.id == selected } ?? 0
+        let index = state.people.firstIndex { $0.id == selected }
+        let line = index.map { place(at: $0, of: state.people.count, in: state.list) } ?? 0
+        if let selected { state.rows.pin(selected, at: line) }
         state.list.update(count: state.people.count, selecting: line)
+    }
+
+    /// Where in the new list the selected person is to be, who belongs at `index`, so as to stay in the row they are seen
+    /// in. What was scrolled stays so; from the top of the list nothing is scrolled away.
+    private static func place(at index: Int, of count: Int, in list: ListViewport) -> Int {
+        let row = list.selected - list.top
+        let top = list.top == 0 ? 0 : min(max(index - row, 0), max(count - list.height, 0))
+        return min(top + row, count - 1)
     }
 }

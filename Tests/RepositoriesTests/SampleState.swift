@@ -1,7 +1,14 @@
 import GitHubModel
+import Store
 import TerminalUI
 
 @testable import Repositories
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
 
 /// Repositories and screens to test with.
 enum Sample {
@@ -34,6 +41,15 @@ enum Sample {
     static func listing(_ repositories: [Repository], pages: Int = 1, isComplete: Bool = true) -> RepositoryListing {
         var listing = RepositoryListing()
         (listing.repositories, listing.pages, listing.isComplete) = (repositories, pages, isComplete)
+        return listing
+    }
+
+    /// Stored three hours ago, and GitHub is being asked.
+    static func preview(_ repositories: [Repository]) -> RepositoryListing {
+        let date = Date(timeIntervalSince1970: 1_800_000_000)
+        let stored = StoredListing(repositories: repositories, storedAt: date, isComplete: true)
+        var listing = RepositoryListing(stored, now: date.addingTimeInterval(3 * 3600))
+        listing.isPreview = true
         return listing
     }
 

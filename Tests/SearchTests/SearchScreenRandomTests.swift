@@ -1,9 +1,16 @@
 import GitHubModel
+import Store
 import TerminalUI
 import TestSupport
 import Testing
 
 @testable import Search
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
 
 @Suite("The prompt under anything", .busy, .timeLimit(.minutes(3)))
 struct SearchScreenRandomTests {
@@ -25,7 +32,7 @@ struct SearchScreenRandomTests {
         #expect(SearchScreen.reduce(&state, .pressed(key)) == [] && state == before)
     }
 
-    /// One sequence: keys, and GitHub's answers to what was asked, in any order and however late.
+    /// One sequence: keys, what is stored, and GitHub's answers to what was asked, in any order and however late.
     private struct Run {
         private var random: SeededGenerator
         private let people: [Person]
@@ -49,11 +56,12 @@ struct SearchScreenRandomTests {
         }
 
         private mutating func step() {
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<12, using: &random) {
             case 0..<6: reduce(.pressed(random.key()))
             case 6: resize()
             case 7: reduce(.asking(random.pick(asked)))
             case 8: reduce(.searchesLeft(Int.random(in: 0...30, using: &random)))
+            case 9, 10: recall(random.chance(80) ? state.text : random.pick(asked))
             default: answer(random.chance(50) ? state.text : random.pick(asked))
             }
         }
@@ -76,8 +84,32 @@ struct SearchScreenRandomTests {
             let before = text == state.text ? nil : state
             let some = people.shuffled(using: &random).prefix(Int.random(in: 0...40, using: &random))
             let search = Sample.search(Array(some), total: 50, isIncomplete: random.chance(10))
-            reduce(.answered(random.chance(20) ? .failed("It failed.") : .found(search), to: text))
+            let answer: SearchScreen.Answer =
+                random.chance(10) ? .failed("It failed.") : random.chance(10) ? .notAsked : .found(search)
+            reduceMerging(.answered(answer, to: text))
             if let before, state != before { lateFault = "a late answer to \(text.debugDescription) counted" }
+        }
+
+        private mutating func recall(_ text: String) {
+            let before = text == state.text ? nil : state
+            let some = people.shuffled(using: &random).prefix(random.pick([0, 1, 5, 30]))
+            let stored = some.map { person in
+                StoredPerson(person: person, seenAt: .now, timesOpened: random.pick([0, 0, 2]))
+            }
+            reduceMerging(.recalled(stored, to: text))
+            if let before, state != before { lateFault = "people stored for \(text.debugDescription) counted" }
+        }
+
+        /// Rows that come for the same text: while nobody goes, the selected person stays, and on its row.
+        private mutating func reduceMerging(_ action: SearchScreen.Action) {
+            let (before, row) = (state, state.list.selected - state.list.top)
+            reduce(action)
+            guard before.rows.text == state.rows.text, let selected = before.selected,
+                Set(state.people.map(\.id)).isSuperset(of: before.people.map(\.id))
+            else { return }
+            if state.selected?.id != selected.id { lateFault = "somebody else is selected" }
+            let isAsHigh = before.list.height == state.list.height
+            if isAsHigh, state.list.selected - state.list.top != row { lateFault = "the selected row moved" }
         }
 
         /// What is wrong with the state.
@@ -86,6 +118,7 @@ struct SearchScreenRandomTests {
             if let lateFault { return lateFault }
             if list.count != state.people.count { return "the list has another length" }
             if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
+            if Set(state.people.map(\.id)).count != state.people.count { return "somebody is there twice" }
             if (state.selected == nil) != state.people.isEmpty { return "nobody is selected" }
             if state.text.contains(where: \.isNewline) { return "the text has several lines" }
             return nil

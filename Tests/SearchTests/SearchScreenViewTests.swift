@@ -99,6 +99,38 @@ struct SearchScreenViewTests {
         #expect(status(.answered(.failed("It broke."), to: "mona")) == "It broke.")
     }
 
+    @Test("The status says from where: stored, stored then, GitHub, and who is stored besides")
+    func sources() throws {
+        let stored = SearchScreen.Action.recalled(
+            [try Sample.stored("lisa", 9), try Sample.stored("mona", 1)], to: "mona")
+        var search = Sample.search([try Sample.person("mona", 1), try Sample.person("monalisa", 2)], total: 7)
+        let found = SearchScreen.Action.answered(.found(search), to: "mona")
+        #expect(status(stored) == "2 people · stored")
+        #expect(status(stored, .asking("mona")) == "2 people · stored · asking GitHub…")
+        #expect(status(stored, found, .searchesLeft(8)) == "2 of 7 people · GitHub · 1 more stored · 8 searches left")
+        search.source = .stored(age: "3 h ago")
+        #expect(status(.answered(.found(search), to: "mona")) == "2 of 7 people · stored 3 h ago")
+        let nobody = SearchScreen.Action.answered(.found(Sample.search([])), to: "mona")
+        #expect(status(stored, nobody) == "2 people · stored · GitHub found nobody")
+        #expect(status(stored, .answered(.failed("It broke."), to: "mona")) == "2 people · stored")
+    }
+
+    @Test("Offline it says so, whoever is stored, and in an empty prompt too")
+    func offline() throws {
+        func status(_ text: String, _ actions: SearchScreen.Action...) -> String {
+            var state = SearchScreen.State(text: text, isOffline: true)
+            for action in actions { _ = SearchScreen.reduce(&state, action) }
+            return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
+        }
+        let mona = [try Sample.stored("mona", 1)]
+        #expect(status("", .opened) == "Type a name or a login. · offline: GitHub is not asked")
+        #expect(status("mo") == "Offline: GitHub is not asked")
+        #expect(status("mo", .recalled(mona, to: "mo")) == "1 person · stored · offline: GitHub is not asked")
+        #expect(status("mo", .answered(.notAsked, to: "mo")) == "Nobody stored · offline: GitHub is not asked")
+        let kept = status("mo", .recalled(mona, to: "mo"), .answered(.notAsked, to: "mo"))
+        #expect(kept == "1 person · stored · offline: GitHub is not asked")
+    }
+
     @Test(
         "The cursor stands where the next letter goes", arguments: [("mona", 6), ("", 2), ("漢字", 6), ("e\u{301}", 3)])
     func cursor(text: String, column: Int) {

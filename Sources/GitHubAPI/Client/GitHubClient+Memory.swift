@@ -28,26 +28,26 @@ extension GitHubClient {
             return try read(Answer(try await reply(to: endpoint)), make)
         }
         let key = key(of: endpoint, memory)
-        let known = memory.recall(key)
-        if let known, memory.suffices(known, freshness: endpoint.freshness, now: now()),
-            // It may have been kept by a program that read it otherwise: then it is asked for.
-            let value = try? read(Answer(known, isOnlyStored: memory.use == .offline), make)
-        {
-            if memory.use == .offline { memory.fellBack(known.storedAt) }
-            return value
+        var known = memory.recall(key)
+        if let fresh = known, memory.suffices(fresh, freshness: endpoint.freshness, now: now()) {
+            if let value = value(in: Answer(fresh, isOnlyStored: memory.use == .offline), make) {
+                if memory.use == .offline { memory.fellBack(fresh.storedAt) }
+                return value
+            }
+            known = nil
         }
         guard memory.use != .offline else { throw GitHubError.notStored }
         do {
             return try await ask(endpoint, known, key, memory, make)
         } catch let error as GitHubError where error.meansUnreachable {
-            guard let known else { throw error }
-            let value = try read(Answer(known, isOnlyStored: true), make)
+            guard let known, let value = value(in: Answer(known, isOnlyStored: true), make) else { throw error }
             memory.fellBack(known.storedAt)
             return value
         }
     }
 
-    /// Only what was understood is kept, so that no bad answer takes the place of a good one.
+    /// Only what was understood is kept, so that no bad answer takes the place of a good one; what was kept and can't be
+    /// read is not confirmed but asked for anew.
     private func ask<Wire: Decodable, Value>(
         _ endpoint: Endpoint, _ known: StoredAnswer?, _ key: AnswerKey, _ memory: AnswerMemory,
         _ make: (Wire, Answer) throws -> Value
@@ -59,8 +59,18 @@ extension GitHubClient {
             memory.keep(answer.stored(at: now()), key)
             return value
         }
+        guard let value = value(in: Answer(known, isConfirmed: true), make) else {
+            return try await ask(endpoint, nil, key, memory, make)
+        }
         memory.renew(key, now())
-        return try read(Answer(known, isConfirmed: true), make)
+        return value
+    }
+
+    /// `nil` if it can't be read: it may have been kept by a program that read it otherwise.
+    private func value<Wire: Decodable, Value>(
+        in kept: Answer, _ make: (Wire, Answer) throws -> Value
+    ) -> Value? {
+        do { return try read(kept, make) } catch { return nil }
     }
 
     private func key(of endpoint: Endpoint, _ memory: AnswerMemory) -> AnswerKey {

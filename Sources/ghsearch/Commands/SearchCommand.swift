@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubAPI
 import GitHubModel
 import TerminalUI
 
@@ -39,7 +40,9 @@ struct SearchCommand: ModuleCommand {
     {
         let terminal = try terminal(in: module)
         defer { terminal.close() }
-        return try await session.run(.init(text: text, picks: print || !module.console.isTerminal), on: terminal)
+        return try await session.run(
+            .init(text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline),
+            on: terminal)
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {

@@ -1,0 +1,75 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import HTTPTransport
+import Synchronization
+import TestSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Clients that share a memory, against a stand-in on real sockets; the memory's time is the test's.
+struct MemoryRig: Sendable {
+    let server: StandInServer
+    /// What is kept.
+    let shelf = Watched<[AnswerKey: StoredAnswer]>([:])
+    /// The times of the answers that were used because GitHub was not asked or not reached.
+    let fallbacks = Watched<[Date]>([])
+    private let time = Watched(Date(timeIntervalSince1970: 1_800_000_000))
+    private let transport = CurlTransport()
+
+    var control: StandInControl { server.control }
+    var now: Date { time.read { $0 } }
+    /// Statuses that were answered, in order, once every request has ended.
+    func statuses() async -> [Int] {
+        await control.waitUntil { $0.allSatisfy { $0.outcome != .waiting } }
+        return control.requests.compactMap { if case .answered(let status) = $0.outcome { status } else { nil } }
+    }
+
+    /// A rig for the length of `test`; its server ends with it, however it ends.
+    static func run(_ test: (MemoryRig) async throws -> Void) async throws {
+        let server = try await StandInServer.start(world: .seeded(people: 0))
+        do { try await test(MemoryRig(server: server)) } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    private init(server: StandInServer) { self.server = server }
+
+    /// A client with a token of `login`'s, whose answers are kept as `account`'s.
+    func client(
+        as login: String? = nil, account: Int64? = nil, _ use: AnswerMemory.Use = .usual
+    ) throws -> GitHubClient {
+        let token = try login.map { try Token(server.control.token(for: $0)) }
+        return GitHubClient(
+            transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
+            userAgent: "ghsearch-tests", patience: [], memory: memory(of: account, use),
+            now: { [time] in time.read { $0 } })
+    }
+
+    private func memory(of account: Int64?, _ use: AnswerMemory.Use) -> AnswerMemory {
+        AnswerMemory(
+            account: account, use: use, recall: { [shelf] key in shelf.read { $0[key] } },
+            keep: { [shelf] answer, key in shelf.update { $0[key] = answer } },
+            renew: { [shelf] key, date in shelf.update { $0[key]?.storedAt = date } },
+            fellBack: { [fallbacks] date in fallbacks.update { $0.append(date) } })
+    }
+
+    func advance(by seconds: Double) { time.update { $0.addTimeInterval(seconds) } }
+
+    /// Puts other bytes in place of every answer kept.
+    func replaceBodies(with text: String) {
+        shelf.update { for key in $0.keys { $0[key]?.body = Array(text.utf8) } }
+    }
+
+    /// What is kept of each address, by its path and query.
+    var kept: [String: StoredAnswer] {
+        let pairs = shelf.read { $0.map { (String($0.key.url.dropFirst(server.baseURL.count)), $0.value) } }
+        return Dictionary(pairs) { first, _ in first }
+    }
+}

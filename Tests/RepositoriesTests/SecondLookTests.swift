@@ -1,0 +1,118 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import Store
+import TestSupport
+import Testing
+
+@testable import Repositories
+
+@Suite("The second look", .timeLimit(.minutes(1)))
+struct SecondLookTests {
+    @Test("A large account looked at again, signed in, is confirmed whole for nothing and kept anew")
+    func confirmed() async throws {
+        try await StoredBench.run(token: "mona") { bench in
+            let first = await bench.listings(of: .manyRepositories)
+            let left = try await bench.github.allowances()?[.core]?.remaining
+            bench.advance(by: 3600)
+            let (listings, error) = await bench.listings(of: .manyRepositories)
+            #expect(error == nil && listings.map(\.isPreview) == [true, false])
+            #expect(
+                listings.map(\.repositories) == [first.listings.last?.repositories, first.listings.last?.repositories])
+            let now = try await bench.github.allowances()?[.core]?.remaining
+            #expect(now == left && now != nil)
+            let age = try await bench.ageOfKept(.manyRepositories)
+            #expect(age == 0)
+        }
+    }
+
+    @Test("Your own listing is no stored list: the client's memory answers while it is fresh, and offline")
+    func own() async throws {
+        try await StoredBench.run(token: "mona") { bench in
+            let first = try await bench.ownListing()
+            let asked = bench.control.requests.count
+            #expect(try await bench.ownListing().repositories == first.repositories)
+            let offline = try await bench.nextRun(.offline)
+            bench.advance(by: 7200)
+            let old = try await offline.ownListing()
+            #expect(old.repositories == first.repositories && old.age == "2 h ago" && old.failure == nil)
+            #expect(bench.control.requests.count == asked)
+            #expect(bench.store.listings.listing(of: try World.Fixture.mona.name, viewer: 1) == nil)
+        }
+    }
+
+    @Test("Another account sees nothing private of what the first one saw")
+    func others() async throws {
+        try await StoredBench.run(token: "mona") { bench in
+            var repositories = try Sample.many(3)
+            repositories[1].isPrivate = true
+            let login = try World.Fixture.hundredOne.name
+            bench.store.listings.keep(repositories, of: login, viewer: 77, isComplete: true, at: bench.date)
+            let (listings, _) = await bench.listings(of: .hundredOne)
+            #expect(listings.first?.repositories.map(\.id) == [repositories[0].id, repositories[2].id])
+        }
+    }
+
+    @Test("A profile that came is remembered; it stands in offline, and where GitHub can't be reached")
+    func profiles() async throws {
+        try await StoredBench.run { bench in
+            let mona = RepositoryService.Owner.account(try World.Fixture.mona.name)
+            let profile = try await bench.service.profile(of: mona)
+            try await bench.flush()
+            #expect(bench.store.people.person(profile.login)?.person == profile)
+            bench.control.inject(.reset, onPathPrefix: "/", times: nil)
+            // Another spelling is another address, which the client's memory does not know.
+            let other = RepositoryService.Owner.account(try Login("MONA"))
+            #expect(try await bench.service.profile(of: other) == profile)
+            #expect(try await bench.nextRun(.offline).service.profile(of: other) == profile)
+            let nobody = RepositoryService.Owner.account(try Login("qqq"))
+            await #expect(throws: GitHubError.notStored) {
+                _ = try await bench.nextRun(.offline).service.profile(of: nobody)
+            }
+        }
+    }
+
+    @Test("Somebody stored without a profile does not stand in for one")
+    func bare() async throws {
+        try await StoredBench.run { bench in
+            var mona = try Sample.mona()
+            mona.profile = nil
+            bench.store.people.remember([mona], at: bench.date)
+            let offline = try await bench.nextRun(.offline)
+            await #expect(throws: GitHubError.notStored) {
+                _ = try await offline.service.profile(of: .account(mona.login))
+            }
+        }
+    }
+
+    @Test("The controller tells the preview, then the whole; a reload asks although it is fresh")
+    func controller() async throws {
+        try await StoredBench.run { bench in
+            _ = try await bench.keep(3, ofAge: 3600)
+            let (owner, told) = (try bench.owner(.hundredOne), Watched<[RepositoriesScreen.Action]>([]))
+            let controller = RepositoriesController(
+                dependencies: .init(repositories: bench.service),
+                reactions: .init { action in told.update { $0.append(action) } })
+            await controller.load(owner)
+            _ = await told.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 2 }
+            #expect(told.read { $0.listings(of: owner).map(\.isPreview) } == [true, false])
+            try await bench.flush()
+            let asked = bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count
+            await controller.reload(owner)
+            _ = await told.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 3 }
+            #expect(told.read { $0.listings(of: owner).last?.isPreview } == false)
+            #expect(bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count == asked + 1)
+            await controller.stop()
+        }
+    }
+}
+
+extension StoredBench {
+    /// The last that comes of your own listing.
+    fileprivate func ownListing() async throws -> RepositoryListing {
+        try await flush()
+        var last = RepositoryListing()
+        for try await listing in service.listing(of: .me) { last = listing }
+        return last
+    }
+}

@@ -1,0 +1,69 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Repositories
+
+@Suite("A stored listing on the screen", .timeLimit(.minutes(1)))
+struct StoredPreviewTests {
+    private func lines(_ state: RepositoriesScreen.State) -> [String] {
+        RepositoriesScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
+    }
+
+    @Test("The preview is shown with its age while GitHub is asked, and what GitHub says without")
+    func age() throws {
+        var state = try Sample.state(.listed(Sample.preview(try Sample.few())))
+        #expect(lines(state)[1] == "6 repositories · ★ 3.3k · mostly Swift · stored 3 h ago · asking GitHub…")
+        Sample.tell(.listed(Sample.listing(try Sample.few())), &state)
+        #expect(lines(state)[1] == "6 repositories · ★ 3.3k · mostly Swift")
+    }
+
+    @Test("It is replaced with the selection kept, also the first, in the same order and grouping")
+    func replaced() throws {
+        let all = try Sample.few()
+        for moves in 0..<5 {
+            var state = try Sample.state(.listed(Sample.preview(Array(all.dropFirst()))))
+            for key in [Key.character("g"), .character("s")] + Array(repeating: .down, count: moves) {
+                _ = RepositoriesScreen.reduce(&state, .pressed(key))
+            }
+            let (selected, order) = (state.selected, state.order)
+            Sample.tell(.listed(Sample.listing(all)), &state)
+            #expect(state.selected == selected && state.order == order && !state.isGrouped && !state.isLoading)
+            #expect(state.names == state.order.sorted(all).map(\.name))
+        }
+    }
+
+    @Test("A selected repository that is gone gives way to the first")
+    func gone() throws {
+        let all = try Sample.few()
+        var state = try Sample.state(.listed(Sample.preview(all)))
+        _ = RepositoriesScreen.reduce(&state, .pressed(.end))
+        Sample.tell(.listed(Sample.listing(Array(all.prefix(2)))), &state)
+        #expect(state.selected?.name == "octopus")
+    }
+
+    @Test("Where only it came, it says since when and why")
+    func only() throws {
+        var last = Sample.preview(try Sample.few())
+        (last.isPreview, last.failure) = (false, "Can't reach api.github.com.")
+        let state = try Sample.state(.listed(Sample.preview(try Sample.few())), .listed(last))
+        #expect(lines(state)[1] == "6 repositories · ★ 3.3k · mostly Swift · stored 3 h ago")
+        #expect(lines(state)[2] == "Can't reach api.github.com. Press r to try again.")
+    }
+
+    @Test("A failure of another kind leaves the preview, and stands under its age")
+    func failed() throws {
+        let state = try Sample.state(.listed(Sample.preview(try Sample.few())), .failed("It broke."))
+        #expect(lines(state)[1].hasSuffix("stored 3 h ago") && lines(state)[2] == "It broke. Press r to try again.")
+        #expect(state.names.count == 10)
+    }
+
+    @Test("Loaded again, pages that hold less do not replace it")
+    func reload() throws {
+        let all = try Sample.few()
+        var state = try Sample.state(.listed(Sample.preview(all)), .failed("It broke."))
+        #expect(RepositoriesScreen.reduce(&state, .pressed(.character("r"))) == [.reload(state.owner)])
+        Sample.tell(.listed(Sample.listing(Array(all.prefix(1)), isComplete: false)), &state)
+        #expect(state.listing.repositories.count == 6 && state.isLoading)
+    }
+}
