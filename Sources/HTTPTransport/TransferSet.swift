@@ -12,6 +12,7 @@ final class TransferSet {
 
     init(settings: ConnectionSettings) {
         guard isCurlReady, let multi = curl_multi_init(), let share = curl_share_init() else {
+            // Only where there is no memory left at all, for anything.
             fatalError("libcurl has no memory to start with")
         }
         (self.settings, self.multi, self.share) = (settings, multi, share)

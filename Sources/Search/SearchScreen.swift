@@ -25,6 +25,8 @@ public enum SearchScreen: Screen {
         var searchesLeft: Int?
         var list = ListViewport()
         var size = Size(columns: 80, rows: 24)
+        /// Return was pressed before there were rows for the text: the first of them will be chosen.
+        var isChoosing = false
         var isLeft = false
 
         /// A prompt holding `text`; offline, it says that GitHub is not asked.
@@ -98,20 +100,31 @@ public enum SearchScreen: Screen {
         case .searchesLeft(let count): state.searchesLeft = count
         case .answered(let answer, let text):
             // One for an older text may still be in the queue.
-            if text == state.text { show(answer, to: text, &state) }
+            if text == state.text {
+                show(answer, to: text, &state)
+                return state.isChoosing ? choose(&state) : []
+            }
         }
         return []
     }
 
+    /// Rows of an older text are not what was meant by Return: it waits for the text's own.
+    private static func choose(_ state: inout State) -> [Effect] {
+        let isKnown = state.rows.text == state.text
+        state.isChoosing = !isKnown && state.failure == nil
+        return isKnown ? state.selected.map { [.choose($0)] } ?? [] : []
+    }
+
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        state.isChoosing = false
         switch key {
         case .escape, .control("c"): state.isLeft = true
         case .up, .control("p"): state.list.move(by: -1)
         case .down, .control("n"): state.list.move(by: 1)
         case .pageUp: state.list.move(by: -state.list.height)
         case .pageDown: state.list.move(by: state.list.height)
-        case .enter: return state.selected.map { [.choose($0)] } ?? []
-        case .control("o"): return state.selected.map { [.browse($0)] } ?? []
+        case .enter: return choose(&state)
+        case .control("o"): return state.rows.text == state.text ? state.selected.map { [.browse($0)] } ?? [] : []
         case .control("r"): return state.isEmpty ? [] : [.searchAgain(state.text)]
         default: return edit(key, &state)
         }

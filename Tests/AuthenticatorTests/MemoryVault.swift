@@ -17,6 +17,10 @@ actor MemoryVault: TokenVault {
         return Array(kept.values)
     }
 
+    func check() throws {
+        if let broken { throw broken }
+    }
+
     func save(_ signIn: SignIn) throws {
         if let broken { throw broken }
         kept[signIn.id] = signIn

@@ -107,4 +107,21 @@ struct SealedFileVaultTests {
         #expect(MachineID.first(of: paths) == Array("f00d".utf8))
         #expect(MachineID.first(of: ["\(folder.path)/absent"]).isEmpty)
     }
+
+    @Test("Without any sign-in left there is no sealed file: signing out takes no room on the disk")
+    func lastOne() async throws {
+        try await vault.save(Sample.signIn())
+        try await vault.remove(Sample.signIn().id)
+        #expect(try !folder.names().contains { $0.hasSuffix(SealedFileVault.sealedName) })
+        #expect(try await vault.signIns().isEmpty)
+    }
+
+    @Test("A check finds a vault that can be written, leaves nothing behind, and finds one that can't")
+    func check() async throws {
+        try await vault.check()
+        #expect(try await vault.signIns().isEmpty)
+        #expect(try !folder.names().contains { $0.contains("probe") })
+        let nowhere = SealedFileVault(folder: "/dev/null/ghsearch", machineID: machine)
+        await #expect(throws: VaultError.self) { try await nowhere.check() }
+    }
 }

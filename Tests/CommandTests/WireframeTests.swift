@@ -115,10 +115,11 @@ struct WireframeTests {
         var state = try WireframeSample.state("p", people: 9)
         #expect(
             press(&state, .control("o"), .control("r")) == [.browse("https://github.com/person-1"), .searchAgain("p")])
-        #expect(press(&state, .character("x")) == [.recall("px"), .search("px")])
         _ = press(&state, .enter)
         let owner = RepositoryService.Owner.account(try Login("person-1"), kind: .user)
         #expect(
             press(&state, .character("o"), .character("r")) == [.browse("https://github.com/person-1"), .reload(owner)])
+        _ = press(&state, .escape)
+        #expect(press(&state, .character("x")) == [.recall("px"), .search("px")])
     }
 }

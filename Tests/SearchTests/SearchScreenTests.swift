@@ -100,4 +100,23 @@ struct SearchScreenTests {
         var state = Sample.state("p", .answered(.found(Sample.search([])), to: "p"))
         #expect(press(&state, .enter, .down, .enter, .control("o")) == [])
     }
+
+    @Test("Return on rows of an older text waits for the text's own, and any other key takes it back")
+    func waitingChoice() throws {
+        let (old, new) = (try Sample.people(3), try Sample.people(5))
+        var state = Sample.state("p", .answered(.found(Sample.search(old)), to: "p"))
+        #expect(
+            press(&state, .character("q"), .enter, .control("o")).allSatisfy {
+                $0 == .recall("pq") || $0 == .search("pq")
+            })
+        let late = SearchScreen.Action.answered(.found(Sample.search([new[4]])), to: "pq")
+        var (waiting, withdrawn, failed) = (state, state, state)
+        _ = press(&waiting, .enter)
+        #expect(SearchScreen.reduce(&waiting, late) == [.choose(new[4])])
+        _ = press(&withdrawn, .enter, .down)
+        #expect(SearchScreen.reduce(&withdrawn, late) == [])
+        _ = press(&failed, .enter)
+        #expect(SearchScreen.reduce(&failed, .answered(.failed("No way."), to: "pq")) == [])
+        #expect(press(&failed, .enter) == [])
+    }
 }

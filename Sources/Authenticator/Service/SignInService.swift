@@ -70,11 +70,11 @@ public struct SignInService: Sendable {
         return nil
     }
 
-    /// Finds out whether the vault can be opened, before a person is asked to approve what could not be stored.
+    /// Finds out whether the vault can be opened and written, before a person is asked to approve what could not be stored.
     ///
     /// - Throws: ``VaultError``
     public func checkVault() async throws {
-        _ = try await dependencies.vault.signIns()
+        try await dependencies.vault.check()
     }
 
     /// Signs in with a token given as text (`login --with-token`), blanks around it aside: GitHub is asked whose it is,

@@ -57,6 +57,12 @@ struct PrivateFolder: Sendable {
         }
     }
 
+    /// Removes the file; absent is as good as removed. It takes no room on the disk.
+    func remove(_ name: String) throws(VaultError) {
+        let path = path(of: name)
+        guard unlink(path) == 0 || errno == ENOENT else { throw VaultError(errno, writing: path) }
+    }
+
     /// Checks that it is ours and of the right kind, and takes permissions from others. Its size in bytes.
     @discardableResult
     private func claim(

@@ -19,6 +19,7 @@ public struct SealedFileVault: TokenVault {
     static let sealedName = "sign-ins.sealed"
     static let keyName = "sign-ins.key"
     static let lockName = "sign-ins.lock"
+    private static let probeName = "sign-ins.probe"
     private static let magic = Array("ghsearch".utf8)
     private static let version: UInt8 = 1
     private static let keyLength = 32
@@ -42,6 +43,15 @@ public struct SealedFileVault: TokenVault {
 
     /// All sign-ins; none if there is no file. Needs no lock: the file is only ever replaced whole.
     public func signIns() async throws -> [SignIn] { try load() }
+
+    /// Opens what there is, and writes and removes a file larger than any sign-in.
+    public func check() async throws {
+        _ = try load()
+        try folder.create()
+        let probe = [UInt8](repeating: 0, count: 16_384)
+        try probe.withUnsafeBytes { try folder.replace(Self.probeName, with: $0) }
+        try folder.remove(Self.probeName)
+    }
 
     /// Adds or replaces; sign-ins that others add at the same time stay.
     public func save(_ signIn: SignIn) async throws {
@@ -67,7 +77,8 @@ public struct SealedFileVault: TokenVault {
         try Task.checkCancellation()
         var signIns = try load()
         body(&signIns)
-        try store(signIns)
+        // Nothing to keep needs no room: signing out works on a full disk.
+        if signIns.isEmpty { try folder.remove(Self.sealedName) } else { try store(signIns) }
         _ = consume lock
     }
 

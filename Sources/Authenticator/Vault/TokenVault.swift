@@ -8,6 +8,11 @@ public protocol TokenVault: Sendable {
     /// - Throws: ``VaultError`` if the vault is locked or damaged.
     func signIns() async throws -> [SignIn]
 
+    /// Finds out whether it can be opened and written, before somebody relies on it.
+    ///
+    /// - Throws: ``VaultError``
+    func check() async throws
+
     /// Adds `signIn`, or replaces the one with its `id`; on disk when this returns.
     ///
     /// - Throws: ``VaultError``; what was stored before is then still there.

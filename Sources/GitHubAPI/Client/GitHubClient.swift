@@ -51,6 +51,9 @@ public struct GitHubClient: Sendable {
     /// 1, 4 and 9 seconds: long enough for most of GitHub's trouble to pass.
     public static let usualPatience: [Duration] = [.seconds(1), .seconds(4), .seconds(9)]
 
+    /// Whose answers are kept; `nil` for nobody's, and where none are.
+    public var account: Int64? { memory?.account }
+
     /// Whether requests carry a token.
     public var isSignedIn: Bool { token != nil }
 

@@ -7,7 +7,7 @@ import GitHubModel
 struct LoginCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Sign in, so that GitHub answers more often and shows your private repositories.",
+        abstract: "Sign in, so that GitHub answers more often.",
         discussion: """
             A code appears here; type it on the page that opens. No password passes through ghsearch. The client id of an \
             OAuth app is needed: --client-id, or GHSEARCH_CLIENT_ID.

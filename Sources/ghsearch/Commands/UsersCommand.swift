@@ -75,7 +75,8 @@ struct UsersCommand: ModuleCommand {
         guard !answer.people.isEmpty else { return }
         if answer.people.count < answer.total {
             let (shown, total) = (Count.grouped(answer.people.count), Count.grouped(answer.total))
-            console.say("\(shown) of \(total) people; --limit shows more.")
+            let more = limit < SearchQuery.mostResults ? "; --limit shows more" : ", as many as GitHub shows"
+            console.say("\(shown) of \(total) people\(more).")
         }
         for line in PersonTable(answer.people).lines(in: console.width) { try console.print(line) }
     }

@@ -50,14 +50,19 @@ struct Console: Sendable {
     /// Shows how far something is, if a person watches; the next line takes its place.
     func progress(_ text: String) {
         // A line that wraps could not be taken away.
-        if errorsAreTerminal { whisper(TextWidth.truncated(text, to: Self.windowWidth(of: errors) - 1)) }
+        if canOverwrite { whisper(TextWidth.truncated(text, to: Self.windowWidth(of: errors) - 1)) }
     }
 
     /// Takes the progress away.
-    func endProgress() { if errorsAreTerminal { whisper("") } }
+    func endProgress() { if canOverwrite { whisper("") } }
+
+    /// A dumb terminal takes no escape sequences: there is no progress on it.
+    private var canOverwrite: Bool { errorsAreTerminal && !Self.isDumb }
+
+    private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
 
     private func whisper(_ text: String) {
-        let text = errorsAreTerminal ? "\r\u{1B}[K" + text : text
+        let text = canOverwrite ? "\r\u{1B}[K" + text : text
         // Nobody is left to tell that standard error is gone.
         do { try Self.send(text, to: errors) } catch {}
     }

@@ -62,7 +62,9 @@ final class JQFilter {
     private static func text(_ value: jv) -> String {
         let text = jv_get_kind(value) == JV_KIND_STRING ? value : jv_dump_string(value, 0)
         defer { jv_free(text) }
-        return String(cString: jv_string_value(text))
+        let length = Int(jv_string_length_bytes(jv_copy(text)))  // it may hold NULs
+        let bytes = UnsafeRawBufferPointer(start: jv_string_value(text), count: length)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Adds what jq says to the text behind `words`; takes `message`.

@@ -37,9 +37,9 @@ protocol DependencyModule: Sendable {
     /// Notes that an answer of that time stands in for asking GitHub: the person is told so in the end.
     func fellBack(to date: Date)
 
-    /// GitHub, asked as whoever is signed in, or as nobody.
+    /// GitHub, asked as whoever is signed in, or as nobody; also where the sign-in can't be read, which is said.
     ///
-    /// - Throws: `SignInError`; `VaultError`.
+    /// - Throws: `SignInError`.
     func gitHub() async throws -> GitHubClient
     /// The terminal, taken over.
     ///
@@ -59,7 +59,7 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func repositories() async throws -> RepositoryService {
-        let viewer = try await signIns.tokenInUse()?.account
-        return RepositoryService(github: try await gitHub(), store: store, viewer: viewer, use: use)
+        let github = try await gitHub()
+        return RepositoryService(github: github, store: store, viewer: github.account, use: use)
     }
 }

@@ -50,7 +50,12 @@ struct LiveModule: DependencyModule {
     }
 
     func gitHub() async throws -> GitHubClient {
-        let inUse = try await signIns.tokenInUse()
+        var inUse: TokenInUse?
+        do {
+            inUse = try await signIns.tokenInUse()
+        } catch let error as VaultError {
+            console.say("\(error) Going on without an account.")
+        }
         return Self.client(
             transport, host, inUse?.token, logger, memory: room.memory(of: inUse?.account, use: use))
     }
