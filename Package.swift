@@ -115,7 +115,11 @@ let package = Package(
             ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests(
-            "CommandTests", ["ghsearch", "github-stand-in", "GitHubStandIn", "GitHubModel", "TerminalUI", subprocess],
+            "CommandTests",
+            [
+                "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "GitHubAPI", "Store", "HTTPTransport",
+                "GitHubModel", "TerminalUI", subprocess,
+            ],
             exclude: ["Golden"]),
     ]
 )

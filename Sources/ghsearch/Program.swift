@@ -15,7 +15,7 @@ enum Program {
     static func main() async {
         occupyStandardStreams()
         do {
-            var command = try parsed()
+            var command = try parsed(Array(CommandLine.arguments.dropFirst()))
             guard let command = command as? any ModuleCommand else { return try command.run() }
             await end(with: run(command))
         } catch {
@@ -27,10 +27,9 @@ enum Program {
     /// its own for a failure.
     ///
     /// - Throws: what the parser says, help among it.
-    private static func parsed() throws -> any ParsableCommand {
+    static func parsed(_ words: [String]) throws -> any ParsableCommand {
         do {
-            return try RootCommand.parseAsRoot(
-                CommandLineWords.normalized(Array(CommandLine.arguments.dropFirst())))
+            return try RootCommand.parseAsRoot(CommandLineWords.normalized(words))
         } catch let error where RootCommand.exitCode(for: error) == .failure {
             Console.standard().say(RootCommand.fullMessage(for: error))
             end(with: CommandFailure.Status.usage.rawValue)

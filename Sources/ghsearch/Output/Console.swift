@@ -11,9 +11,9 @@ import Musl
 /// Standard output for the answer, standard error for everything else.
 struct Console: Sendable {
     /// Where answers go: a file descriptor.
-    private let output: Int32
+    let output: Int32
     /// Where words go: a file descriptor.
-    private let errors: Int32
+    let errors: Int32
     /// Is the answer read by a person?
     let isTerminal: Bool
     /// Are words read by a person as they come?

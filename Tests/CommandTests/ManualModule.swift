@@ -1,0 +1,76 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import HTTPTransport
+import Store
+import TerminalUI
+import TestSupport
+
+@testable import ghsearch
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The tests' own world: a stand-in for GitHub, a clock that tests move, output in files, no terminal and no browser.
+struct ManualModule: DependencyModule {
+    let host: Host
+    let environment: [String: String] = [:]
+    let console: Console
+    let browser = Browser(environment: [:])
+    let signIns: SignInService
+    let deviceFlow: DeviceFlowEndpoints
+    let store: LocalStore? = nil
+    let use = AnswerMemory.Use.usual
+    let manualClock = ManualClock()
+    private let transport = CurlTransport()
+    private let folder: TemporaryDirectory
+
+    init(at address: String) throws {
+        let (host, transport) = (try Host("github.com", apiURL: address, webURL: nil), transport)
+        (self.host, folder) = (host, try TemporaryDirectory())
+        console = Console(
+            output: try Self.file("output", in: folder), errors: try Self.file("errors", in: folder), isTerminal: false,
+            errorsAreTerminal: false, width: 80, hasColors: false)
+        deviceFlow = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "tests")
+        signIns = SignInService(
+            dependencies: .init(
+                vault: SealedFileVault(folder: folder.path + "/state"),
+                identify: { token in
+                    let github = GitHubClient(transport: transport, host: host, token: token, userAgent: "tests")
+                    return Account(try await github.tokenOwner())
+                }),
+            properties: .init(host: host, environment: [:]))
+    }
+
+    var clock: any Clock<Duration> { manualClock }
+
+    /// What was written to standard error so far.
+    var errors: String {
+        get throws { String(decoding: try Data(contentsOf: folder.url.appending(path: "errors")), as: UTF8.self) }
+    }
+
+    func fellBack(to date: Date) {}
+
+    func gitHub() async throws -> GitHubClient {
+        let token = try await signIns.tokenInUse()?.token
+        return GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", clock: clock)
+    }
+
+    func terminal() throws -> Terminal { throw TerminalError.notATerminal }
+
+    private static func file(_ name: String, in folder: TemporaryDirectory) throws -> Int32 {
+        let file = open("\(folder.path)/\(name)", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw CommandFailure(.failed, "No file for \(name): error \(errno).") }
+        return file
+    }
+}
