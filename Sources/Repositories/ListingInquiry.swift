@@ -84,8 +84,7 @@ struct ListingInquiry: Sendable {
     }
 
     private func isFresh(_ stored: StoredListing) -> Bool {
-        let age = now().timeIntervalSince(stored.storedAt)
-        return stored.isComplete && (0..<(AnswerMemory.freshness / .seconds(1))).contains(age)
+        stored.isComplete && AnswerMemory.isFresh(stored.storedAt, now: now())
     }
 
     /// As good as GitHub's word of now.

@@ -44,10 +44,15 @@ public struct AnswerMemory: Sendable {
         (self.recall, self.keep, self.renew, self.fellBack) = (recall, keep, renew, fellBack)
     }
 
+    /// Is what came at `date` used again without asking? What came in the future is not: a clock was wrong then, or is now.
+    public static func isFresh(_ date: Date, for freshness: Duration = Self.freshness, now: Date) -> Bool {
+        (0..<(freshness / .seconds(1))).contains(now.timeIntervalSince(date))
+    }
+
     /// May `answer` be used without asking, `freshness` being how long answers of its kind are?
     func suffices(_ answer: StoredAnswer, freshness: Duration, now: Date) -> Bool {
         switch use {
-        case .usual: (0..<(freshness / .seconds(1))).contains(now.timeIntervalSince(answer.storedAt))
+        case .usual: Self.isFresh(answer.storedAt, for: freshness, now: now)
         case .refresh: false
         case .offline: true
         }
