@@ -49,7 +49,7 @@ public enum RepositoriesScreen: Screen {
     }
 
     /// What can happen.
-    public enum Action: Sendable, Hashable {
+    public enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         case came(News, of: RepositoryService.Owner)
@@ -61,15 +61,6 @@ public enum RepositoriesScreen: Screen {
         case reload(RepositoryService.Owner)
         /// Open this address in the browser.
         case browse(String)
-    }
-
-    /// Keys and sizes; the loop itself sees to endings.
-    public static func action(for event: TerminalEvent, in state: State) -> Action? {
-        switch event {
-        case .key(let key): .pressed(key)
-        case .resized(let size): .resized(size)
-        case .ended: nil
-        }
     }
 
     /// Was it left by Esc?

@@ -44,7 +44,7 @@ public enum SearchScreen: Screen {
     }
 
     /// What can happen.
-    public enum Action: Sendable, Hashable {
+    public enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         /// The prompt has just opened, with a text perhaps.
@@ -69,15 +69,6 @@ public enum SearchScreen: Screen {
         case choose(Person)
         /// Open the person's page in the browser.
         case browse(Person)
-    }
-
-    /// Keys and sizes; the loop itself sees to endings.
-    public static func action(for event: TerminalEvent, in state: State) -> Action? {
-        switch event {
-        case .key(let key): .pressed(key)
-        case .resized(let size): .resized(size)
-        case .ended: nil
-        }
     }
 
     /// Was it left by Esc or Ctrl-C?
