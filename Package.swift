@@ -73,7 +73,7 @@ let package = Package(
 
         // Bytes; values; characters.
         module("HTTPTransport", ["CCurl", httpTypes]),
-        module("GitHubModel", []),
+        module("GitHubModel", ["UnicodeText"]),
         module("UnicodeText", ["CUTF8Proc"]),
 
         // C: one module each, one importer each.

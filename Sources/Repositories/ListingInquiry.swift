@@ -69,16 +69,17 @@ struct ListingInquiry: Sendable {
 
     /// All pages; what is GitHub's word of now is kept.
     private func collect(showing show: (RepositoryListing) -> Void) async throws -> RepositoryListing {
-        var (listing, oldest, isOnlyStored) = (RepositoryListing(), now(), false)
+        var (listing, oldest, isOnlyStored, isShortened) = (RepositoryListing(), now(), false, false)
         for try await page in pages() {
             listing.repositories += page.items
             (listing.pages, listing.pageCount) = (page.number, page.count)
             oldest = min(oldest, page.storedAt ?? oldest)
             isOnlyStored = isOnlyStored || page.isOnlyStored
+            isShortened = isShortened || page.isShortened
             show(listing)
         }
         try Task.checkCancellation()
-        listing.isComplete = true
+        (listing.isComplete, listing.failure) = (!isShortened, isShortened ? Self.shortened : nil)
         if isOnlyStored { listing.mark(storedAt: oldest, now: now()) } else { shelf?.keep(listing, at: oldest) }
         return listing
     }
@@ -106,5 +107,7 @@ struct ListingInquiry: Sendable {
         return listing
     }
 
+    private static let shortened =
+        "Some repositories are missing: an organization wants a single sign-on. Sign in to it in the browser."
     private static let unreachable = "GitHub can't be reached. Check the network connection."
 }

@@ -46,8 +46,8 @@ extension GitHubClient {
         }
     }
 
-    /// Only what was understood is kept, so that no bad answer takes the place of a good one; what was kept and can't be
-    /// read is not confirmed but asked for anew.
+    /// Only what was understood is kept, so that no bad answer takes the place of a good one, and only what is whole: a kept
+    /// answer could not say that something is missing. What was kept and can't be read is not confirmed but asked for anew.
     private func ask<Wire: Decodable, Value>(
         _ endpoint: Endpoint, _ known: StoredAnswer?, _ key: AnswerKey, _ memory: AnswerMemory,
         _ make: (Wire, Answer) throws -> Value
@@ -56,7 +56,7 @@ extension GitHubClient {
         guard reply.response.status == .notModified, let known else {
             let answer = Answer(reply)
             let value = try read(answer, make)
-            memory.keep(answer.stored(at: now()), key)
+            if !answer.isShortened { memory.keep(answer.stored(at: now()), key) }
             return value
         }
         guard let value = value(in: Answer(known, isConfirmed: true), make) else {
