@@ -56,8 +56,12 @@ struct LiveModule: DependencyModule {
         } catch let error as VaultError {
             console.say("\(error) Going on without an account.")
         }
-        return Self.client(
-            transport, host, inUse?.token, logger, memory: room.memory(of: inUse?.account, use: use))
+        let identity = inUse.map {
+            Credentials.Identity(token: $0.token, account: $0.account, fingerprint: $0.fingerprint)
+        }
+        return GitHubClient(
+            transport: transport, host: host, credentials: .fixed(identity), userAgent: Version.userAgent,
+            memory: room.memory(use: use), logger: logger)
     }
 
     var store: LocalStore? { room.store }
@@ -80,11 +84,9 @@ struct LiveModule: DependencyModule {
     }
 
     private static func client(
-        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger, memory: AnswerMemory? = nil
+        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger
     ) -> GitHubClient {
-        GitHubClient(
-            transport: transport, host: host, token: token, userAgent: Version.userAgent, memory: memory,
-            logger: logger)
+        GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
     }
 
     /// With `--verbose` each request; without, at a terminal, why something takes long.
