@@ -16,6 +16,8 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 // FlyingFox hides its sockets, and a fault needs them: the stand-in stands on its socket layer.
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
+// macOS has a keychain of its own, and no libsecret.
+let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 /// A C library from the system: its module map and typed wrappers.
@@ -58,11 +60,11 @@ let package = Package(
             [
                 "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport",
                 "GitHubModel",
-                "CJQ", argumentParser, logging, subprocess,
+                "CJQ", "CProcess", argumentParser, logging, subprocess,
             ]),
 
         // A feature each: service, controller, screen.
-        module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL"]),
+        module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL", secretService]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
@@ -79,10 +81,12 @@ let package = Package(
         // C: one module each, one importer each.
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+        cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
         cLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
+        .systemLibrary(name: "CProcess"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 
         // Answers like GitHub, for tests, benchmarks and the demo; the command never uses it.
