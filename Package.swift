@@ -56,15 +56,15 @@ let package = Package(
         program(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport",
-                "GitHubModel",
-                "CJQ", argumentParser, logging, subprocess,
+                "Authenticator", "Search", "Repositories", "Explorer", "GitHubAPI", "Store", "TerminalUI",
+                "HTTPTransport", "GitHubModel", "CJQ", argumentParser, logging, subprocess,
             ]),
 
         // A feature each: service, controller, screen.
         module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL"]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        module("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
         // An outside thing each.
         module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
@@ -113,6 +113,9 @@ let package = Package(
         tests(
             "RepositoriesTests",
             ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+        tests(
+            "ExplorerTests",
+            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests(
             "CommandTests",

@@ -1,6 +1,8 @@
 public import ArgumentParser
+public import Explorer
 public import GitHubModel
 
 extension RepositoryOrder: ExpressibleByArgument {}
 extension SearchQuery.Sort: ExpressibleByArgument {}
 extension SearchQuery.Direction: ExpressibleByArgument {}
+extension PeopleOrder: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import Authenticator
+import Explorer
 import GitHubAPI
 import GitHubModel
 import Repositories
@@ -61,5 +62,12 @@ extension DependencyModule {
     func repositories() async throws -> RepositoryService {
         let github = try await gitHub()
         return RepositoryService(github: github, store: store, viewer: github.account, use: use)
+    }
+
+    /// Everybody on GitHub, to draw people from.
+    ///
+    /// - Throws: `SignInError`; `VaultError`.
+    func explorer() async throws -> ExplorerService {
+        ExplorerService(github: try await gitHub(), store: store, use: use)
     }
 }
