@@ -52,7 +52,7 @@ enum Program {
 
     /// - Throws: what the command throws; of a refused token, where that is from.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
-        let ownsTerminal = type(of: command).ownsTerminal
+        let ownsTerminal = command.ownsTerminal(console)
         let module = try LiveModule(
             command.common, console: console, ownsTerminal: ownsTerminal, vault: command.vaultWanted)
         let result = await Result { try await command.run(in: module) }
