@@ -72,6 +72,7 @@ let package = Package(
         module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
         module("Store", ["GitHubModel", "UnicodeText", "CZstd", grdb]),
         module("TerminalUI", ["CTerminal", "UnicodeText"]),
+        module("Pictures", ["CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "TerminalUI", httpTypes]),
 
         // Bytes; values; characters.
         module("HTTPTransport", ["CCurl", httpTypes]),
@@ -79,7 +80,9 @@ let package = Package(
         module("UnicodeText", ["CUTF8Proc"]),
 
         // C: one module each, one importer each.
+        cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
         cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
@@ -109,6 +112,9 @@ let package = Package(
         tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes, logging]),
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
+        tests(
+            "PicturesTests",
+            ["Pictures", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
         tests(
             "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
         tests(
