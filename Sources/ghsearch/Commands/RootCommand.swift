@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authenticator
 
 /// `ghsearch`: what it is, and what it can be asked.
 struct RootCommand: ParsableCommand {
@@ -31,6 +32,8 @@ protocol ModuleCommand: ParsableCommand {
     func ownsTerminal(_ console: Console) -> Bool
     /// What every command can be told.
     var common: CommonOptions { get }
+    /// Where a new sign-in is to be kept; `nil` if the person said nothing of it.
+    var vaultWanted: VaultChoice? { get }
 
     /// Does what it is for.
     ///
@@ -41,4 +44,6 @@ protocol ModuleCommand: ParsableCommand {
 extension ModuleCommand {
     /// Most write line by line.
     func ownsTerminal(_ console: Console) -> Bool { false }
+    /// Few sign anybody in.
+    var vaultWanted: VaultChoice? { nil }
 }

@@ -60,8 +60,7 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func repositories() async throws -> RepositoryService {
-        let github = try await gitHub()
-        return RepositoryService(github: github, store: store, viewer: github.account, use: use)
+        RepositoryService(github: try await gitHub(), store: store, use: use)
     }
 
     /// Everybody on GitHub, to draw people from.
