@@ -1,8 +1,8 @@
 import GitHubModel
-import TerminalUI
 
 @testable import Repositories
 @testable import Search
+@testable import TerminalUI
 @testable import ghsearch
 
 /// People and prompts to test navigation with.
@@ -32,6 +32,7 @@ extension Wireframe.State {
             switch layer {
             case .search(let search): search.size
             case .repositories(let repositories): repositories.size
+            case .help(let help): help.size
             }
         }
     }
