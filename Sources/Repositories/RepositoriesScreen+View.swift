@@ -67,13 +67,6 @@ extension RepositoriesScreen {
         }
     }
 
-    private static func keys(of state: State) -> KeyLine {
-        KeyLine([
-            ("esc", "back"), ("o", "browser"), ("g", state.isGrouped ? "all together" : "by language"),
-            ("s", "by \(state.order.next.rawValue)"), ("r", "reload"), ("↑↓", "move"),
-        ])
-    }
-
     /// The widths that suit the repositories seen.
     private struct Columns {
         let name: Int

@@ -16,4 +16,11 @@ public protocol Screen {
     static func view(_ state: State, in size: Size) -> Frame
     /// Has the person left this screen?
     static func isOver(_ state: State) -> Bool
+    /// Every key that does something as it stands, from the tables that know them.
+    static func help(of state: State) -> [HelpSection]
+}
+
+extension Screen {
+    /// A screen without a table of keys has no help.
+    public static func help(of state: State) -> [HelpSection] { [] }
 }

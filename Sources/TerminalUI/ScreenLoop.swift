@@ -63,7 +63,7 @@ public struct ScreenLoop<S: Screen>: Sendable {
     private func handle(_ event: TerminalEvent, in run: inout Run) async throws {
         switch event {
         case .ended(let reason): throw TerminalEnded(reason: reason)
-        case .key(.control("z")): return terminal.suspend()
+        case .key(let key) where KeyTable.loop.command(for: key) == .suspend: return terminal.suspend()
         case .resized(let size): run.size = size
         case .key: break
         }

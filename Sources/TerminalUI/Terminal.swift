@@ -25,7 +25,7 @@ public final class Terminal: Sendable {
         enum Mode { case shown, suspended, closed }
         var mode = Mode.shown
         var frame: Frame?  // drawn last, even if nobody could see it
-        var onScreen: Frame?  // what the window holds; `nil`: nobody knows
+        var shown = Shown()
     }
 
     /// Alternate screen, bracketed paste, no automatic wrapping; and the way back, cursor and pen included.
@@ -40,7 +40,7 @@ public final class Terminal: Sendable {
         path: String = "/dev/tty", environment: [String: String]
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let terminal = Terminal(device, hasColors: Self.hasColors(environment))
+        let terminal = Terminal(device, environment)
         do throws(TerminalError) {
             if ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
@@ -51,9 +51,12 @@ public final class Terminal: Sendable {
         return terminal
     }
 
-    private init(_ device: TerminalDevice, hasColors: Bool) {
-        (self.device, painter) = (device, FramePainter(hasColors: hasColors))
+    private init(_ device: TerminalDevice, _ environment: [String: String]) {
+        (self.device, painter) = (device, FramePainter(environment: environment))
     }
+
+    /// How many colours it shows.
+    public var colors: ColorDepth { painter.colors }
 
     /// How large the window is now.
     public var size: Size { device.size }
@@ -69,7 +72,7 @@ public final class Terminal: Sendable {
     /// Draws the last frame again, all of it: something else may have written onto the window.
     public func redraw() {
         display.withLock { display in
-            display.onScreen = nil
+            display.shown.frame = nil
             show(&display)
         }
     }
@@ -113,13 +116,11 @@ public final class Terminal: Sendable {
 
     private func show(_ display: inout Display) {
         guard display.mode == .shown, let frame = display.frame else { return }
-        let bytes = painter.bytes(from: display.onScreen, to: frame)
-        display.onScreen = bytes.isEmpty || device.send(bytes) ? frame : nil
-    }
-
-    private static func hasColors(_ environment: [String: String]) -> Bool {
-        let kind = environment["TERM"] ?? ""
-        return (environment["NO_COLOR"] ?? "").isEmpty && !kind.hasPrefix("vt") && !kind.hasSuffix("-mono")
+        let bytes = painter.bytes(from: display.shown, to: frame)
+        if bytes.isEmpty { return }
+        let isSent = device.send(bytes)
+        display.shown = Shown(frame)
+        if !isSent { display.shown.frame = nil }
     }
 }
 
@@ -130,7 +131,7 @@ extension Terminal {
 
     /// The window has another size; what it shows now, nobody knows.
     func windowChanged() {
-        display.withLock { $0.onScreen = nil }
+        display.withLock { $0.shown.frame = nil }
         events.send(.resized(size))
     }
 
@@ -159,7 +160,7 @@ extension Terminal {
             let leaving = display.mode == .shown ? Self.leaving : ""
             _ = device.send(Array((leaving + Self.entering).utf8))
             display.mode = .shown
-            display.onScreen = nil
+            display.shown.frame = nil
             show(&display)
         }
         windowChanged()
