@@ -28,6 +28,7 @@ enum Program {
     ///
     /// - Throws: what the parser says, help among it.
     static func parsed(_ words: [String]) throws -> any ParsableCommand {
+        try HelpWords.check(words)
         do {
             return try RootCommand.parseAsRoot(CommandLineWords.normalized(words))
         } catch let error where RootCommand.exitCode(for: error) == .failure {
@@ -53,6 +54,7 @@ enum Program {
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
         let ownsTerminal = type(of: command).ownsTerminal
         let module = try LiveModule(command.common, console: console, ownsTerminal: ownsTerminal)
+        for sentence in module.notices(usesToken: type(of: command).usesToken) { console.say(sentence) }
         let result = await Result { try await command.run(in: module) }
         await module.close(saysAge: !ownsTerminal)
         do {

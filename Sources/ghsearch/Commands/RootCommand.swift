@@ -29,6 +29,8 @@ struct RootCommand: ParsableCommand {
 protocol ModuleCommand: ParsableCommand {
     /// Does it draw on the whole terminal, so that nothing else may write there?
     static var ownsTerminal: Bool { get }
+    /// Does it ask as whoever is signed in?
+    static var usesToken: Bool { get }
     /// What every command can be told.
     var common: CommonOptions { get }
 
@@ -41,4 +43,6 @@ protocol ModuleCommand: ParsableCommand {
 extension ModuleCommand {
     /// Most write line by line.
     static var ownsTerminal: Bool { false }
+    /// Most do.
+    static var usesToken: Bool { true }
 }
