@@ -110,7 +110,7 @@ struct DeviceSignInTests {
     @Test("Approved while GitHub has trouble: the token is held until it says whose it is")
     func heldToken() async throws {
         try await Ghsearch.run(quick) { ghsearch in
-            ghsearch.control.inject(.reset, onPathPrefix: "/user", times: 1)
+            ghsearch.control.inject(.garbage, onPathPrefix: "/user")
             let login = try ghsearch.terminal("login")
             try await login.waitFor("Waiting for you")
             try ghsearch.control.approve(as: "mona")

@@ -46,7 +46,7 @@ struct LogoutTests {
             _ = try await signIn(ghsearch, "mona", "hundred")
             for (answer, status) in [("nobody\r", Int32(130)), ("mona\r", 0)] {
                 let terminal = try ghsearch.terminal("logout")
-                try await terminal.waitFor("Type whom to sign out:")
+                try await terminal.waitFor("Several are signed in to")
                 terminal.send(answer)
                 #expect(try await terminal.waitForExit() == .code(status))
             }

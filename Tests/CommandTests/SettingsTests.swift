@@ -1,5 +1,6 @@
 import Authenticator
 import GitHubModel
+import Store
 import Testing
 
 @testable import ghsearch
@@ -60,6 +61,16 @@ struct SettingsTests {
         configuration.clientIDs.updateValue(nil, forKey: "evil.example.org")
         #expect(try settings([], [:], file: file, configuration: configuration).host.name == "evil.example.org")
         #expect(try settings([], ["GH_HOST": "a.org"], file: "host = github.com").host.name == "a.org")
+    }
+
+    @Test("The store may grow as far as config.json says, else to 256 MB")
+    func storeLimit() throws {
+        let (host, folders) = (try Host("github.com"), Folders(environment: ["HOME": "/home/mona"]))
+        var configuration = Configuration()
+        #expect(LiveModule.place(of: host, folders, configuration).limit == 256 << 20)
+        configuration.cacheLimit = 64 << 20
+        let place = LiveModule.place(of: host, folders, configuration)
+        #expect((place.limit, place.folder, place.host) == (64 << 20, "/home/mona/.cache/ghsearch", "github.com"))
     }
 
     @Test("Tokens of the environment don't follow a folder's file to another host")

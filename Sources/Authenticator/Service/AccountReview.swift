@@ -65,14 +65,23 @@ public struct AccountReview: Sendable {
 
     private func entries() async throws -> [Entry] {
         let inUse = try await dependencies.signIns.tokenInUse()
-        let stored = try await dependencies.signIns.signIns()
+        let (stored, missing) = try await stored(isNeeded: inUse == nil)
         let others = try stored.filter { .stored($0) != inUse?.source }.map(entry)
         let gone = try dependencies.signIns.knownAccounts().filter { known in !stored.contains { $0.id == known.id } }
-            .map { Entry(status: AccountStatus(host: try host($0.id.hostKey), login: $0.login, state: .signedOut)) }
+            .map { Entry(status: AccountStatus(host: try host($0.id.hostKey), login: $0.login, state: missing)) }
         let (here, elsewhere) = (others + gone).reduce(into: ([Entry](), [Entry]())) {
             if $1.status.host.key == properties.host.key { $0.0.append($1) } else { $0.1.append($1) }
         }
         return [try first(inUse)] + here + (properties.isOneHost ? [] : elsewhere)
+    }
+
+    /// What the vault holds, and what it means not to be in it. One that can't be opened hides only its own.
+    private func stored(isNeeded: Bool) async throws -> ([SignIn], missing: AccountStatus.State) {
+        do {
+            return (try await dependencies.signIns.signIns(), .signedOut)
+        } catch let error as VaultError where !isNeeded {
+            return ([], .failed("\(error)"))
+        }
     }
 
     /// What commands use.

@@ -76,6 +76,9 @@ struct LogoutCommand: ModuleCommand {
         }
         let place = revoke ? "ended at GitHub and deleted here" : "deleted here"
         console.say("Signed out of \(account.host): the token of \(account.login) is \(place).")
+        if signIn.clientID == nil, revoke {
+            console.say("It was made elsewhere: other programs that used it must sign in again.")
+        }
         if let client = signIn.clientID, !revoke {
             console.say(
                 "To end the app's access too: \(account.host.webURL)/settings/connections/applications/\(client)")

@@ -52,7 +52,8 @@ struct LiveModule: DependencyModule {
             properties: .init(host: host, environment: settings.environment, account: settings.account))
     }
 
-    private static func place(
+    /// Where the store of `host` is, and how large it may grow.
+    static func place(
         of host: Host, _ folders: Folders, _ configuration: Configuration
     ) -> LocalStore.Properties {
         var properties = LocalStore.Properties(folder: folders.cache, host: host.key)
