@@ -113,6 +113,7 @@ public struct AccountReview: Sendable {
 
     private func status(of entry: Entry) async -> AccountStatus {
         var status = entry.status
+        if case .stored(let signIn) = status.source { status.place = await dependencies.signIns.place(of: signIn.id) }
         guard let identify = dependencies.identify, let token = entry.token else { return status }
         do {
             let account = try await answer { [host = status.host] in try await identify(token, host) }

@@ -38,6 +38,8 @@ public struct AccountStatus: Sendable, Hashable {
     public var isInUse = false
     /// Where the token comes from; `nil` where there is none.
     public let source: TokenSource?
+    /// Where a stored sign-in is, in words.
+    public var place: String?
     /// What GitHub says.
     public var state: State
     /// What the token may do beyond reading what is public; `nil` where that is not known.

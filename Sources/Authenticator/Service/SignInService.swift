@@ -105,8 +105,8 @@ public struct SignInService: Sendable {
     /// The time, as sign-ins are dated.
     var now: Date { dependencies.now() }
 
-    /// Where stored sign-ins are, in words.
-    public var place: String { dependencies.vault.place }
+    /// Where that sign-in is, in words.
+    func place(of id: SignIn.ID) async -> String { await dependencies.vault.place(of: id) }
 
     /// The token the environment gives for the host; an empty variable is none.
     ///

@@ -31,7 +31,7 @@ struct StatusCommand: ModuleCommand {
         if let output = try JSONOutput(data, .status) {
             try output.print(.array(accounts.map(output.fields.object)), to: module.console)
         } else {
-            let blocks = accounts.map { StatusLines(of: $0, place: module.signIns.place).lines.joined(separator: "\n") }
+            let blocks = accounts.map { StatusLines(of: $0).lines.joined(separator: "\n") }
             if !blocks.isEmpty { try module.console.print(blocks.joined(separator: "\n\n")) }
         }
         if let failure = statuses.first.flatMap({ CommandFailure(status: $0) }) { throw failure }

@@ -12,12 +12,11 @@ struct StatusLines {
     /// The first names host and account and says how they are; the others tell about the token.
     let lines: [String]
 
-    /// - Parameter place: where stored sign-ins are.
-    init(of status: AccountStatus, place: String) {
+    init(of status: AccountStatus) {
         var lines = ["\(status.host): \(Self.summary(status))"]
         switch status.source {
         case .environment(let variable): lines.append("Token: from \(variable)")
-        case .stored: lines.append("Token: from \(place)")
+        case .stored: if let place = status.place { lines.append("Token: from \(place)") }
         case nil: break
         }
         if let scopes = status.scopes {

@@ -16,7 +16,7 @@ struct GitHubCLI: Sendable {
         let words = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
         do {
             let ended = try await run(
-                .name("gh"), arguments: Arguments(words), environment: .custom(ownEnvironment),
+                .name("gh"), arguments: Arguments(words), environment: ownEnvironment,
                 output: .string(limit: 1 << 14), error: .discarded)
             let text = ended.standardOutput
             guard ended.terminationStatus.isSuccess, !text.allSatisfy(\.isWhitespace) else {
@@ -38,8 +38,9 @@ struct GitHubCLI: Sendable {
     }
 
     /// Without the tokens of the environment: gh would answer with those, instead of with its own.
-    private var ownEnvironment: [Subprocess.Environment.Key: String] {
-        environment.filter { !TokenSource.allVariables.contains($0.key) }
-            .reduce(into: [:]) { $0[.init(stringLiteral: $1.key)] = $1.value }
+    private var ownEnvironment: Subprocess.Environment {
+        .custom(
+            environment.filter { !TokenSource.allVariables.contains($0.key) }
+                .reduce(into: [Subprocess.Environment.Key: String]()) { $0[.init(stringLiteral: $1.key)] = $1.value })
     }
 }

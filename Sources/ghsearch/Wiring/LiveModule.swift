@@ -25,10 +25,13 @@ struct LiveModule: DependencyModule {
     private let room: StoreRoom
     private let transport: CurlTransport
     private let logger: Logger
+    private let remarks: Remarks
 
     /// - Throws: `InvalidHost` if a host or address can't be one; `InvalidLogin`; ``ConfigurationError``; where the list of
     ///   accounts matters, what is wrong with it.
-    init(_ options: CommonOptions, console: Console, ownsTerminal: Bool = false) throws {
+    init(
+        _ options: CommonOptions, console: Console, ownsTerminal: Bool = false, vault wanted: VaultChoice? = nil
+    ) throws {
         let environment = ProcessInfo.processInfo.environment
         let folders = Folders(environment: environment)
         let accounts = AccountList(folder: folders.config)
@@ -43,11 +46,13 @@ struct LiveModule: DependencyModule {
         self.console = options.noColor ? console.withoutColors : console
         browser = Browser(environment: environment)
         use = options.use
+        let remarks = Remarks(console: self.console, areKept: isSilent)
+        self.remarks = remarks
         room = StoreRoom(Self.place(of: host, folders, configuration))
         signIns = SignInService(
             dependencies: .init(
-                vault: SealedFileVault(folder: folders.state), accounts: accounts,
-                notice: { if !isSilent { console.say($0) } },
+                vault: Self.vault(folders, environment, wanted, remarks), accounts: accounts,
+                notice: { remarks.say($0) },
                 identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) }),
             properties: .init(host: host, environment: settings.environment, account: settings.account))
     }
@@ -61,17 +66,16 @@ struct LiveModule: DependencyModule {
         return properties
     }
 
-    /// Sentences for the person, before anything is done: what was given, and is not used.
+    /// Tells the person, before anything is done, what was given and is not used.
     ///
     /// - Parameter usesToken: is somebody's sign-in about to be used?
-    func notices(usesToken: Bool) -> [String] {
+    func sayWhatIsNotUsed(usesToken: Bool) {
+        for sentence in settings.notices { remarks.say(sentence) }
         // A variable that holds no token is told by whoever needs one.
         guard usesToken, case .success(let (account, variable)?) = Result(catching: { try signIns.overruled() }) else {
-            return settings.notices
+            return
         }
-        return settings.notices + [
-            "\(variable) is set, and wins over \(account.login) of \(SafeText.line(account.origin))."
-        ]
+        remarks.say("\(variable) is set, and wins over \(account.login) of \(SafeText.line(account.origin)).")
     }
 
     var clock: any Clock<Duration> { ContinuousClock() }
@@ -85,10 +89,14 @@ struct LiveModule: DependencyModule {
         do {
             inUse = try await signIns.tokenInUse()
         } catch let error as VaultError {
-            console.say("\(error) Going on without an account.")
+            remarks.say("\(error) Going on without an account.")
         }
-        return Self.client(
-            transport, host, inUse?.token, logger, memory: room.memory(of: inUse?.account, use: use))
+        let identity = inUse.map {
+            Credentials.Identity(token: $0.token, account: $0.account, fingerprint: $0.fingerprint)
+        }
+        return GitHubClient(
+            transport: transport, host: host, credentials: .fixed(identity), userAgent: Version.userAgent,
+            memory: room.memory(use: use), logger: logger)
     }
 
     /// Asked once: it is not what a listing waits for, and who is told to wait can ask again.
@@ -117,20 +125,31 @@ struct LiveModule: DependencyModule {
             let reason = use == .offline ? "Nothing was asked" : "GitHub can't be reached"
             console.say("\(reason): this was stored \(Age.words(since: date)).")
         }
-        for sentence in await room.close() { console.say(sentence) }
+        for sentence in remarks.close() + (await room.close()) { console.say(sentence) }
     }
 
     func terminal() throws -> Terminal {
         try Terminal.open(environment: console.hasColors ? environment : environment.merging(["NO_COLOR": "1"]) { $1 })
     }
 
+    /// The keyring is not touched before somebody asks for a stored sign-in.
+    private static func vault(
+        _ folders: Folders, _ environment: [String: String], _ wanted: VaultChoice?, _ remarks: Remarks
+    ) -> ChosenVault {
+        ChosenVault(
+            dependencies: .init(
+                keyring: SessionKeyring.find(environment: environment),
+                file: SealedFileVault(folder: folders.state)),
+            properties: .init(wanted: wanted), reactions: .init { remarks.say($0) })
+    }
+
     private static func client(
-        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger, memory: AnswerMemory? = nil,
+        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger,
         patience: [Duration] = GitHubClient.usualPatience
     ) -> GitHubClient {
         GitHubClient(
             transport: transport, host: host, token: token, userAgent: Version.userAgent, patience: patience,
-            memory: memory, logger: logger)
+            logger: logger)
     }
 
     /// With `--verbose` each request; without, at a terminal, why something takes long.
