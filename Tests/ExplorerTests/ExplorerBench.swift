@@ -66,8 +66,8 @@ struct ExplorerBench: Sendable {
     ) throws {
         (self.server, self.store, self.time, self.token) = (server, store, time, token)
         let memory = AnswerMemory(
-            use: use, recall: { store.answers.answer(for: $0) },
-            keep: { store.answers.keep($0, for: $1) }, renew: { store.answers.renew($0, at: $1) })
+            use: use, recall: { store.answers.answer(for: $0) }, keep: { store.answers.keep($0, for: $1) },
+            renew: { store.answers.renew($0, at: $1) })
         let identity = token.map { Credentials.Identity(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
