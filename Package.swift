@@ -57,7 +57,7 @@ let package = Package(
             "ghsearch",
             [
                 "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport",
-                "GitHubModel",
+                "GitHubModel", "Pictures",
                 "CJQ", argumentParser, logging, subprocess,
             ]),
 
@@ -124,7 +124,7 @@ let package = Package(
             "CommandTests",
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "GitHubAPI", "Store", "HTTPTransport",
-                "GitHubModel", "TerminalUI", subprocess,
+                "GitHubModel", "Pictures", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

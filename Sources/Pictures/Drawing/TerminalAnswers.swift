@@ -49,7 +49,7 @@ public struct TerminalAnswers: Sendable, Hashable {
     private static func numbers(of part: String, from start: String, to end: Character) -> [Int]? {
         guard part.hasPrefix(start), let last = part.firstIndex(of: end) else { return nil }
         let words = part[..<last].dropFirst(start.count).split(separator: ";", omittingEmptySubsequences: false)
-        let numbers = words.compactMap { Int($0) }
+        let numbers = words.compactMap { $0.isEmpty ? 0 : Int($0) }
         return numbers.count == words.count ? numbers : nil
     }
 }

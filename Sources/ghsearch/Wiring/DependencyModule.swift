@@ -1,6 +1,7 @@
 import Authenticator
 import GitHubAPI
 import GitHubModel
+import Pictures
 import Repositories
 import Search
 import Store
@@ -31,6 +32,8 @@ protocol DependencyModule: Sendable {
 
     /// What was seen before, on this machine; `nil` where nothing can be stored.
     var store: LocalStore? { get }
+    /// People's pictures seen before.
+    var pictures: AvatarCache { get }
     /// When what is stored is enough.
     var use: AnswerMemory.Use { get }
 

@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import Logging
+import Pictures
 import Store
 import TerminalUI
 
@@ -20,6 +21,7 @@ struct LiveModule: DependencyModule {
     let browser: Browser
     let signIns: SignInService
     let use: AnswerMemory.Use
+    let pictures: AvatarCache
     private let room: StoreRoom
     private let transport: CurlTransport
     private let logger: Logger
@@ -35,6 +37,7 @@ struct LiveModule: DependencyModule {
         browser = Browser(environment: environment)
         use = options.use
         let folders = Folders(environment: environment)
+        pictures = AvatarCache(.init(folder: folders.cache + "/avatars"))
         room = StoreRoom(.init(folder: folders.cache, host: host.key))
         signIns = SignInService(
             dependencies: .init(
