@@ -20,14 +20,26 @@ struct ProtocolTests {
         let commands = payload.text.split(separator: escape + "_G").map { $0.split(separator: escape + "\\") }
         #expect(commands.allSatisfy { $0.count == 1 } && payload.text.hasPrefix(escape + "_G"))
         let words = commands.map { $0[0] }
-        #expect(words.first == "a=T,i=7,q=2,C=1,f=32,s=160,v=160,c=16,r=8,m=1")
+        #expect(words.first == "a=T,i=7,q=2,C=1,f=32,s=144,v=144,c=16,r=8,m=1")
         #expect(words.last == "m=0,q=2")
         let pieces = words.dropFirst().dropLast().map { $0.split(separator: ";") }
         #expect(pieces.allSatisfy { $0.count == 2 && $0[0] == "m=1,q=2" && $0[1].utf8.count <= 4096 })
         #expect(pieces.dropLast().allSatisfy { $0[1].utf8.count.isMultiple(of: 4) })
-        let pixels = try #require(Data(base64Encoded: pieces.map { String($0[1]) }.joined()))
-        #expect(pixels.count == 160 * 160 * 4 && Array(pixels.prefix(4)) == [255, 0, 0, 255])
+        #expect(try #require(Data(base64Encoded: pieces.map { String($0[1]) }.joined())).count == 144 * 144 * 4)
         #expect(String(decoding: payload.remove, as: UTF8.self) == "\(escape)_Ga=d,d=I,i=7,q=2\(escape)\\")
+    }
+
+    @Test("Kitty's pixels are the picture's, to the last byte, whatever the size of a cell", arguments: 2...24)
+    func exact(width: Int) throws {
+        let cell = PixelSize(width: width, height: 2 * width + width % 3)
+        let painter = PicturePainter(ability: DrawingAbility(way: .kitty, depth: .trueColor, cell: cell))
+        let size = Size(columns: 5, rows: 2)
+        let raster = try PictureDecoder().raster(of: Samples.png(), filling: painter.ability.pixels(for: size))
+        guard case .payload(let payload)? = painter.draw(raster, in: size, id: 1) else { throw PictureError.damaged }
+        let pieces = payload.text.split(separator: "\(escape)_Gm=1,q=2;").dropFirst().map {
+            $0.prefix { $0 != "\u{1B}" }
+        }
+        #expect(Array(try #require(Data(base64Encoded: pieces.joined()))) == raster.bytes)
     }
 
     @Test("iTerm2 gets one file of its cells' size and keeps the cursor")
@@ -36,7 +48,7 @@ struct ProtocolTests {
         let head = "\(escape)7\(escape)]1337;File=inline=1;width=16;height=8;preserveAspectRatio=0;doNotMoveCursor=1:"
         #expect(payload.text.hasPrefix(head) && payload.text.hasSuffix("\u{7}\(escape)8") && payload.remove.isEmpty)
         let file = payload.text.dropFirst(head.count).dropLast(3)
-        #expect(try #require(Data(base64Encoded: String(file))).count > 160 * 160 * 4)
+        #expect(try #require(Data(base64Encoded: String(file))).count > 144 * 144 * 4)
     }
 
     @Test("A sixel picture ends inside its cells, without a last line break that could scroll")

@@ -26,6 +26,19 @@ public final class StandInServer: Sendable {
         return StandInServer(baseURL: site.baseURL, control: control, listener: listener)
     }
 
+    /// A server for the length of `body`: it ends with it, however that ends.
+    public static func run(
+        world: World = .seeded(), settings: StandInSettings = StandInSettings(),
+        _ body: (StandInServer) async throws -> Void
+    ) async throws {
+        let server = try await start(world: world, settings: settings)
+        do { try await body(server) } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
     /// Ends every connection and returns when nothing of the server runs any more.
     public func stop() async {
         await listener.stop()

@@ -40,7 +40,7 @@ public struct TerminalAnswers: Sendable, Hashable {
         } else if let numbers = Self.numbers(of: part, from: "[?", to: "c") {
             (isComplete, drawsSixel) = (true, numbers.dropFirst().contains(4))
         } else if let numbers = Self.numbers(of: part, from: "[", to: "t"), numbers.count == 3, numbers[0] == 6 {
-            let isPossible = numbers[1...].allSatisfy((2...256).contains)
+            let isPossible = numbers[1...].allSatisfy((2...64).contains)
             cell = isPossible ? PixelSize(width: numbers[2], height: numbers[1]) : nil
         }
     }
