@@ -39,7 +39,8 @@ struct ProtocolTests {
         let pieces = payload.text.split(separator: "\(escape)_Gm=1,q=2;").dropFirst().map {
             $0.prefix { $0 != "\u{1B}" }
         }
-        #expect(Array(try #require(Data(base64Encoded: pieces.joined()))) == raster.bytes)
+        let pixels = try #require(Data(base64Encoded: pieces.joined()))
+        #expect(Array(pixels) == raster.bytes)
     }
 
     @Test("iTerm2 gets one file of its cells' size and keeps the cursor")
