@@ -36,7 +36,9 @@ struct TroubleTests {
             } == "ok")
     }
 
-    @Test("On a full disk clearing removes the file, which makes room, and the next run begins anew", arguments: [true, false])
+    @Test(
+        "On a full disk clearing removes the file, which makes room, unless another ghsearch uses it",
+        arguments: [true, false])
     func clearedFull(isAlone: Bool) async throws {
         let other = isAlone ? nil : try rig.store()
         await #expect(processExitsWith: .success) { [directory = rig.directory as String, isAlone = isAlone as Bool] in
