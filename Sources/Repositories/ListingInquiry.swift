@@ -15,7 +15,8 @@ struct ListingInquiry: Sendable {
 
     /// Begins to ask, in each call anew.
     let pages: @Sendable () -> Pages<Repository>
-    let shelf: Shelf?
+    /// Where it is kept for whoever asks at present.
+    let shelf: @Sendable () async throws -> Shelf?
     let use: AnswerMemory.Use
     let now: @Sendable () -> Date
 
@@ -38,7 +39,7 @@ struct ListingInquiry: Sendable {
     /// - Parameter isSeen: what is stored need not be shown first, for it was before.
     /// - Throws: `GitHubError`; `CancellationError`.
     func read(into feed: Feed, isSeen: Bool) async throws {
-        guard let stored = shelf?.listing else { return try await readNetwork(into: feed) }
+        guard let stored = try await shelf()?.listing else { return try await readNetwork(into: feed) }
         guard use != .offline else {
             feed.yield(RepositoryListing(stored, now: now()))
             return
@@ -67,8 +68,9 @@ struct ListingInquiry: Sendable {
         feed.yield(listing)
     }
 
-    /// All pages; what is GitHub's word of now is kept.
+    /// All pages; what is GitHub's word of now is kept, if all of it came to one account.
     private func collect(showing show: (RepositoryListing) -> Void) async throws -> RepositoryListing {
+        let shelf = try await shelf()
         var (listing, oldest, isOnlyStored, isShortened) = (RepositoryListing(), now(), false, false)
         for try await page in pages() {
             listing.repositories += page.items
@@ -80,7 +82,11 @@ struct ListingInquiry: Sendable {
         }
         try Task.checkCancellation()
         (listing.isComplete, listing.failure) = (!isShortened, isShortened ? Self.shortened : nil)
-        if isOnlyStored { listing.mark(storedAt: oldest, now: now()) } else { shelf?.keep(listing, at: oldest) }
+        if isOnlyStored {
+            listing.mark(storedAt: oldest, now: now())
+        } else if let shelf, try await self.shelf()?.viewer == shelf.viewer {
+            shelf.keep(listing, at: oldest)  // else it is partly what one account may see, partly what another may
+        }
         return listing
     }
 

@@ -36,6 +36,18 @@ struct ClientRig {
             userAgent: "ghsearch-tests", clock: clock, patience: patience)
     }
 
+    /// A client of whoever is signed in.
+    func client(_ credentials: Credentials) throws -> GitHubClient {
+        GitHubClient(
+            transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
+            credentials: credentials, userAgent: "ghsearch-tests", clock: clock)
+    }
+
+    /// The tokens that the server was sent, in order; `nil` where there was none.
+    var authorizations: [String?] {
+        server.control.requests.map { $0.header("authorization").map { String($0.dropFirst("Bearer ".count)) } }
+    }
+
     /// What the server was asked, in order: paths and queries as they were sent.
     var targets: [String] { server.control.requests.map(\.target) }
 }

@@ -51,9 +51,10 @@ struct SearchBench: Sendable {
     ) throws {
         (self.server, self.clock, self.store) = (server, clock, store)
         let token = try login.map { try Token(server.control.token(for: $0)) }
+        let identity = token.map { Credentials.Identity(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            token: token, userAgent: "tests", clock: clock, patience: [], memory: store?.memory(use),
+            credentials: .fixed(identity), userAgent: "tests", clock: clock, patience: [], memory: store?.memory(use),
             now: { clock.date })
         people = PeopleService(github: github, store: store, use: use, now: { clock.date })
         let told = told

@@ -44,9 +44,12 @@ struct Answer: Sendable {
     }
 
     /// For the memory, as of `time`.
-    func stored(at time: Date) -> StoredAnswer {
+    ///
+    /// - Parameter fingerprint: of the token it was asked for with.
+    func stored(at time: Date, fingerprint: Int64?) -> StoredAnswer {
         StoredAnswer(
-            body: body, etag: etag, lastModified: lastModified, link: link.isEmpty ? nil : link, storedAt: time)
+            body: body, etag: etag, fingerprint: fingerprint, lastModified: lastModified,
+            link: link.isEmpty ? nil : link, storedAt: time)
     }
 
     /// The body as JSON of the form of `Wire`.

@@ -39,7 +39,7 @@ extension GitHubClient {
     private func isOrganization(_ login: Login, known: Person.Kind?, _ answer: RepositoryAnswer) async throws -> Bool {
         if known != nil { return false }
         if let type = answer.ownerType { return Person.Kind(type) == .organization }
-        return isSignedIn ? try await person(login).kind == .organization : false
+        return try await account() == nil ? false : try await person(login).kind == .organization
     }
 
     private struct RepositoryAnswer: Sendable {

@@ -1,7 +1,7 @@
-/// A server on loopback that answers like GitHub's REST API and sign-in pages.
+/// A server on loopback that answers like GitHub's REST API, sign-in pages and avatars.
 ///
 /// Everything it knows is in its ``World``; what goes wrong, and when, is steered through ``control``. It leaves out
-/// GraphQL, avatars and every endpoint that ghsearch does not use (404).
+/// GraphQL and every endpoint that ghsearch does not use (404).
 public final class StandInServer: Sendable {
     /// `http://127.0.0.1:PORT`, without a slash at the end: the REST base and the web base (sign-in) in one.
     public let baseURL: String
