@@ -32,7 +32,9 @@ struct ExplorerBench: Sendable {
     /// All that was told so far.
     var actions: [ExplorerScreen.Action] { told.read { $0 } }
     /// The targets of all pages asked for that are no question for the range.
-    var pages: [String] { control.requests(onPathPrefix: "/users?").map(\.target).filter { $0.contains("per_page=30") } }
+    var pages: [String] {
+        control.requests(onPathPrefix: "/users?").map(\.target).filter { $0.contains("per_page=30") }
+    }
     /// How many questions the range took.
     var rangeQuestions: Int { control.requests(onPathPrefix: "/users?").count { $0.target.contains("per_page=1") } }
     /// The targets of all profiles asked for.
@@ -47,16 +49,13 @@ struct ExplorerBench: Sendable {
             .init(folder: directory.path, host: "github.com"),
             reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
         let store = try #require(opening.store)
-        let server = try await StandInServer.start(world: .seeded(people: people))
-        do {
+        try await StandInServer.run(world: .seeded(people: people)) { server in
             let bench = try ExplorerBench(server, store, Time(), login.map { try Token(server.control.token(for: $0)) })
             try await body(bench)
             await bench.controller.stop()
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+        await store.flush(upTo: .seconds(20))  // what is written behind would make files anew
+        try directory.remove()
     }
 
     private init(
