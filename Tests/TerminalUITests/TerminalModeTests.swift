@@ -71,7 +71,8 @@ extension OneTerminal {
             let terminal = try open()
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
-            async let answers = terminal.ask("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))  // the emulator knows the last
+            // The emulator knows only the second.
+            async let answers = terminal.ask("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))
             let found = await answers
             #expect(found.count == 1 && found.allSatisfy(\.isDeviceAttributes))
             let clock = ManualClock()
