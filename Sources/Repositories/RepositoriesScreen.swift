@@ -85,6 +85,7 @@ public enum RepositoriesScreen: Screen {
     }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if case .click(let place) = key { click(place, &state) }
         switch keys(of: state).command(for: key) {
         case .leave: state.isLeft = true
         case .move(let offset): move(by: offset, &state)
@@ -140,6 +141,13 @@ public enum RepositoriesScreen: Screen {
             [.section(title: group.title, count: group.repositories.count, stars: group.stars)]
                 + group.repositories.map(Line.repository)
         }
+    }
+
+    /// Selects the repository under the mouse; a title is none.
+    private static func click(_ place: Position, _ state: inout State) {
+        guard let row = layout(of: state, in: state.size).listRow(at: place.row) else { return }
+        let line = state.list.top + row
+        if state.lines.indices.contains(line), state.lines[line].id != nil { state.list.select(line) }
     }
 
     /// Moves on from a section's title, in the direction of the move if there is a repository.

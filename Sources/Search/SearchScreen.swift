@@ -112,6 +112,9 @@ public enum SearchScreen: Screen {
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         state.isChoosing = false
+        if case .click(let place) = key {
+            layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
+        }
         guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
         switch command {
         case .leave: state.isLeft = true

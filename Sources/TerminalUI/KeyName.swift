@@ -49,6 +49,9 @@ extension Key {
         case .insert: "Insert"
         case .home: "Home"
         case .end: "End"
+        case .wheelUp: "Wheel up"
+        case .wheelDown: "Wheel down"
+        case .click: "Click"
         default: "\(self)"
         }
     }

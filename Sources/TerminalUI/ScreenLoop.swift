@@ -30,7 +30,7 @@ public struct ScreenLoop<S: Screen>: Sendable {
         for await _ in rings {
             while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
             if S.isOver(run.state) { return run.state }
-            terminal.draw(S.view(run.state, in: run.size))
+            terminal.draw(S.view(run.state, in: run.size), announcing: S.announcement(of: run.state))
         }
         throw CancellationError()
     }

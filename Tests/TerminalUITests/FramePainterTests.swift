@@ -75,6 +75,20 @@ struct FramePainterTests {
         )
     }
 
+    @Test("Moving the selection on a wall of people costs less than 2 KB")
+    func selection() {
+        func frame(selecting selected: Int) -> Frame {
+            let lines = (0..<50).map { row in
+                let line = StyledLine("person-\(row)", .match) + StyledLine("  Jörg 漢字 e\u{301} Müller", .bold)
+                let whole = line + StyledLine("  \(row * 977) followers, somewhere", .dim) + StyledLine(" ▌", .accent)
+                return row == selected ? whole.padded(to: 200).styled(.selected) : whole
+            }
+            return Frame(lines: lines, in: Size(columns: 200, rows: 50))
+        }
+        let count = painter.bytes(from: Shown(frame(selecting: 3)), to: frame(selecting: 4)).count
+        #expect((100..<2048).contains(count), "\(count) bytes")
+    }
+
     @Test("A character heaped with marks is drawn with some of them")
     func heapedMarks() {
         let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)

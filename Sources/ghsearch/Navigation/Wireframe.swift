@@ -118,6 +118,15 @@ enum Wireframe: Screen {
         return frame.covered(below: StyledLine.wrapped(notice, .accent, columns: size.columns))
     }
 
+    static func announcement(of state: State) -> String? {
+        if let notice = state.notice { return notice }
+        return switch state.layers.last {
+        case .search(let search)?: SearchScreen.announcement(of: search)
+        case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
+        case .help?, nil: nil
+        }
+    }
+
     private static func pass(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
