@@ -58,28 +58,31 @@ let package = Package(
         program(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport",
-                "GitHubModel",
-                "CJQ", "CProcess", argumentParser, logging, subprocess,
+                "Authenticator", "Search", "Repositories", "Explorer", "GitHubAPI", "Store", "TerminalUI",
+                "HTTPTransport", "GitHubModel", "Pictures", "CJQ", "CProcess", argumentParser, logging, subprocess,
             ]),
 
         // A feature each: service, controller, screen.
         module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL", secretService]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        module("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
         // An outside thing each.
         module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
         module("Store", ["GitHubModel", "UnicodeText", "CZstd", grdb]),
         module("TerminalUI", ["CTerminal", "UnicodeText"]),
+        module("Pictures", ["CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "TerminalUI", httpTypes]),
 
         // Bytes; values; characters.
         module("HTTPTransport", ["CCurl", httpTypes]),
-        module("GitHubModel", []),
+        module("GitHubModel", ["UnicodeText"]),
         module("UnicodeText", ["CUTF8Proc"]),
 
         // C: one module each, one importer each.
+        cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
         cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
@@ -110,6 +113,9 @@ let package = Package(
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
+            "PicturesTests",
+            ["Pictures", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
+        tests(
             "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
         tests(
             "SearchTests",
@@ -117,12 +123,15 @@ let package = Package(
         tests(
             "RepositoriesTests",
             ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+        tests(
+            "ExplorerTests",
+            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests(
             "CommandTests",
             [
-                "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "GitHubAPI", "Store", "HTTPTransport",
-                "GitHubModel", "TerminalUI", subprocess,
+                "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "Explorer", "GitHubAPI", "Store",
+                "HTTPTransport", "GitHubModel", "Pictures", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

@@ -29,6 +29,7 @@ enum Program {
     ///
     /// - Throws: what the parser says, help among it.
     static func parsed(_ words: [String]) throws -> any ParsableCommand {
+        try HelpWords.check(words)
         do {
             return try RootCommand.parseAsRoot(CommandLineWords.normalized(words))
         } catch let error where RootCommand.exitCode(for: error) == .failure {
@@ -52,9 +53,10 @@ enum Program {
 
     /// - Throws: what the command throws; of a refused token, where that is from.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
-        let ownsTerminal = type(of: command).ownsTerminal
+        let ownsTerminal = command.ownsTerminal(console)
         let module = try LiveModule(
             command.common, console: console, ownsTerminal: ownsTerminal, vault: command.vaultWanted)
+        module.sayWhatIsNotUsed(usesToken: type(of: command).usesToken)
         let result = await Result { try await command.run(in: module) }
         await module.close(saysAge: !ownsTerminal)
         do {

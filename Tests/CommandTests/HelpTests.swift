@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
-    static let commands = ["search", "users", "repos", "user", "open", "login", "logout", "status", "token"]
+    static let commands = ["search", "users", "explore", "repos", "user", "open", "login", "logout", "status", "token"]
 
     @Test("The help is what was agreed on", arguments: [""] + commands)
     func help(command: String) async throws {
@@ -49,7 +49,9 @@ struct HelpTests {
             ["repos", "mona", "--nonsense"], ["repos", "mona", "--sort", "size"], ["users", "a", "--order", "up"],
             ["users", "a", "--type", "bot"], ["repos", "mona", "--limit", "0"], ["repos", "mona", "--limit", "x"],
             ["users", "a", "--limit", "1001"], ["users"], ["open"], ["repos", "mona", "mona"],
-            ["repos", "mona", "--source", "--fork"],
+            ["repos", "mona", "--source", "--fork"], ["help", "nope"], ["help", "cache", "nope"],
+            ["login", "--with-token", "--from-gh"], ["logout", "--all", "--user", "mona"],
+            ["status", "--account", "a b"],
         ])
     func wrongUsage(words: [String]) async throws {
         try await Ghsearch.run { ghsearch in

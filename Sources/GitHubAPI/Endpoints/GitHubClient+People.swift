@@ -37,6 +37,8 @@ public struct TokenOwner: Sendable, Hashable {
     /// The scopes granted (`x-oauth-scopes`); empty for none, `nil` for tokens that have permissions instead, and for
     /// answers from memory.
     public let scopes: [String]?
+    /// When the token stops working (`github-authentication-token-expiration`); `nil` where GitHub names no end.
+    public let expiresAt: Date?
 }
 
 extension GitHubClient {
@@ -58,12 +60,15 @@ extension GitHubClient {
         }
     }
 
-    /// A page of `GET /users`: accounts in the order of their sign-up, from the first with a number above `id`.
+    /// A page of `GET /users`: accounts in the order of their sign-up, from the first with a number above `id`. Accounts
+    /// keep their numbers, so an answer is good for a day.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
-        return try await value(of: Endpoint(["users"], query: parameters)) { (wire: [WirePerson], _) in
+        var endpoint = Endpoint(["users"], query: parameters)
+        endpoint.freshness = .seconds(86_400)
+        return try await value(of: endpoint) { (wire: [WirePerson], _) in
             try wire.map { try $0.person() }
         }
     }
@@ -85,7 +90,7 @@ extension GitHubClient {
             let scopes = answer.fields[.grantedScopes].map { field in
                 field.split { $0 == "," || $0 == " " }.map { SafeText.line(String($0)) }
             }
-            return TokenOwner(person: try wire.person(), scopes: scopes)
+            return TokenOwner(person: try wire.person(), scopes: scopes, expiresAt: TokenEnd.date(in: answer.fields))
         }
     }
 }

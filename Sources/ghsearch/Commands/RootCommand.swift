@@ -16,7 +16,7 @@ struct RootCommand: ParsableCommand {
             """,
         version: Version.number,
         groupedSubcommands: [
-            CommandGroup(name: "Find", subcommands: [SearchCommand.self, UsersCommand.self]),
+            CommandGroup(name: "Find", subcommands: [SearchCommand.self, UsersCommand.self, ExploreCommand.self]),
             CommandGroup(name: "Show", subcommands: [ReposCommand.self, UserCommand.self, OpenCommand.self]),
             CommandGroup(
                 name: "Sign in",
@@ -28,8 +28,10 @@ struct RootCommand: ParsableCommand {
 
 /// A command that needs the world outside: it gets it from a module, which is the program's own or a test's.
 protocol ModuleCommand: ParsableCommand {
-    /// Does it draw on the whole terminal, so that nothing else may write there?
-    static var ownsTerminal: Bool { get }
+    /// Does it draw on the whole terminal, so that nothing else may write there, when its answer goes to `console`?
+    func ownsTerminal(_ console: Console) -> Bool
+    /// Does it ask as whoever is signed in?
+    static var usesToken: Bool { get }
     /// What every command can be told.
     var common: CommonOptions { get }
     /// Where a new sign-in is to be kept; `nil` if the person said nothing of it.
@@ -43,7 +45,9 @@ protocol ModuleCommand: ParsableCommand {
 
 extension ModuleCommand {
     /// Most write line by line.
-    static var ownsTerminal: Bool { false }
+    func ownsTerminal(_ console: Console) -> Bool { false }
+    /// Most do.
+    static var usesToken: Bool { true }
     /// Few sign anybody in.
     var vaultWanted: VaultChoice? { nil }
 }

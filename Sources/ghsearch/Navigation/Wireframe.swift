@@ -1,3 +1,4 @@
+import Explorer
 import GitHubModel
 import Repositories
 import Search
@@ -10,7 +11,15 @@ enum Wireframe: Screen {
     enum Layer: Sendable, Hashable {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
+        case explorer(ExplorerScreen.State)
+        /// The keys of the screen under it.
+        case help(HelpScreen.State)
     }
+
+    /// What a key does whatever screen is shown.
+    enum Command: Sendable, Hashable { case leave }
+
+    static let keys = KeyTable<Command>([KeyBinding([.control("c")], .leave, "Leave")])
 
     /// How the whole ends.
     enum Outcome: Sendable, Hashable {
@@ -24,6 +33,8 @@ enum Wireframe: Screen {
         fileprivate(set) var layers: [Layer]
         /// Does choosing somebody end it, for the login to be printed?
         let picks: Bool
+        /// GitHub is never asked.
+        let isOffline: Bool
         fileprivate(set) var outcome: Outcome?
         /// Shown at the bottom, over what is there, until the next key.
         fileprivate(set) var notice: String?
@@ -32,14 +43,24 @@ enum Wireframe: Screen {
         /// The prompt with `text`; offline, it says that GitHub is not asked.
         init(text: String, picks: Bool, isOffline: Bool = false) {
             layers = [.search(SearchScreen.State(text: text, isOffline: isOffline))]
-            self.picks = picks
+            (self.picks, self.isOffline) = (picks, isOffline)
         }
+
+        /// Random people, without a prompt under them.
+        init(exploring explorer: ExplorerScreen.State, picks: Bool, isOffline: Bool = false) {
+            layers = [.explorer(explorer)]
+            (self.picks, self.isOffline) = (picks, isOffline)
+        }
+
+        /// What happens first.
+        var opening: Action { if case .explorer = layers.first { .explorer(.opened) } else { .search(.opened) } }
     }
 
     enum Action: Sendable, Hashable {
         case event(TerminalEvent)
         case search(SearchScreen.Action)
         case repositories(RepositoriesScreen.Action)
+        case explorer(ExplorerScreen.Action)
         case notice(String)
     }
 
@@ -54,6 +75,10 @@ enum Wireframe: Screen {
         case reload(RepositoryService.Owner)
         /// Nobody looks at repositories any more.
         case stopLoading
+        case draw(Draw)
+        case loadProfiles([Person], of: Draw, isWanted: Bool)
+        /// Nobody looks at random people any more.
+        case stopExploring
         case browse(String)
     }
 
@@ -64,7 +89,7 @@ enum Wireframe: Screen {
     static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .notice(let text): state.notice = text
-        case .event(.key(.control("c"))): state.outcome = .left
+        case .event(.key(let key)) where keys.command(for: key) == .leave: state.outcome = .left
         case .event(.key(let key)):
             state.notice = nil
             return pass(.key(key), to: state.layers.count - 1, &state)
@@ -74,6 +99,7 @@ enum Wireframe: Screen {
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
+        case .explorer(let action): return step(action, &state)
         }
         return []
     }
@@ -83,18 +109,30 @@ enum Wireframe: Screen {
             switch state.layers.last {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
+            case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
+            case .help(let help)?: HelpScreen.view(help, in: size)
             case nil: Frame(lines: [], in: size)
             }
         guard let notice = state.notice else { return frame }
         // Whole, for it may be an address to copy; it goes with the next key.
-        let lines = StyledLine.wrapped(notice, .accent, columns: size.columns)
-        return Frame(lines: frame.lines.dropLast(lines.count) + lines, cursor: frame.cursor, in: size)
+        return frame.covered(below: StyledLine.wrapped(notice, .accent, columns: size.columns))
+    }
+
+    static func announcement(of state: State) -> String? {
+        if let notice = state.notice { return notice }
+        return switch state.layers.last {
+        case .search(let search)?: SearchScreen.announcement(of: search)
+        case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
+        case .help?, nil: nil
+        }
     }
 
     private static func pass(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, &state) } ?? []
         }
     }
 }
@@ -119,8 +157,29 @@ extension Wireframe {
                 state.layers.removeSubrange(index...)
                 return [.stopLoading]
             }
-            return wishes.map(grant)
+            return wishes.flatMap { grant($0, &state) }
         }
+        return []
+    }
+
+    private static func step(_ action: ExplorerScreen.Action, _ state: inout State) -> [Effect] {
+        for case (let index, .explorer(var screen)) in state.layers.enumerated() {
+            let wishes = ExplorerScreen.reduce(&screen, action)
+            state.layers[index] = .explorer(screen)
+            guard !ExplorerScreen.isOver(screen) else {
+                if index == 0 { state.outcome = .left } else { state.layers.removeSubrange(index...) }
+                return [.stopExploring]
+            }
+            return wishes.flatMap { grant($0, &state) }
+        }
+        return []
+    }
+
+    private static func step(_ action: HelpScreen.Action, _ state: inout State) -> [Effect] {
+        guard case .help(var screen)? = state.layers.last else { return [] }
+        _ = HelpScreen.reduce(&screen, action)
+        state.layers.removeLast()
+        if !HelpScreen.isOver(screen) { state.layers.append(.help(screen)) }
         return []
     }
 
@@ -130,25 +189,60 @@ extension Wireframe {
         case .search(let text): return [.search(text)]
         case .searchAgain(let text): return [.searchAgain(text)]
         case .browse(let person): return [.browse(person.url)]
-        case .choose(let person):
-            guard !state.picks else {
-                state.outcome = .picked(person.login)
-                return [.noteOpened(person)]
-            }
-            return [.noteOpened(person)] + show(person, &state)
+        case .choose(let person): return choose(person, &state)
+        case .explore: return explore(&state)
+        case .help: return showHelp(&state)
         }
     }
 
-    private static func grant(_ wish: RepositoriesScreen.Effect) -> Effect {
+    private static func grant(_ wish: ExplorerScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
-        case .reload(let owner): .reload(owner)
-        case .browse(let address): .browse(address)
+        case .draw(let draw): [.draw(draw)]
+        case .loadProfiles(let people, let draw, let isWanted): [.loadProfiles(people, of: draw, isWanted: isWanted)]
+        case .browse(let person): [.browse(person.url)]
+        case .choose(let person): choose(person, &state)
+        case .help: showHelp(&state)
         }
+    }
+
+    private static func grant(_ wish: RepositoriesScreen.Effect, _ state: inout State) -> [Effect] {
+        switch wish {
+        case .reload(let owner): [.reload(owner)]
+        case .browse(let address): [.browse(address)]
+        case .help: showHelp(&state)
+        }
+    }
+
+    private static func choose(_ person: Person, _ state: inout State) -> [Effect] {
+        guard !state.picks else {
+            state.outcome = .picked(person.login)
+            return [.noteOpened(person)]
+        }
+        return [.noteOpened(person)] + show(person, &state)
+    }
+
+    private static func explore(_ state: inout State) -> [Effect] {
+        state.layers.append(.explorer(ExplorerScreen.State(isOffline: state.isOffline)))
+        return step(ExplorerScreen.Action.resized(state.size), &state) + step(ExplorerScreen.Action.opened, &state)
     }
 
     private static func show(_ person: Person, _ state: inout State) -> [Effect] {
         let screen = RepositoriesScreen.State(of: person)
         state.layers.append(.repositories(screen))
         return step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
+    }
+
+    /// Lays the keys of the screen on top over it.
+    private static func showHelp(_ state: inout State) -> [Effect] {
+        let sections: [HelpSection]
+        switch state.layers.last {
+        case .search(let search)?: sections = SearchScreen.help(of: search)
+        case .repositories(let repositories)?: sections = RepositoriesScreen.help(of: repositories)
+        case .explorer(let explorer)?: sections = ExplorerScreen.help(of: explorer)
+        case .help?, nil: return []
+        }
+        let everywhere = [HelpSection("Anywhere", keys), HelpSection("Terminal", KeyTable.loop)]
+        state.layers.append(.help(HelpScreen.State("Keys", sections + everywhere, in: state.size)))
+        return []
     }
 }
