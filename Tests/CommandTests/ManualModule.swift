@@ -2,6 +2,7 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import Pictures
 import Store
 import TerminalUI
 import TestSupport
@@ -31,6 +32,7 @@ struct ManualModule: DependencyModule {
     let signIns: SignInService
     let deviceFlow: DeviceFlowEndpoints
     let store: LocalStore? = nil
+    let pictures: AvatarCache
     let use = AnswerMemory.Use.usual
     let manualClock = ManualClock()
     private let transport = CurlTransport()
@@ -42,6 +44,7 @@ struct ManualModule: DependencyModule {
         console = Console(
             output: try Self.file("output", in: folder), errors: try Self.file("errors", in: folder), isTerminal: false,
             errorsAreTerminal: false, width: 80, hasColors: false)
+        pictures = AvatarCache(.init(folder: folder.path + "/avatars"))
         deviceFlow = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "tests")
         signIns = SignInService(
             dependencies: .init(

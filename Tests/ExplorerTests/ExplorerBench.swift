@@ -49,16 +49,13 @@ struct ExplorerBench: Sendable {
             .init(folder: directory.path, host: "github.com"),
             reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
         let store = try #require(opening.store)
-        let server = try await StandInServer.start(world: .seeded(people: people))
-        do {
+        try await StandInServer.run(world: .seeded(people: people)) { server in
             let bench = try ExplorerBench(server, store, Time(), login.map { try Token(server.control.token(for: $0)) })
             try await body(bench)
             await bench.controller.stop()
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+        await store.flush(upTo: .seconds(20))  // what is written behind would make files anew
+        try directory.remove()
     }
 
     private init(

@@ -2,6 +2,7 @@ import Authenticator
 import Explorer
 import GitHubAPI
 import GitHubModel
+import Pictures
 import Repositories
 import Search
 import Store
@@ -43,6 +44,8 @@ protocol DependencyModule: Sendable {
     var store: LocalStore? { get }
     /// What was seen before of that host.
     func store(of host: Host) -> LocalStore?
+    /// People's pictures seen before.
+    var pictures: AvatarCache { get }
     /// When what is stored is enough.
     var use: AnswerMemory.Use { get }
 

@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import Logging
+import Pictures
 import Store
 import TerminalUI
 
@@ -22,6 +23,7 @@ struct LiveModule: DependencyModule {
     let signIns: SignInService
     let use: AnswerMemory.Use
     private let settings: Settings
+    let pictures: AvatarCache
     private let room: StoreRoom
     private let transport: CurlTransport
     private let logger: Logger
@@ -46,6 +48,7 @@ struct LiveModule: DependencyModule {
         self.console = options.noColor ? console.withoutColors : console
         browser = Browser(environment: environment)
         use = options.use
+        pictures = AvatarCache(.init(folder: folders.cache + "/avatars"))
         let remarks = Remarks(console: self.console, areKept: isSilent)
         self.remarks = remarks
         room = StoreRoom(Self.place(of: host, folders, configuration))
