@@ -2,6 +2,7 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import Pictures
 import Store
 import TerminalUI
 import TestSupport
@@ -25,11 +26,13 @@ import Musl
 struct ManualModule: DependencyModule {
     let host: Host
     let environment: [String: String] = [:]
+    let configuration = Configuration()
     let console: Console
     let browser = Browser(environment: [:])
     let signIns: SignInService
     let deviceFlow: DeviceFlowEndpoints
     let store: LocalStore? = nil
+    let pictures: AvatarCache
     let use = AnswerMemory.Use.usual
     let manualClock = ManualClock()
     private let transport = CurlTransport()
@@ -41,6 +44,7 @@ struct ManualModule: DependencyModule {
         console = Console(
             output: try Self.file("output", in: folder), errors: try Self.file("errors", in: folder), isTerminal: false,
             errorsAreTerminal: false, width: 80, hasColors: false)
+        pictures = AvatarCache(.init(folder: folder.path + "/avatars"))
         deviceFlow = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "tests")
         signIns = SignInService(
             dependencies: .init(
@@ -60,6 +64,18 @@ struct ManualModule: DependencyModule {
     }
 
     func fellBack(to date: Date) {}
+
+    func identify(_ token: Token, at host: Host) async throws -> Account {
+        Account(
+            try await GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", patience: [])
+                .tokenOwner())
+    }
+
+    func revocation(at host: Host) -> TokenRevocation {
+        TokenRevocation(transport: transport, host: host, userAgent: "tests")
+    }
+
+    func store(of host: Host) -> LocalStore? { nil }
 
     func gitHub() async throws -> GitHubClient {
         let token = try await signIns.tokenInUse()?.token

@@ -58,7 +58,11 @@ struct StoreCommandTests {
             let status = try await ghsearch("cache", "status")
             #expect(status.status == 0 && !status.output.contains("People: 0"))
             #expect(status.lines.map { $0.prefix { $0 != ":" } }.prefix(4) == ["Path", "Size", "People", "Answers"])
+            let plant = "mkdir -p $HOME/.cache/ghsearch/avatars && printf 12345 > $HOME/.cache/ghsearch/avatars/1-2-64"
+            #expect(try await ghsearch.shell(plant).status == 0)
+            #expect(try await ghsearch("cache", "status").output.contains("Pictures: 1, 1 kB\n"))
             #expect(try await ghsearch("cache", "clear", "--yes").status == 0)
+            #expect(try await ghsearch("cache", "status").output.contains("Pictures: 0, 0 kB\n"))
             #expect(try await ghsearch("cache", "status").output.contains("People: 0"))
         }
     }

@@ -57,3 +57,10 @@ public final class TemporaryDirectory: Sendable {
         }
     }
 }
+
+extension TemporaryDirectory {
+    /// The path of everything in it, at whatever depth.
+    public var contents: [String] {
+        get throws { try FileManager.default.subpathsOfDirectory(atPath: path).map { "\(path)/\($0)" } }
+    }
+}
