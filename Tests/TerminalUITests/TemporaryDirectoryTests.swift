@@ -39,7 +39,8 @@ struct TemporaryDirectoryTests {
         await #expect(processExitsWith: .success) { [path = all.path as String] in
             setenv("TMPDIR", path, 1)
             let own = try TemporaryDirectory()
-            #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [own.url.lastPathComponent])
+            let names = try FileManager.default.contentsOfDirectory(atPath: path)
+            #expect(names == [own.url.lastPathComponent])
         }
     }
 }
