@@ -33,8 +33,8 @@ struct AvatarTests {
         arguments: ["/avatars/u/3", "/avatars/u/mona", "/avatars/u", "/avatars", "/avatars/u/"])
     func nobody(path: String) async throws {
         try await StandInServer.with { server in
-            let status = try await server.get(path).status
-            #expect(status == 404)
+            let answer = try await server.get(path)
+            #expect(answer.status == 404)
         }
     }
 
