@@ -1,0 +1,29 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Repositories
+
+@Suite("Repositories for who listens, and for who points", .timeLimit(.minutes(1)))
+struct RepositoriesScreenReachTests {
+    @Test("It says whose, the sums, which one is selected and which of all that is; a title cannot be clicked")
+    func announcesAndPoints() throws {
+        let person = Person(
+            login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "https://github.com/mona")
+        var state = RepositoriesScreen.State(of: person)
+        _ = RepositoriesScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
+        #expect(RepositoriesScreen.announcement(of: state) == "mona: Asking GitHub…")
+        let listing = Sample.listing(try Sample.few())
+        _ = RepositoriesScreen.reduce(&state, .came(.listed(listing), of: state.owner))
+        let sums = "mona: 6 repositories · ★ 3.3k · mostly C"
+        #expect(RepositoriesScreen.announcement(of: state)?.hasPrefix(sums) == true)
+        let first = state.selected
+        _ = RepositoriesScreen.reduce(&state, .pressed(.wheelDown))
+        #expect(state.selected != first)
+        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix(", 2 of 6") == true)
+        _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 3))))
+        #expect(state.selected == first)
+        _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 2))))
+        #expect(state.selected == first, "a title")
+    }
+}

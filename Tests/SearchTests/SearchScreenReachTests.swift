@@ -1,0 +1,39 @@
+import TerminalUI
+import Testing
+
+@testable import Search
+
+@Suite("The prompt for who listens, and for who points", .timeLimit(.minutes(1)))
+struct SearchScreenReachTests {
+    private func state() throws -> SearchScreen.State {
+        let people = [
+            try Sample.person("torvalds", 1, name: "Linus Torvalds", followers: 2), try Sample.person("tor", 2),
+        ]
+        return Sample.state("tor", .answered(.found(Sample.search(people)), to: "tor"))
+    }
+
+    @Test("It says how many, who is selected, and which one of them that is")
+    func announces() throws {
+        var state = try state()
+        #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; torvalds, Linus Torvalds, 1 of 2")
+        _ = SearchScreen.reduce(&state, .pressed(.down))
+        #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; tor, 2 of 2")
+        _ = SearchScreen.reduce(&state, .answered(.failed("GitHub can't be reached."), to: "tor"))
+        #expect(SearchScreen.announcement(of: state) == "GitHub can't be reached.")
+    }
+
+    @Test("The wheel moves the selection; a click selects the row it meets, and elsewhere nothing")
+    func points() throws {
+        var state = try state()
+        func selected(_ key: Key) -> Int {
+            _ = SearchScreen.reduce(&state, .pressed(key))
+            return state.list.selected
+        }
+        #expect(selected(.wheelDown) == 1 && selected(.wheelUp) == 0)
+        #expect(
+            selected(.click(Position(column: 5, row: 3))) == 1 && selected(.click(Position(column: 0, row: 2))) == 0)
+        #expect(
+            selected(.click(Position(column: 5, row: 4))) == 0 && selected(.click(Position(column: 5, row: 0))) == 0)
+        #expect(selected(.click(Position(column: 5, row: 23))) == 0 && state.text == "tor")
+    }
+}
