@@ -4,14 +4,15 @@ import Authenticator
 actor MemoryVault: TokenVault {
     private var kept: [SignIn.ID: SignIn] = [:]
     private let broken: VaultError?
+    private let place: String
 
     /// - Parameter broken: what every use of it throws.
-    init(_ signIns: [SignIn] = [], broken: VaultError? = nil) {
+    init(_ signIns: [SignIn] = [], place: String = "memory", broken: VaultError? = nil) {
         for signIn in signIns { kept[signIn.id] = signIn }
-        self.broken = broken
+        (self.place, self.broken) = (place, broken)
     }
 
-    func place(of id: SignIn.ID) -> String { "memory" }
+    func place(of id: SignIn.ID) -> String { place }
 
     func signIns() throws -> [SignIn] {
         if let broken { throw broken }

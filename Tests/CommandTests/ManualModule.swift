@@ -26,6 +26,7 @@ import Musl
 struct ManualModule: DependencyModule {
     let host: Host
     let environment: [String: String] = [:]
+    let configuration = Configuration()
     let console: Console
     let browser = Browser(environment: [:])
     let signIns: SignInService
@@ -63,6 +64,18 @@ struct ManualModule: DependencyModule {
     }
 
     func fellBack(to date: Date) {}
+
+    func identify(_ token: Token, at host: Host) async throws -> Account {
+        Account(
+            try await GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", patience: [])
+                .tokenOwner())
+    }
+
+    func revocation(at host: Host) -> TokenRevocation {
+        TokenRevocation(transport: transport, host: host, userAgent: "tests")
+    }
+
+    func store(of host: Host) -> LocalStore? { nil }
 
     func gitHub() async throws -> GitHubClient {
         let token = try await signIns.tokenInUse()?.token

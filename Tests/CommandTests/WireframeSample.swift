@@ -1,9 +1,9 @@
 import GitHubModel
-import TerminalUI
 
 @testable import Explorer
 @testable import Repositories
 @testable import Search
+@testable import TerminalUI
 @testable import ghsearch
 
 /// People and prompts to test navigation with.
@@ -34,6 +34,7 @@ extension Wireframe.State {
             case .search(let search): search.size
             case .repositories(let repositories): repositories.size
             case .explorer(let explorer): explorer.size
+            case .help(let help): help.size
             }
         }
     }

@@ -32,3 +32,10 @@ public final class TemporaryDirectory: Sendable {
         if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(at: url) }
     }
 }
+
+extension TemporaryDirectory {
+    /// The path of everything in it, at whatever depth.
+    public var contents: [String] {
+        get throws { try FileManager.default.subpathsOfDirectory(atPath: path).map { "\(path)/\($0)" } }
+    }
+}

@@ -22,9 +22,9 @@ struct LoginConversation<Module: DependencyModule> {
             case .signedIn(let result): return result
             case .ended(.expired) where StandardInput.isTerminal:
                 module.console.say("The code has expired. Press Return for a new one, or Ctrl-C to leave.")
-                guard StandardInput.waitForReturn() else { throw CommandFailure(.failed, nil) }
+                guard StandardInput.waitForReturn() else { throw CommandFailure(.signInNeeded, nil) }
                 await signIn.start()
-            case .ended(let end): throw CommandFailure(.failed, "\(end)")
+            case .ended(let end): throw CommandFailure(end)
             default: await show(progress)
             }
         }

@@ -30,6 +30,8 @@ struct RootCommand: ParsableCommand {
 protocol ModuleCommand: ParsableCommand {
     /// Does it draw on the whole terminal, so that nothing else may write there, when its answer goes to `console`?
     func ownsTerminal(_ console: Console) -> Bool
+    /// Does it ask as whoever is signed in?
+    static var usesToken: Bool { get }
     /// What every command can be told.
     var common: CommonOptions { get }
     /// Where a new sign-in is to be kept; `nil` if the person said nothing of it.
@@ -44,6 +46,8 @@ protocol ModuleCommand: ParsableCommand {
 extension ModuleCommand {
     /// Most write line by line.
     func ownsTerminal(_ console: Console) -> Bool { false }
+    /// Most do.
+    static var usesToken: Bool { true }
     /// Few sign anybody in.
     var vaultWanted: VaultChoice? { nil }
 }

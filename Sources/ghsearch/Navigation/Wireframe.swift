@@ -12,7 +12,14 @@ enum Wireframe: Screen {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
         case explorer(ExplorerScreen.State)
+        /// The keys of the screen under it.
+        case help(HelpScreen.State)
     }
+
+    /// What a key does whatever screen is shown.
+    enum Command: Sendable, Hashable { case leave }
+
+    static let keys = KeyTable<Command>([KeyBinding([.control("c")], .leave, "Leave")])
 
     /// How the whole ends.
     enum Outcome: Sendable, Hashable {
@@ -82,7 +89,7 @@ enum Wireframe: Screen {
     static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .notice(let text): state.notice = text
-        case .event(.key(.control("c"))): state.outcome = .left
+        case .event(.key(let key)) where keys.command(for: key) == .leave: state.outcome = .left
         case .event(.key(let key)):
             state.notice = nil
             return pass(.key(key), to: state.layers.count - 1, &state)
@@ -103,12 +110,21 @@ enum Wireframe: Screen {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
             case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
+            case .help(let help)?: HelpScreen.view(help, in: size)
             case nil: Frame(lines: [], in: size)
             }
         guard let notice = state.notice else { return frame }
         // Whole, for it may be an address to copy; it goes with the next key.
-        let lines = StyledLine.wrapped(notice, .accent, columns: size.columns)
-        return Frame(lines: frame.lines.dropLast(lines.count) + lines, cursor: frame.cursor, in: size)
+        return frame.covered(below: StyledLine.wrapped(notice, .accent, columns: size.columns))
+    }
+
+    static func announcement(of state: State) -> String? {
+        if let notice = state.notice { return notice }
+        return switch state.layers.last {
+        case .search(let search)?: SearchScreen.announcement(of: search)
+        case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
+        case .help?, nil: nil
+        }
     }
 
     private static func pass(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {
@@ -116,6 +132,7 @@ enum Wireframe: Screen {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, &state) } ?? []
         }
     }
 }
@@ -140,7 +157,7 @@ extension Wireframe {
                 state.layers.removeSubrange(index...)
                 return [.stopLoading]
             }
-            return wishes.map(grant)
+            return wishes.flatMap { grant($0, &state) }
         }
         return []
     }
@@ -158,6 +175,14 @@ extension Wireframe {
         return []
     }
 
+    private static func step(_ action: HelpScreen.Action, _ state: inout State) -> [Effect] {
+        guard case .help(var screen)? = state.layers.last else { return [] }
+        _ = HelpScreen.reduce(&screen, action)
+        state.layers.removeLast()
+        if !HelpScreen.isOver(screen) { state.layers.append(.help(screen)) }
+        return []
+    }
+
     private static func grant(_ wish: SearchScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
         case .recall(let text): return [.recall(text)]
@@ -166,6 +191,7 @@ extension Wireframe {
         case .browse(let person): return [.browse(person.url)]
         case .choose(let person): return choose(person, &state)
         case .explore: return explore(&state)
+        case .help: return showHelp(&state)
         }
     }
 
@@ -175,13 +201,15 @@ extension Wireframe {
         case .loadProfiles(let people, let draw, let isWanted): [.loadProfiles(people, of: draw, isWanted: isWanted)]
         case .browse(let person): [.browse(person.url)]
         case .choose(let person): choose(person, &state)
+        case .help: showHelp(&state)
         }
     }
 
-    private static func grant(_ wish: RepositoriesScreen.Effect) -> Effect {
+    private static func grant(_ wish: RepositoriesScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
-        case .reload(let owner): .reload(owner)
-        case .browse(let address): .browse(address)
+        case .reload(let owner): [.reload(owner)]
+        case .browse(let address): [.browse(address)]
+        case .help: showHelp(&state)
         }
     }
 
@@ -202,5 +230,19 @@ extension Wireframe {
         let screen = RepositoriesScreen.State(of: person)
         state.layers.append(.repositories(screen))
         return step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
+    }
+
+    /// Lays the keys of the screen on top over it.
+    private static func showHelp(_ state: inout State) -> [Effect] {
+        let sections: [HelpSection]
+        switch state.layers.last {
+        case .search(let search)?: sections = SearchScreen.help(of: search)
+        case .repositories(let repositories)?: sections = RepositoriesScreen.help(of: repositories)
+        case .explorer(let explorer)?: sections = ExplorerScreen.help(of: explorer)
+        case .help?, nil: return []
+        }
+        let everywhere = [HelpSection("Anywhere", keys), HelpSection("Terminal", KeyTable.loop)]
+        state.layers.append(.help(HelpScreen.State("Keys", sections + everywhere, in: state.size)))
+        return []
     }
 }
