@@ -39,24 +39,24 @@ final class ChafaCanvas {
     }
 
     /// The upper half in one colour over the lower in the other; halves without colour show the terminal's own.
-    func cell(column: Int, row: Int) -> PictureCells.Cell {
+    func cell(column: Int, row: Int) -> (character: String, style: Style) {
         var (upper, lower): (Int32, Int32) = (-1, -1)
-        if ability.depth == .trueColor {
+        if ability.depth == .full {
             chafa_canvas_get_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
         } else {
             chafa_canvas_get_raw_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
         }
         return switch (color(upper), color(lower)) {
-        case (nil, nil): .init(" ")
-        case (nil, let lower): .init("▄", foreground: lower)
-        case (let upper, let lower): .init("▀", foreground: upper, background: lower)
+        case (nil, nil): (" ", .plain)
+        case (nil, let lower): ("▄", Style(color: lower))
+        case (let upper, let lower): ("▀", Style(color: upper, background: lower))
         }
     }
 
-    private func color(_ number: Int32) -> PictureCells.Color? {
+    private func color(_ number: Int32) -> Color? {
         guard number >= 0 else { return nil }
-        guard ability.depth == .trueColor else { return UInt8(exactly: number).map { .palette($0) } }
-        return .rgb(UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
+        guard ability.depth == .full else { return UInt8(exactly: number).map { .palette($0) } }
+        return .rgb(red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
     }
 
     /// Once, before anything else: our pictures are too small for more threads, and later calls then only read.
@@ -74,7 +74,7 @@ final class ChafaCanvas {
         }
     }
 
-    private static func drawHalfBlocks(_ config: OpaquePointer?, _ depth: DrawingAbility.Depth) {
+    private static func drawHalfBlocks(_ config: OpaquePointer?, _ depth: ColorDepth) {
         let (blocks, none) = (chafa_symbol_map_new(), chafa_symbol_map_new())
         defer { [blocks, none].forEach(chafa_symbol_map_unref) }
         chafa_symbol_map_add_by_range(blocks, 0x2580, 0x2580)  // ▀
@@ -82,7 +82,7 @@ final class ChafaCanvas {
         chafa_canvas_config_set_fill_symbol_map(config, none)
         let mode =
             switch depth {
-            case .trueColor: CHAFA_CANVAS_MODE_TRUECOLOR
+            case .full: CHAFA_CANVAS_MODE_TRUECOLOR
             case .palette: CHAFA_CANVAS_MODE_INDEXED_240  // without the sixteen that the terminal's owner chose
             case .sixteen, .none: CHAFA_CANVAS_MODE_INDEXED_16
             }

@@ -16,20 +16,15 @@ public struct DrawingAbility: Sendable, Hashable {
         case initials
     }
 
-    /// How many colours text may have.
-    public enum Depth: Sendable, Hashable, CaseIterable {
-        case none, sixteen, palette, trueColor
-    }
-
     /// The best way the terminal has.
     public var way: Way
-    /// For symbols, and for the ground of initials.
-    public var depth: Depth
+    /// For symbols.
+    public var depth: ColorDepth
     /// The pixels of one character cell; where the terminal does not tell, those of the VT340.
     public var cell: PixelSize
 
     /// These abilities.
-    public init(way: Way, depth: Depth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
+    public init(way: Way, depth: ColorDepth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
         (self.way, self.depth, self.cell) = (way, depth, cell)
     }
 

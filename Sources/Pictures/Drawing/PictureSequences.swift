@@ -12,7 +12,7 @@ struct PictureSequences {
     private let movesCursor: Bool
 
     /// `nil` for ways that are no protocol.
-    init?(_ way: DrawingAbility.Way, id: UInt32) {
+    init?(_ way: DrawingAbility.Way, id: Int) {
         switch way {
         case .kitty:
             texts = [
