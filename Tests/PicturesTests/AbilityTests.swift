@@ -83,7 +83,7 @@ struct AbilityTests {
         func side(_ way: DrawingAbility.Way) -> Int {
             DrawingAbility(way: way, depth: .full, cell: cell).pixels(for: size).width
         }
-        #expect([side(.kitty), side(.iterm2), side(.sixel), side(.symbols)] == [144, 144, 320, 128])
+        #expect([side(.kitty), side(.iterm2), side(.sixel), side(.symbols)] == [160, 160, 320, 128])
     }
 
     /// What the terminal's decoder makes of bytes.

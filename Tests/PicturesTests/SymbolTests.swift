@@ -32,9 +32,9 @@ struct SymbolTests {
 
     @Test("Where the picture is transparent the terminal's own ground shows")
     func transparent() throws {
-        let size = Size(columns: 2, rows: 3)  // higher than wide: a cell is left over, half above and half below
-        let lines = try drawn(Samples.png(side: 16), .full, in: size)
-        #expect(lines.map(\.text) == ["▄▄", "▀▀", "▀▀"])
+        let size = Size(columns: 4, rows: 3)  // higher than wide: a cell is left over, half above and half below
+        let lines = try drawn(Samples.png(side: 32), .full, in: size)
+        #expect(lines.map(\.text) == ["▄▄▄▄", "▀▀▀▀", "▀▀▀▀"])
         #expect(lines.map { $0.runs[0].style.background == nil } == [true, false, true])
     }
 

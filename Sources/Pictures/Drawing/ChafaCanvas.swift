@@ -30,9 +30,13 @@ final class ChafaCanvas {
     func printed(with sequences: PictureSequences) -> [UInt8]? {
         let info = chafa_term_info_new()
         defer { chafa_term_info_unref(info) }
-        for (place, text) in sequences.texts {
-            guard cchafa_set_sequence(info, Self.sequence(place, ability.way), text) != 0 else { return nil }
-        }
+        let isITerm = ability.way == .iterm2
+        let (begin, end) =
+            isITerm
+            ? (CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE, CHAFA_TERM_SEQ_END_ITERM2_IMAGE)
+            : (CHAFA_TERM_SEQ_BEGIN_SIXELS, CHAFA_TERM_SEQ_END_SIXELS)
+        guard cchafa_set_sequence(info, begin, sequences.begin) != 0, cchafa_set_sequence(info, end, sequences.end) != 0
+        else { return nil }
         guard let string = chafa_canvas_print(canvas, info) else { return nil }
         defer { cchafa_string_free(string) }
         return Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string)))
@@ -67,10 +71,9 @@ final class ChafaCanvas {
 
     private static func mode(of way: DrawingAbility.Way) -> ChafaPixelMode {
         switch way {
-        case .kitty: CHAFA_PIXEL_MODE_KITTY
         case .iterm2: CHAFA_PIXEL_MODE_ITERM2
         case .sixel: CHAFA_PIXEL_MODE_SIXELS
-        case .symbols, .initials: CHAFA_PIXEL_MODE_SYMBOLS
+        case .kitty, .symbols, .initials: CHAFA_PIXEL_MODE_SYMBOLS
         }
     }
 
@@ -87,19 +90,5 @@ final class ChafaCanvas {
             case .sixteen, .none: CHAFA_CANVAS_MODE_INDEXED_16
             }
         chafa_canvas_config_set_canvas_mode(config, mode)
-    }
-
-    /// Chafa's name for a place in a protocol; only Kitty's has chunks.
-    private static func sequence(_ place: PictureSequences.Place, _ way: DrawingAbility.Way) -> ChafaTermSeq {
-        switch (place, way) {
-        case (.beginChunk, _): CHAFA_TERM_SEQ_BEGIN_KITTY_IMAGE_CHUNK
-        case (.endChunk, _): CHAFA_TERM_SEQ_END_KITTY_IMAGE_CHUNK
-        case (.begin, .iterm2): CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE
-        case (.begin, .sixel): CHAFA_TERM_SEQ_BEGIN_SIXELS
-        case (.begin, _): CHAFA_TERM_SEQ_BEGIN_KITTY_IMMEDIATE_IMAGE_V1
-        case (.end, .iterm2): CHAFA_TERM_SEQ_END_ITERM2_IMAGE
-        case (.end, .sixel): CHAFA_TERM_SEQ_END_SIXELS
-        case (.end, _): CHAFA_TERM_SEQ_END_KITTY_IMAGE
-        }
     }
 }

@@ -44,12 +44,9 @@ public struct DrawingAbility: Sendable, Hashable {
     }
 
     /// Kitty and iTerm2 scale, so large cells need not cost a megabyte; a sixel is as large as it is.
-    ///
-    /// The width is a multiple of three for those that scale: then pixels fill base64 without padding, which Chafa 1.12
-    /// writes wrong, and strict terminals refuse.
     var drawnCell: PixelSize {
         guard way == .kitty || way == .iterm2 else { return cell }
-        let width = max(min(cell.width, 10) / 3 * 3, 3)
+        let width = min(cell.width, 10)
         return PixelSize(width: width, height: cell.height * width / cell.width)
     }
 }

@@ -23,7 +23,12 @@ public struct PicturePainter: Sendable {
         switch ability.way {
         case .initials: nil
         case .symbols: .lines(symbols(raster, size))
-        case .kitty, .iterm2, .sixel: picture(raster, size, id: id).map(DrawnPicture.picture)
+        case .kitty:
+            .picture(
+                picture(
+                    id, size, drawing: KittyGraphics(id: id).drawing(raster, in: size),
+                    removing: KittyGraphics(id: id).removing))
+        case .iterm2, .sixel: printed(raster, size).map { .picture(picture(id, size, drawing: $0)) }
         }
     }
 
@@ -38,14 +43,14 @@ public struct PicturePainter: Sendable {
         }
     }
 
-    private func picture(_ raster: Raster, _ size: Size, id: Int) -> Picture? {
+    private func printed(_ raster: Raster, _ size: Size) -> [UInt8]? {
         let canvas = ChafaCanvas(ability, cells: size)
         canvas.draw(raster)
-        guard let sequences = PictureSequences(ability.way, id: id), let bytes = canvas.printed(with: sequences) else {
-            return nil
-        }
-        return Picture(
-            id: id, at: Position(column: 0, row: 0), size: size, drawing: sequences.framed(bytes),
-            removing: sequences.removal)
+        guard let sequences = PictureSequences(ability.way) else { return nil }
+        return canvas.printed(with: sequences).map(sequences.framed)
+    }
+
+    private func picture(_ id: Int, _ size: Size, drawing: [UInt8], removing: [UInt8] = []) -> Picture {
+        Picture(id: id, at: Position(column: 0, row: 0), size: size, drawing: drawing, removing: removing)
     }
 }
