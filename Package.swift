@@ -63,7 +63,7 @@ let package = Package(
             ]),
 
         // A feature each: service, controller, screen.
-        module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL", secretService]),
+        module("Authenticator", ["GitHubAPI", "HTTPTransport", "GitHubModel", "COpenSSL", secretService]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),

@@ -21,8 +21,9 @@ extension ExplorerScreen {
                 [.character("o"), .control("o")], .browse, "Open the person's page in the browser", short: "browser"),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
             KeyBinding(
-                [.down, .control("n"), .character("j")], .move(1), "Select the next person", short: "move", label: "↑↓"),
-            KeyBinding([.up, .control("p"), .character("k")], .move(-1), "Select the person before"),
+                [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Select the next person", short: "move",
+                label: "↑↓"),
+            KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .move(-1), "Select the person before"),
             KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
             KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),
             KeyBinding([.home], .toStart, "Select the first person"),

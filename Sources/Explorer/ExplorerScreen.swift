@@ -93,6 +93,9 @@ public enum ExplorerScreen: Screen {
     }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if case .click(let place) = key {
+            layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
+        }
         switch keys(of: state).command(for: key) {
         case .leave: state.isLeft = true
         case .move(let offset): state.list.move(by: offset)

@@ -22,7 +22,8 @@ extension RepositoriesScreen {
             KeyBinding([.character("s")], .order, "Sort \(order)", short: order),
             KeyBinding([.character("r"), .control("r")], .reload, "Load them again", short: "reload"),
             KeyBinding(
-                [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Select the next one", short: "move", label: "↑↓"),
+                [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Select the next one", short: "move",
+                label: "↑↓"),
             KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .move(-1), "Select the one before"),
             KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
             KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),

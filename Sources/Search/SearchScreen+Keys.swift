@@ -12,7 +12,8 @@ extension SearchScreen {
     static func keys(of state: State) -> KeyTable<Command> {
         KeyTable([
             KeyBinding([.enter], .choose, "Open the repositories of the selected person", short: "repositories"),
-            KeyBinding([.down, .control("n"), .wheelDown], .move(1), "Select the next person", short: "move", label: "↑↓"),
+            KeyBinding(
+                [.down, .control("n"), .wheelDown], .move(1), "Select the next person", short: "move", label: "↑↓"),
             KeyBinding([.up, .control("p"), .wheelUp], .move(-1), "Select the person before"),
             KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
             KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),

@@ -32,7 +32,8 @@ public enum HelpScreen: Screen {
 
     static let keys = KeyTable<Command>([
         KeyBinding([.escape, .character("q"), .character("?"), .function(1)], .leave, "Go back", short: "back"),
-        KeyBinding([.down, .control("n"), .character("j"), .wheelDown], .lines(1), "Scroll down", short: "scroll", label: "↑↓"),
+        KeyBinding(
+            [.down, .control("n"), .character("j"), .wheelDown], .lines(1), "Scroll down", short: "scroll", label: "↑↓"),
         KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .lines(-1), "Scroll up"),
         KeyBinding([.pageDown, .character(" ")], .pages(1), "Scroll a page down"),
         KeyBinding([.pageUp], .pages(-1), "Scroll a page up"),

@@ -62,7 +62,7 @@ enum Program {
         do {
             try result.get()
         } catch GitHubError.unauthorized {
-            throw try CommandFailure(refusedTokenOf: module)
+            throw try await CommandFailure(unauthorizedIn: module)
         }
     }
 

@@ -1,5 +1,6 @@
 import Authenticator
 import GitHubModel
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -17,7 +18,7 @@ struct AccountListTests {
 
     @Test("Accounts are added, renamed and removed, and the file holds no secret")
     func changes() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let list = AccountList(folder: folder.path)
         #expect(try list.accounts().isEmpty)
         try await list.add([known(1), known(2), known(1, host: "ghe.example.org")])
@@ -34,7 +35,7 @@ struct AccountListTests {
         "Those who sign in and out are in the list; where it can't be written, they sign in all the same, and it is said"
     )
     func signIns() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let list = AccountList(folder: folder.path)
         let vault = MemoryVault([try Sample.signIn(account: 7, login: "before")])
         func service(_ said: @escaping @Sendable (String) -> Void = { _ in }) throws -> SignInService {
@@ -67,7 +68,7 @@ struct AccountListTests {
             "{\"version\": 1, \"accounts\": [{\"host\": \"github.com\", \"id\": 1, \"login\": \"a b\"}]}",
         ])
     func damaged(text: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = URL(filePath: folder.path + "/accounts.json")
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
@@ -80,7 +81,7 @@ struct AccountListTests {
 
     @Test("Many who write at once lose nothing")
     func writers() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try await withThrowingTaskGroup { group in
             for number in 1...20 {
                 group.addTask { try await AccountList(folder: folder.path).add([known(Int64(number))]) }

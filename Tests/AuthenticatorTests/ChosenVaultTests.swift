@@ -30,7 +30,9 @@ struct ChosenVaultTests {
     func both() async throws {
         let (old, new) = (try Sample.signIn(), try Sample.signIn(token: "gho_new", at: 1_800_000_000))
         let other = try Sample.signIn(account: 2)
-        for rig in [Rig(keyring: MemoryVault([old]), file: [new, other]), Rig(keyring: MemoryVault([new, other]), file: [old])] {
+        for rig in [
+            Rig(keyring: MemoryVault([old]), file: [new, other]), Rig(keyring: MemoryVault([new, other]), file: [old]),
+        ] {
             #expect(try await Set(rig.vault.signIns()) == [new, other])
         }
         let rig = Rig(keyring: MemoryVault([new], place: "keyring"), file: [other])

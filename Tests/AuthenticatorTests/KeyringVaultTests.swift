@@ -20,6 +20,7 @@ struct KeyringVaultTests {
     @Test("What was saved comes back whole, also to another process; saved again it is replaced; removed it is gone")
     func roundTrip() async throws {
         let session = try await KeyringSession()
+        defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             let vault = try Keyring.vault(bus)
             #expect(try await vault.signIns().isEmpty)
@@ -41,6 +42,7 @@ struct KeyringVaultTests {
     @Test("It is read once in a run, and again when somebody wants to know what others changed")
     func readOnce() async throws {
         let session = try await KeyringSession()
+        defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             let (vault, other) = (try Keyring.vault(bus), try Keyring.vault(bus))
             #expect(try await vault.signIns().isEmpty)
@@ -54,6 +56,7 @@ struct KeyringVaultTests {
     @Test("Locked, it is not now, and never nobody; unlocked again, all is as it was")
     func locked() async throws {
         let session = try await KeyringSession()
+        defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             try await Keyring.vault(bus).save(Sample.signIn())
         }
@@ -64,7 +67,6 @@ struct KeyringVaultTests {
             await #expect(throws: VaultError.keyringLocked) { try await vault.check() }
             await #expect(throws: VaultError.keyringLocked) { try await vault.save(Sample.signIn(token: "gho_b")) }
             await #expect(throws: VaultError.keyringLocked) { try await vault.remove(Sample.signIn().id) }
-            try await vault.remove(Sample.signIn(account: 7).id)
         }
         try await session.become(.unlocked)
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
@@ -76,6 +78,7 @@ struct KeyringVaultTests {
     @Test("A session without a keyring, and one whose bus is gone, have none")
     func none() async throws {
         let session = try await KeyringSession(.absent)
+        defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).signIns() }
             await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).check() }
@@ -114,7 +117,9 @@ struct KeyringVaultTests {
     @Test("The bus in the runtime folder is found")
     func runtimeFolder() throws {
         let bus = try SilentSocket()
-        #expect(SessionKeyring.find(environment: ["XDG_RUNTIME_DIR": bus.folder]) != nil)
+        withExtendedLifetime(bus) {
+            #expect(SessionKeyring.find(environment: ["XDG_RUNTIME_DIR": bus.folder]) != nil)
+        }
     }
 }
 

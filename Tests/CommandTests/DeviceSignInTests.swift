@@ -111,7 +111,7 @@ struct DeviceSignInTests {
     func heldToken() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             ghsearch.control.inject(.garbage, onPathPrefix: "/user")
-            let login = try ghsearch.terminal("login")
+            let login = try ghsearch.terminal("login", columns: 200)
             try await login.waitFor("Waiting for you")
             try ghsearch.control.approve(as: "mona")
             try await login.waitFor("The token is held; asking whose it is again in")

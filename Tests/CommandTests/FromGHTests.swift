@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Signing in with the token of gh", .timeLimit(.minutes(2)))
+@Suite("Signing in with the token of gh", .serialized, .timeLimit(.minutes(2)))
 struct FromGHTests {
     /// A folder with a `gh` in it that runs `script`.
     private func path(_ script: String, in ghsearch: Ghsearch) throws -> [String: String?] {

@@ -11,6 +11,7 @@ struct KeyringCommandTests {
     @Test("login keeps the token in the keyring, --store moves it, status names the place, logout removes it")
     func wholeWay() async throws {
         let session = try await KeyringSession()
+        defer { session.end() }
         try await Ghsearch.run(on: session) { ghsearch in
             try await ghsearch.signIn()
             #expect(try await ghsearch("status").lines[1] == "Token: from keyring")
@@ -31,6 +32,7 @@ struct KeyringCommandTests {
     @Test("A locked keyring is not now: said, public things still answered, nothing deleted")
     func locked() async throws {
         let session = try await KeyringSession()
+        defer { session.end() }
         try await Ghsearch.run(on: session) { ghsearch in
             try await ghsearch.signIn()
             try await session.become(.locked)

@@ -10,7 +10,7 @@ import struct FoundationEssentials.Date
 import struct Foundation.Date
 #endif
 
-@Suite("Signing out", .timeLimit(.minutes(3)))
+@Suite("Signing out", .serialized, .timeLimit(.minutes(3)))
 struct LogoutTests {
     private func signIn(_ ghsearch: Ghsearch, _ logins: String...) async throws -> [String] {
         var tokens: [String] = []

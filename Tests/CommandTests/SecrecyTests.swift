@@ -25,7 +25,8 @@ struct SecrecyTests {
             var written = [try await signIn(ghsearch)]
             let token = try await ghsearch("token").output.dropLast()
             for command in [
-                ["users", "mona"], ["repos"], ["repos", "--json"], ["user"], ["status"], ["users", "mona", "--offline"],
+                ["users", "mona"], ["repos"], ["repos", "--json"], ["user"], ["status"],
+                ["users", "mona", "--offline"],
                 ["repos", "nobody-here"], ["cache", "status"],
             ] {
                 let ended = try await ghsearch.call(command + ["--verbose"])

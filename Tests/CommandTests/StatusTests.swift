@@ -2,7 +2,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("What status tells apart", .timeLimit(.minutes(3)))
+@Suite("What status tells apart", .serialized, .timeLimit(.minutes(3)))
 struct StatusTests {
     private func signedIn(_ ghsearch: Ghsearch, lifetime: Duration? = nil) async throws -> String {
         let token = try ghsearch.control.token(for: "mona", scopes: ["repo"], lifetime: lifetime)

@@ -54,7 +54,7 @@ struct ExplorerBench: Sendable {
             try await body(bench)
             await bench.controller.stop()
         }
-        await store.flush(upTo: .seconds(20))  // what is written behind would make files anew
+        try #require(await store.flush(upTo: .seconds(20)))  // what is written behind would make files anew
         try directory.remove()
     }
 

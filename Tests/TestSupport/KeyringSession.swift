@@ -40,6 +40,9 @@ public final class KeyringSession: Sendable {
     /// How a process finds it.
     public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
+    /// Ends it now.
+    public func end() { commands.write(Array("end\n".utf8)) }
+
     /// Starts the daemon again, so that it is as wanted; what it kept stays.
     public func become(_ state: State) async throws {
         commands.write(Array("\(state)\n".utf8))
@@ -62,30 +65,32 @@ public final class KeyringSession: Sendable {
         """
     }
 
+    /// Other signals may be blocked in what a thread of the tests starts.
     private static let script = #"""
         set -u
         bus=$(dbus-daemon --config-file="$HOME/bus.conf" --fork --print-pid) || exit
         daemon=
         stop() {
-          if [ -n "$daemon" ]; then kill "$daemon"; wait "$daemon"; fi
+          if [ -n "$daemon" ]; then kill -KILL "$daemon"; wait "$daemon"; fi
           daemon=
         }
-        trap 'stop; kill "$bus"' EXIT
+        trap 'stop; kill -KILL "$bus"' EXIT
         printf 'open sesame' > "$HOME/password"
         is_there() {
           gdbus call --session -d org.freedesktop.DBus -o / -m org.freedesktop.DBus.NameHasOwner org.freedesktop.secrets
         }
         start() {
-          gnome-keyring-daemon --foreground --components=secrets "$@" >/dev/null &
+          gnome-keyring-daemon --foreground --components=secrets "${@:2}" <"$1" >/dev/null &
           daemon=$!
           gdbus wait --session --timeout 60 org.freedesktop.secrets
         }
         while read -r state; do
           stop
+          if [ "$state" = end ]; then break; fi
           while is_there | grep -q true; do :; done
           case $state in
-            unlocked) start --unlock <"$HOME/password" ;;
-            locked) start </dev/null ;;
+            unlocked) start "$HOME/password" --unlock ;;
+            locked) start /dev/null ;;
             absent) : ;;
           esac && echo ready
         done

@@ -154,9 +154,8 @@ public struct SignInService: Sendable {
             id: SignIn.ID(hostKey: properties.host.key, accountID: account.id), login: account.login,
             token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: now)
         signIn.clientID = clientID?.description
-        signIn.expiresAt = grant.lifetime.map { now.addingTimeInterval($0 / .seconds(1)) } ?? account.expiresAt
-        signIn.refreshToken = grant.refreshToken
-        signIn.refreshExpiresAt = grant.refreshLifetime.map { now.addingTimeInterval($0 / .seconds(1)) }
+        signIn.setEnds(of: grant, at: now)
+        signIn.expiresAt = signIn.expiresAt ?? account.expiresAt
         try Task.checkCancellation()
         try await dependencies.vault.save(signIn)
         await list { try await $0.add(signIns().reversed().map(KnownAccount.init)) }

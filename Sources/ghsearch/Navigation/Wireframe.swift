@@ -123,6 +123,7 @@ enum Wireframe: Screen {
         return switch state.layers.last {
         case .search(let search)?: SearchScreen.announcement(of: search)
         case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
+        case .explorer(let explorer)?: ExplorerScreen.announcement(of: explorer)
         case .help?, nil: nil
         }
     }

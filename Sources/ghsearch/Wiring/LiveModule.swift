@@ -21,11 +21,13 @@ struct LiveModule: DependencyModule {
     let console: Console
     let browser: Browser
     let signIns: SignInService
+    let signedIn: SignInKeeper
     let use: AnswerMemory.Use
     private let settings: Settings
     let pictures: AvatarCache
     private let room: StoreRoom
     private let transport: CurlTransport
+    private let client: GitHubClient
     private let logger: Logger
     private let remarks: Remarks
 
@@ -52,12 +54,22 @@ struct LiveModule: DependencyModule {
         let remarks = Remarks(console: self.console, areKept: isSilent)
         self.remarks = remarks
         room = StoreRoom(Self.place(of: host, folders, configuration))
+        let vault = Self.vault(folders, environment, wanted, remarks)
         signIns = SignInService(
             dependencies: .init(
-                vault: Self.vault(folders, environment, wanted, remarks), accounts: accounts,
+                vault: vault, accounts: accounts,
                 notice: { remarks.say($0) },
                 identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) }),
             properties: .init(host: host, environment: settings.environment, account: settings.account))
+        let endpoints = DeviceFlowEndpoints(transport: transport, host: host, userAgent: Version.userAgent)
+        signedIn = SignInKeeper(
+            dependencies: .init(
+                signIns: signIns, vault: vault, folder: folders.state,
+                refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) }),
+            reactions: .init { remarks.say("\($0) Going on without an account.") })
+        client = GitHubClient(
+            transport: transport, host: host, credentials: signedIn.credentials, userAgent: Version.userAgent,
+            memory: room.memory(use: use), logger: logger)
     }
 
     /// Where the store of `host` is, and how large it may grow.
@@ -87,19 +99,15 @@ struct LiveModule: DependencyModule {
         DeviceFlowEndpoints(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
+    /// A stored sign-in is read when it is needed, unless a certain one is wanted: that it is missing is said before
+    /// anything else.
     func gitHub() async throws -> GitHubClient {
-        var inUse: TokenInUse?
-        do {
-            inUse = try await signIns.tokenInUse()
-        } catch let error as VaultError {
-            remarks.say("\(error) Going on without an account.")
+        if signIns.wantedAccount == nil {
+            _ = try signIns.environmentToken()
+        } else {
+            _ = try await signedIn.standing()
         }
-        let identity = inUse.map {
-            Credentials.Identity(token: $0.token, account: $0.account, fingerprint: $0.fingerprint)
-        }
-        return GitHubClient(
-            transport: transport, host: host, credentials: .fixed(identity), userAgent: Version.userAgent,
-            memory: room.memory(use: use), logger: logger)
+        return client
     }
 
     /// Asked once: it is not what a listing waits for, and who is told to wait can ask again.
@@ -120,7 +128,7 @@ struct LiveModule: DependencyModule {
 
     func fellBack(to date: Date) { room.fellBack(to: date) }
 
-    /// Ends the run: waits a moment for the store, and tells what it has to tell.
+    /// Ends the run: waits a moment for what is to be stored, and tells what there is to tell.
     ///
     /// - Parameter saysAge: whether the person has to be told how old the answer is.
     func close(saysAge: Bool) async {
@@ -128,6 +136,7 @@ struct LiveModule: DependencyModule {
             let reason = use == .offline ? "Nothing was asked" : "GitHub can't be reached"
             console.say("\(reason): this was stored \(Age.words(since: date)).")
         }
+        await signedIn.finish(upTo: .seconds(5))
         for sentence in remarks.close() + (await room.close()) { console.say(sentence) }
     }
 
