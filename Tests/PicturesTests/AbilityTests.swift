@@ -8,22 +8,25 @@ struct AbilityTests {
     @Test(
         "The environment hints at it",
         arguments: [
-            (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], .kitty, .trueColor),
-            (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app", "COLORTERM": "truecolor"], .iterm2, .trueColor),
+            (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], .kitty, .full),
+            (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app", "COLORTERM": "truecolor"], .iterm2, .full),
             (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .iterm2, .palette),
             (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], .iterm2, .palette),
-            (["TERM": "foot", "COLORTERM": "truecolor"], .sixel, .trueColor),
-            (["TERM": "xterm-256color", "VTE_VERSION": "7006", "KITTY_WINDOW_ID": "1"], .symbols, .trueColor),
+            (["TERM": "foot", "COLORTERM": "truecolor"], .sixel, .full),
+            (
+                ["TERM": "xterm-256color", "VTE_VERSION": "7006", "COLORTERM": "truecolor", "KITTY_WINDOW_ID": "1"],
+                .symbols, .full
+            ),
             (["TERM": "xterm-256color"], .symbols, .palette),
             (["TERM": "linux"], .symbols, .sixteen),
             (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "KITTY_WINDOW_ID": "1"], .symbols, .palette),
-            (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], .symbols, .trueColor),
+            (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], .symbols, .full),
             (["TERM": "xterm-kitty", "NO_COLOR": "1"], .initials, .none),
-            (["TERM": "xterm-kitty", "NO_COLOR": ""], .kitty, .trueColor),
+            (["TERM": "xterm-kitty", "NO_COLOR": ""], .kitty, .full),
             (["TERM": "dumb"], .initials, .none),
             ([:], .initials, .none),
-        ] as [([String: String], DrawingAbility.Way, DrawingAbility.Depth)])
-    func environment(variables: [String: String], way: DrawingAbility.Way, depth: DrawingAbility.Depth) {
+        ] as [([String: String], DrawingAbility.Way, ColorDepth)])
+    func environment(variables: [String: String], way: DrawingAbility.Way, depth: ColorDepth) {
         let ability = DrawingAbility(environment: variables)
         #expect((ability.way, ability.depth) == (way, depth))
     }
@@ -39,8 +42,8 @@ struct AbilityTests {
             ("\u{1B}[6;0;99999t\u{1B}[?4c", .symbols, 10, 20),
             ("typed\u{1B}[A\u{1B}[6;20;10t\u{1B}[?1;4cmore", .sixel, 10, 20),
         ] as [(String, DrawingAbility.Way, Int, Int)])
-    func answers(text: String, way: DrawingAbility.Way, width: Int, height: Int) {
-        let answers = TerminalAnswers(text.utf8)
+    func told(text: String, way: DrawingAbility.Way, width: Int, height: Int) {
+        let answers = Self.read(text.utf8)
         #expect(answers.isComplete)
         // The hint is wrong: the variable came from the terminal this one was started from.
         let ability = DrawingAbility(
@@ -52,7 +55,7 @@ struct AbilityTests {
     func incomplete() {
         let whole = Array("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|WezTerm 2024\u{1B}\\\u{1B}[6;22;11t\u{1B}[?62;4;22c".utf8)
         for length in 0..<whole.count {
-            let answers = TerminalAnswers(whole.prefix(length))
+            let answers = Self.read(whole.prefix(length))
             #expect(!answers.isComplete)
             #expect(DrawingAbility(environment: ["TERM": "foot"], answers: answers).way == .sixel)
         }
@@ -60,7 +63,7 @@ struct AbilityTests {
 
     @Test("Whatever a terminal answers, a multiplexer and NO_COLOR get no protocol")
     func noProtocol() {
-        let answers = TerminalAnswers("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c".utf8)
+        let answers = Self.read("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c".utf8)
         #expect(DrawingAbility(environment: ["TERM": "screen"], answers: answers).way == .symbols)
         #expect(DrawingAbility(environment: ["TERM": "foot", "NO_COLOR": "1"], answers: answers).way == .initials)
     }
@@ -70,7 +73,7 @@ struct AbilityTests {
         for _ in 0..<10_000 {
             let bytes = (0..<Int.random(in: 0..<40)).map { _ in "\u{1B}[]_P?>;Gi=310OKtc4\\6".utf8.randomElement() ?? 0
             }
-            if let cell = TerminalAnswers(bytes).cell { #expect(cell.width <= 64 && cell.height <= 64) }
+            if let cell = Self.read(bytes).cell { #expect(cell.width <= 64 && cell.height <= 64) }
         }
     }
 
@@ -78,8 +81,15 @@ struct AbilityTests {
     func pixels() {
         let (size, cell) = (Size(columns: 16, rows: 8), PixelSize(width: 20, height: 40))
         func side(_ way: DrawingAbility.Way) -> Int {
-            DrawingAbility(way: way, depth: .trueColor, cell: cell).pixels(for: size).width
+            DrawingAbility(way: way, depth: .full, cell: cell).pixels(for: size).width
         }
-        #expect([side(.kitty), side(.iterm2), side(.sixel), side(.symbols)] == [144, 144, 320, 128])
+        #expect([side(.kitty), side(.iterm2), side(.sixel), side(.symbols)] == [160, 160, 320, 128])
+    }
+
+    /// What the terminal's decoder makes of bytes.
+    private static func read(_ bytes: some Sequence<UInt8>) -> TerminalAnswers {
+        var decoder = KeyDecoder()
+        _ = decoder.decode(bytes)
+        return TerminalAnswers(decoder.takeAnswers())
     }
 }

@@ -1,5 +1,6 @@
 import GitHubModel
 import HTTPTypes
+import TerminalUI
 import Testing
 
 @testable import Pictures
@@ -51,7 +52,7 @@ struct AvatarTests {
                 != name)
         #expect(here.fileName(atLeast: PixelSize(width: 65, height: 1)) == name)
         #expect(here.fileName(atLeast: PixelSize(width: 9999, height: 1)).hasSuffix("-460"))
-        #expect(here.id(in: 16, 8) != here.id(in: 8, 4) && here.id(in: 16, 8) > 0)
+        #expect(here.id(in: Size(columns: 16, rows: 8)) != here.id(in: Size(columns: 8, rows: 4)))
     }
 
     private func avatar(_ address: String, on host: Host? = nil) throws -> Avatar? {

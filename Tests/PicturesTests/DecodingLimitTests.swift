@@ -81,7 +81,7 @@ struct DecodingLimitTests {
             func show(_ count: Int) throws {
                 for number in 0..<count {
                     let way = DrawingAbility.Way.allCases[number % 4]
-                    let painter = PicturePainter(ability: DrawingAbility(way: way, depth: .trueColor))
+                    let painter = PicturePainter(ability: DrawingAbility(way: way, depth: .full))
                     let size = Size(columns: 16, rows: 8)
                     let raster = try PictureDecoder().raster(of: picture, filling: painter.ability.pixels(for: size))
                     #expect(painter.draw(raster, in: size, id: 1) != nil)

@@ -1,5 +1,6 @@
 public import GitHubModel
 import HTTPTypes
+public import TerminalUI
 
 /// Somebody's picture: where it is to be had, and what it is called here.
 public struct Avatar: Sendable, Hashable {
@@ -24,9 +25,9 @@ public struct Avatar: Sendable, Hashable {
     /// Its file in the cache: nothing but digits and letters, whatever the network says.
     func fileName(atLeast pixels: PixelSize) -> String { "\(name)-\(Self.side(for: pixels))" }
 
-    /// Names the picture in so many cells on the terminal (``PicturePayload/id``).
-    public func id(in columns: Int, _ rows: Int) -> UInt32 {
-        max(UInt32(truncatingIfNeeded: stableHash("\(name)-\(columns)x\(rows)")), 1)
+    /// Names the picture in so many cells on the terminal (`Picture.id`): 1 to what 32 bits hold.
+    public func id(in size: Size) -> Int {
+        max(Int(stableHash("\(name)-\(size.columns)x\(size.rows)") & 0xFFFF_FFFF), 1)
     }
 
     /// Asks for it in the size that is at least `pixels` (`s`, <https://avatars.githubusercontent.com/u/1?s=64>), as nobody:

@@ -30,33 +30,37 @@ final class ChafaCanvas {
     func printed(with sequences: PictureSequences) -> [UInt8]? {
         let info = chafa_term_info_new()
         defer { chafa_term_info_unref(info) }
-        for (place, text) in sequences.texts {
-            guard cchafa_set_sequence(info, Self.sequence(place, ability.way), text) != 0 else { return nil }
-        }
+        let isITerm = ability.way == .iterm2
+        let (begin, end) =
+            isITerm
+            ? (CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE, CHAFA_TERM_SEQ_END_ITERM2_IMAGE)
+            : (CHAFA_TERM_SEQ_BEGIN_SIXELS, CHAFA_TERM_SEQ_END_SIXELS)
+        guard cchafa_set_sequence(info, begin, sequences.begin) != 0, cchafa_set_sequence(info, end, sequences.end) != 0
+        else { return nil }
         guard let string = chafa_canvas_print(canvas, info) else { return nil }
         defer { cchafa_string_free(string) }
         return Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string)))
     }
 
     /// The upper half in one colour over the lower in the other; halves without colour show the terminal's own.
-    func cell(column: Int, row: Int) -> PictureCells.Cell {
+    func cell(column: Int, row: Int) -> (character: String, style: Style) {
         var (upper, lower): (Int32, Int32) = (-1, -1)
-        if ability.depth == .trueColor {
+        if ability.depth == .full {
             chafa_canvas_get_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
         } else {
             chafa_canvas_get_raw_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
         }
         return switch (color(upper), color(lower)) {
-        case (nil, nil): .init(" ")
-        case (nil, let lower): .init("▄", foreground: lower)
-        case (let upper, let lower): .init("▀", foreground: upper, background: lower)
+        case (nil, nil): (" ", .plain)
+        case (nil, let lower): ("▄", Style(color: lower))
+        case (let upper, let lower): ("▀", Style(color: upper, background: lower))
         }
     }
 
-    private func color(_ number: Int32) -> PictureCells.Color? {
+    private func color(_ number: Int32) -> Color? {
         guard number >= 0 else { return nil }
-        guard ability.depth == .trueColor else { return UInt8(exactly: number).map { .palette($0) } }
-        return .rgb(UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
+        guard ability.depth == .full else { return UInt8(exactly: number).map { .palette($0) } }
+        return .rgb(red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
     }
 
     /// Once, before anything else: our pictures are too small for more threads, and later calls then only read.
@@ -67,14 +71,13 @@ final class ChafaCanvas {
 
     private static func mode(of way: DrawingAbility.Way) -> ChafaPixelMode {
         switch way {
-        case .kitty: CHAFA_PIXEL_MODE_KITTY
         case .iterm2: CHAFA_PIXEL_MODE_ITERM2
         case .sixel: CHAFA_PIXEL_MODE_SIXELS
-        case .symbols, .initials: CHAFA_PIXEL_MODE_SYMBOLS
+        case .kitty, .symbols, .initials: CHAFA_PIXEL_MODE_SYMBOLS
         }
     }
 
-    private static func drawHalfBlocks(_ config: OpaquePointer?, _ depth: DrawingAbility.Depth) {
+    private static func drawHalfBlocks(_ config: OpaquePointer?, _ depth: ColorDepth) {
         let (blocks, none) = (chafa_symbol_map_new(), chafa_symbol_map_new())
         defer { [blocks, none].forEach(chafa_symbol_map_unref) }
         chafa_symbol_map_add_by_range(blocks, 0x2580, 0x2580)  // ▀
@@ -82,24 +85,10 @@ final class ChafaCanvas {
         chafa_canvas_config_set_fill_symbol_map(config, none)
         let mode =
             switch depth {
-            case .trueColor: CHAFA_CANVAS_MODE_TRUECOLOR
+            case .full: CHAFA_CANVAS_MODE_TRUECOLOR
             case .palette: CHAFA_CANVAS_MODE_INDEXED_240  // without the sixteen that the terminal's owner chose
             case .sixteen, .none: CHAFA_CANVAS_MODE_INDEXED_16
             }
         chafa_canvas_config_set_canvas_mode(config, mode)
-    }
-
-    /// Chafa's name for a place in a protocol; only Kitty's has chunks.
-    private static func sequence(_ place: PictureSequences.Place, _ way: DrawingAbility.Way) -> ChafaTermSeq {
-        switch (place, way) {
-        case (.beginChunk, _): CHAFA_TERM_SEQ_BEGIN_KITTY_IMAGE_CHUNK
-        case (.endChunk, _): CHAFA_TERM_SEQ_END_KITTY_IMAGE_CHUNK
-        case (.begin, .iterm2): CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE
-        case (.begin, .sixel): CHAFA_TERM_SEQ_BEGIN_SIXELS
-        case (.begin, _): CHAFA_TERM_SEQ_BEGIN_KITTY_IMMEDIATE_IMAGE_V1
-        case (.end, .iterm2): CHAFA_TERM_SEQ_END_ITERM2_IMAGE
-        case (.end, .sixel): CHAFA_TERM_SEQ_END_SIXELS
-        case (.end, _): CHAFA_TERM_SEQ_END_KITTY_IMAGE
-        }
     }
 }

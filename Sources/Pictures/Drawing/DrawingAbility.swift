@@ -16,20 +16,15 @@ public struct DrawingAbility: Sendable, Hashable {
         case initials
     }
 
-    /// How many colours text may have.
-    public enum Depth: Sendable, Hashable, CaseIterable {
-        case none, sixteen, palette, trueColor
-    }
-
     /// The best way the terminal has.
     public var way: Way
-    /// For symbols, and for the ground of initials.
-    public var depth: Depth
+    /// For symbols.
+    public var depth: ColorDepth
     /// The pixels of one character cell; where the terminal does not tell, those of the VT340.
     public var cell: PixelSize
 
     /// These abilities.
-    public init(way: Way, depth: Depth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
+    public init(way: Way, depth: ColorDepth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
         (self.way, self.depth, self.cell) = (way, depth, cell)
     }
 
@@ -49,12 +44,9 @@ public struct DrawingAbility: Sendable, Hashable {
     }
 
     /// Kitty and iTerm2 scale, so large cells need not cost a megabyte; a sixel is as large as it is.
-    ///
-    /// The width is a multiple of three for those that scale: then pixels fill base64 without padding, which Chafa 1.12
-    /// writes wrong, and strict terminals refuse.
     var drawnCell: PixelSize {
         guard way == .kitty || way == .iterm2 else { return cell }
-        let width = max(min(cell.width, 10) / 3 * 3, 3)
+        let width = min(cell.width, 10)
         return PixelSize(width: width, height: cell.height * width / cell.width)
     }
 }

@@ -4,7 +4,7 @@ public import TerminalUI
 ///
 ///     let painter = PicturePainter(ability: DrawingAbility(environment: environment, answers: answers))
 ///     let raster = try PictureDecoder().raster(of: bytes, filling: painter.ability.pixels(for: size))
-///     switch painter.draw(raster, in: size, id: 7) { … }
+///     switch painter.draw(raster, in: size, id: avatar.id(in: size)) { … }
 public struct PicturePainter: Sendable {
     /// How it draws.
     public let ability: DrawingAbility
@@ -18,28 +18,39 @@ public struct PicturePainter: Sendable {
     ///
     /// - Parameters:
     ///   - raster: of the size that ``DrawingAbility/pixels(for:)`` names.
-    ///   - id: 1 or more; another one for each picture and size.
-    public func draw(_ raster: Raster, in size: Size, id: UInt32) -> DrawnPicture? {
+    ///   - id: from 1 to what 32 bits hold; another one for each picture and size.
+    public func draw(_ raster: Raster, in size: Size, id: Int) -> DrawnPicture? {
         switch ability.way {
         case .initials: nil
-        case .symbols: .cells(symbols(raster, size))
-        case .kitty, .iterm2, .sixel: payload(raster, size, id: max(id, 1)).map(DrawnPicture.payload)
+        case .symbols: .lines(symbols(raster, size))
+        case .kitty:
+            .picture(
+                picture(
+                    id, size, drawing: KittyGraphics(id: id).drawing(raster, in: size),
+                    removing: KittyGraphics(id: id).removing))
+        case .iterm2, .sixel: printed(raster, size).map { .picture(picture(id, size, drawing: $0)) }
         }
     }
 
-    private func symbols(_ raster: Raster, _ size: Size) -> PictureCells {
+    private func symbols(_ raster: Raster, _ size: Size) -> [StyledLine] {
         let canvas = ChafaCanvas(ability, cells: size)
         canvas.draw(raster)
-        return PictureCells(
-            rows: (0..<size.rows).map { row in (0..<size.columns).map { canvas.cell(column: $0, row: row) } })
+        return (0..<size.rows).map { row in
+            (0..<size.columns).reduce(into: StyledLine()) { line, column in
+                let (character, style) = canvas.cell(column: column, row: row)
+                line.append(character, style)
+            }
+        }
     }
 
-    private func payload(_ raster: Raster, _ size: Size, id: UInt32) -> PicturePayload? {
+    private func printed(_ raster: Raster, _ size: Size) -> [UInt8]? {
         let canvas = ChafaCanvas(ability, cells: size)
         canvas.draw(raster)
-        guard let sequences = PictureSequences(ability.way, id: id), let bytes = canvas.printed(with: sequences) else {
-            return nil
-        }
-        return PicturePayload(id: id, size: size, draw: sequences.framed(bytes), remove: sequences.removal)
+        guard let sequences = PictureSequences(ability.way) else { return nil }
+        return canvas.printed(with: sequences).map(sequences.framed)
+    }
+
+    private func picture(_ id: Int, _ size: Size, drawing: [UInt8], removing: [UInt8] = []) -> Picture {
+        Picture(id: id, at: Position(column: 0, row: 0), size: size, drawing: drawing, removing: removing)
     }
 }

@@ -1,46 +1,26 @@
-/// The words around the pixels in a protocol; `%1` and so on are numbers that Chafa puts in.
+/// The words around the pixels in iTerm2's protocol and in a sixel; `%1` and so on are numbers that Chafa puts in.
 ///
-/// Chafa's own leave out what a program with a screen of its own needs: no answers, no scrolling, the cursor left where it
-/// was, and a name to take the picture away by.
+/// Chafa's own leave out what a program with a screen of its own needs: nothing scrolls, and the cursor stays.
 struct PictureSequences {
-    enum Place: Hashable {
-        case begin, beginChunk, endChunk, end
-    }
-    let texts: [Place: String]
-    /// Takes the picture away; empty where text over it does.
-    let removal: [UInt8]
-    private let movesCursor: Bool
+    let begin: String
+    let end: String
 
-    /// `nil` for ways that are no protocol.
-    init?(_ way: DrawingAbility.Way, id: UInt32) {
+    /// `nil` for ways that Chafa does not write.
+    init?(_ way: DrawingAbility.Way) {
         switch way {
-        case .kitty:
-            texts = [
-                .begin: "\u{1B}_Ga=T,i=\(id),q=2,C=1,f=%1,s=%2,v=%3,c=%4,r=%5,m=1\u{1B}\\",
-                .beginChunk: "\u{1B}_Gm=1,q=2;", .endChunk: "\u{1B}\\", .end: "\u{1B}_Gm=0,q=2\u{1B}\\",
-            ]
-            (removal, movesCursor) = (Array("\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\".utf8), false)
         case .iterm2:
-            texts = [
-                .begin: "\u{1B}]1337;File=inline=1;width=%1;height=%2;preserveAspectRatio=0;doNotMoveCursor=1:",
-                .end: "\u{7}",
-            ]
-            (removal, movesCursor) = ([], true)
-        case .sixel:
-            texts = [.begin: "\u{1B}P%1;%2;%3q", .end: "\u{1B}\\"]
-            (removal, movesCursor) = ([], true)
-        case .symbols, .initials: return nil
+            begin = "\u{1B}]1337;File=inline=1;width=%1;height=%2;preserveAspectRatio=0;doNotMoveCursor=1:"
+            end = "\u{7}"
+        case .sixel: (begin, end) = ("\u{1B}P%1;%2;%3q", "\u{1B}\\")
+        case .kitty, .symbols, .initials: return nil
         }
     }
 
     /// What Chafa wrote, with the cursor kept. A sixel's last line break goes: it could scroll the window.
     func framed(_ bytes: [UInt8]) -> [UInt8] {
-        guard movesCursor else { return bytes }
         var bytes = bytes
-        let end = Array((texts[.end] ?? "").utf8)
-        if bytes.suffix(end.count + 1).elementsEqual([UInt8(ascii: "-")] + end) {
-            bytes.remove(at: bytes.count - end.count - 1)
-        }
+        let needless = Array("-\(end)".utf8)
+        if bytes.suffix(needless.count).elementsEqual(needless) { bytes.remove(at: bytes.count - needless.count) }
         return Array("\u{1B}7".utf8) + bytes + Array("\u{1B}8".utf8)
     }
 }

@@ -1,15 +1,13 @@
+public import TerminalUI
+
 /// What a terminal answers when asked which pictures it draws.
 ///
-/// Every terminal answers the last part of ``question``; what it does not know it passes over. So the answer is whole
-/// once ``isComplete``, and a terminal that is silent for 100 ms is not waited for:
-///
-///     terminal.write(TerminalAnswers.question)
-///     answers = TerminalAnswers(bytesSoFar)   // after each read, until it is complete or the time is over
+///     let answers = TerminalAnswers(await terminal.ask(TerminalAnswers.question))
+///     let ability = DrawingAbility(environment: environment, answers: answers)
 public struct TerminalAnswers: Sendable, Hashable {
     /// A picture of one pixel for Kitty's protocol, only to be checked; the name (XTVERSION); the pixels of a cell; and
-    /// what the terminal is (DA1).
-    public static let question = Array(
-        "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t\u{1B}[c".utf8)
+    /// what the terminal is (DA1), which every terminal answers, so nobody waits for the rest after it.
+    public static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t\u{1B}[c"
 
     /// Did the last answer come?
     public private(set) var isComplete = false
@@ -19,9 +17,9 @@ public struct TerminalAnswers: Sendable, Hashable {
     private var drawsSixel = false
     private var name = ""
 
-    /// Reads what came so far; what is no answer (keys that were typed) is passed over.
-    public init(_ bytes: some Sequence<UInt8>) {
-        for part in bytes.split(separator: 0x1B) { read(String(decoding: part, as: UTF8.self)) }
+    /// Reads what came, in its order; what answers something else is passed over.
+    public init(_ answers: [TerminalAnswer]) {
+        for answer in answers { read(answer) }
     }
 
     /// `nil` if the terminal said nothing of pictures.
@@ -31,25 +29,25 @@ public struct TerminalAnswers: Sendable, Hashable {
         return drawsSixel ? .sixel : nil
     }
 
-    /// - Parameter part: what stands between two escapes.
-    private mutating func read(_ part: String) {
-        if part.hasPrefix("_Gi=31;") {
-            drawsKitty = part == "_Gi=31;OK"
-        } else if part.hasPrefix("P>|") {
-            name = String(part.dropFirst(3))
-        } else if let numbers = Self.numbers(of: part, from: "[?", to: "c") {
-            (isComplete, drawsSixel) = (true, numbers.dropFirst().contains(4))
-        } else if let numbers = Self.numbers(of: part, from: "[", to: "t"), numbers.count == 3, numbers[0] == 6 {
-            let isPossible = numbers[1...].allSatisfy((2...64).contains)
-            cell = isPossible ? PixelSize(width: numbers[2], height: numbers[1]) : nil
+    private mutating func read(_ answer: TerminalAnswer) {
+        switch answer.introducer {
+        case "_" where answer.text.hasPrefix("Gi=31;"): drawsKitty = answer.text == "Gi=31;OK"
+        case "P" where answer.text.hasPrefix(">|"): name = String(answer.text.dropFirst(2))
+        case "[" where answer.isDeviceAttributes:
+            (isComplete, drawsSixel) = (true, Self.numbers(answer.text.dropFirst()).dropFirst().contains(4))
+        case "[" where answer.text.hasSuffix("t"): read(size: Self.numbers(answer.text[...]))
+        default: break
         }
     }
 
-    /// The numbers between `start` and the first `end`, with semicolons between.
-    private static func numbers(of part: String, from start: String, to end: Character) -> [Int]? {
-        guard part.hasPrefix(start), let last = part.firstIndex(of: end) else { return nil }
-        let words = part[..<last].dropFirst(start.count).split(separator: ";", omittingEmptySubsequences: false)
-        let numbers = words.compactMap { $0.isEmpty ? 0 : Int($0) }
-        return numbers.count == words.count ? numbers : nil
+    /// - Parameter size: 6 for a cell's, height and width.
+    private mutating func read(size: [Int]) {
+        guard size.count == 3, size[0] == 6, size[1...].allSatisfy((2...64).contains) else { return }
+        cell = PixelSize(width: size[2], height: size[1])
+    }
+
+    /// The numbers before the last letter, with semicolons between; one left out is 0.
+    private static func numbers(_ text: Substring) -> [Int] {
+        text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     }
 }
