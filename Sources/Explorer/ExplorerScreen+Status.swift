@@ -32,16 +32,6 @@ extension ExplorerScreen {
         state.isDrawing ? failure : "\(failure) Press r to draw again."
     }
 
-    /// What is known, then who is selected; what went wrong instead, where something did.
-    public static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return advice(on: failure, in: state) }
-        let known = known(in: state).joined(separator: ", ")
-        guard let person = state.selected else { return known }
-        let name = person.profile?.name.map { [$0] } ?? []
-        let place = ["\(person.login)"] + name + ["\(state.list.selected + 1) of \(state.rows.count)"]
-        return "\(known); \(place.joined(separator: ", "))"
-    }
-
     /// As many of the words as there is room for, the first ones first.
     private static func words(on state: State, in columns: Int) -> String {
         var line = ""

@@ -71,7 +71,7 @@ struct ExplorerScreenViewTests {
                 ▌ riza      モナ・リザ  1 follower  東京
                   octo-org  Organization
                 \(String(repeating: "\n", count: 17))
-                ↵ repositories  r others  s as drawn  esc back  o browser  ↑↓ move
+                ↵ repositories  r others  s as drawn  esc back  o browser  F1 help  ↑↓ move
                 """)
     }
 
@@ -81,7 +81,7 @@ struct ExplorerScreenViewTests {
         let state = Sample.state(of: try people(), in: size)
         let lines = ExplorerScreen.view(state, in: size).lines.map(\.text)
         #expect(lines[1] == "4 random people · GitHub · asking for profiles…" && lines.count == 50)
-        #expect(lines[49] == "↵ repositories  r others  s by followers  esc back  o browser  ↑↓ move")
+        #expect(lines[49] == "↵ repositories  r others  s by followers  esc back  o browser  F1 help  ↑↓ move")
     }
 
     @Test("What went wrong stands whole under the words, with what to do; people stay")
