@@ -62,7 +62,7 @@ let package = Package(
             ]),
 
         // A feature each: service, controller, screen.
-        module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL"]),
+        module("Authenticator", ["GitHubAPI", "GitHubModel", "TerminalUI", "COpenSSL", "CQREncode"]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
@@ -79,6 +79,7 @@ let package = Package(
         // C: one module each, one importer each.
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+        cLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
         cLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
@@ -106,7 +107,8 @@ let package = Package(
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
-            "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
+            "AuthenticatorTests",
+            ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests(
             "SearchTests",
             ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),

@@ -83,6 +83,9 @@ extension Style {
         if underline { numbers.append(4) }
         if reverse { numbers.append(7) }
         if let color { numbers.append(color.rawValue < 8 ? 30 + color.rawValue : 82 + color.rawValue) }
+        if let background {
+            numbers.append(background.rawValue < 8 ? 40 + background.rawValue : 92 + background.rawValue)
+        }
         return numbers.map(String.init).joined(separator: ";")
     }
 }

@@ -16,25 +16,29 @@ public struct Style: Sendable, Hashable {
     public var reverse: Bool
     /// The text's colour; `nil` is the terminal's own.
     public var color: Color?
+    /// The colour behind it; `nil` is the terminal's own.
+    public var background: Color?
 
     /// Plain, but for what is given.
     public init(
-        bold: Bool = false, dim: Bool = false, underline: Bool = false, reverse: Bool = false, color: Color? = nil
+        bold: Bool = false, dim: Bool = false, underline: Bool = false, reverse: Bool = false, color: Color? = nil,
+        background: Color? = nil
     ) {
-        (self.bold, self.dim, self.underline, self.reverse, self.color) = (bold, dim, underline, reverse, color)
+        (self.bold, self.dim, self.underline, self.reverse) = (bold, dim, underline, reverse)
+        (self.color, self.background) = (color, background)
     }
 
-    /// This style with `other` laid over it: attributes add up, and `other`'s colour wins where it has one.
+    /// This style with `other` laid over it: attributes add up, and `other`'s colours win where it has some.
     public func overlaid(with other: Style) -> Style {
         Style(
             bold: bold || other.bold, dim: dim || other.dim, underline: underline || other.underline,
-            reverse: reverse || other.reverse, color: other.color ?? color)
+            reverse: reverse || other.reverse, color: other.color ?? color, background: other.background ?? background)
     }
 
     /// The same without colour; every meaning below still shows.
     var monochrome: Style {
         var style = self
-        style.color = nil
+        (style.color, style.background) = (nil, nil)
         return style
     }
 }

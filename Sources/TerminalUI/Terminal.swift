@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// The terminal the person sits at, while the program has its whole window.
+/// The terminal the person sits at, while the program has its whole window, or only its keys.
 ///
 /// One at a time. From ``open(path:environment:)`` to ``close()`` a thread of its own reads keys and signals into
 /// ``events``; the terminal is put in order on every way out: close, exit, a stop, a crash.
@@ -17,7 +17,17 @@ public final class Terminal: Sendable {
     /// Keys, sizes and endings, in order, for whichever screen is shown.
     public let events = Inbox<TerminalEvent>()
 
+    /// What of it the program takes.
+    public enum Hold: Sendable, Hashable {
+        /// The whole window, and all that is typed.
+        case window
+        /// What is typed, key by key; Ctrl-C and the like stay signals, and lines are written as before.
+        case keys
+    }
+
     let device: TerminalDevice
+    private let hold: Hold
+    private let multiplexer: ClipboardCopy.Multiplexer?
     private let painter: FramePainter
     private let display = Mutex(Display())
 
@@ -29,18 +39,21 @@ public final class Terminal: Sendable {
     }
 
     /// Alternate screen, bracketed paste, no automatic wrapping; and the way back, cursor and pen included.
-    private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
-    private static let leaving = "\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+    private var entering: String { hold == .window ? Self.enteringWindow : "" }
+    private var leaving: String { hold == .window ? Self.leavingWindow : "" }
+    private static let enteringWindow = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
+    private static let leavingWindow = "\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
     /// Takes the window over. What was typed before is not lost.
     /// - Parameters:
+    ///   - hold: With ``Hold/keys`` nothing is drawn.
     ///   - path: The terminal's device.
     ///   - environment: `TERM` tells what the terminal can do, `NO_COLOR` (if not empty) that it shall not use colours.
     public static func open(
-        path: String = "/dev/tty", environment: [String: String]
+        path: String = "/dev/tty", hold: Hold = .window, environment: [String: String]
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let terminal = Terminal(device, hasColors: Self.hasColors(environment))
+        let terminal = Terminal(device, hold, environment)
         do throws(TerminalError) {
             if ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
@@ -51,8 +64,10 @@ public final class Terminal: Sendable {
         return terminal
     }
 
-    private init(_ device: TerminalDevice, hasColors: Bool) {
-        (self.device, painter) = (device, FramePainter(hasColors: hasColors))
+    private init(_ device: TerminalDevice, _ hold: Hold, _ environment: [String: String]) {
+        (self.device, self.hold) = (device, hold)
+        multiplexer = ClipboardCopy.Multiplexer(environment)
+        painter = FramePainter(hasColors: Self.hasColors(environment))
     }
 
     /// How large the window is now.
@@ -71,6 +86,14 @@ public final class Terminal: Sendable {
         display.withLock { display in
             display.onScreen = nil
             show(&display)
+        }
+    }
+
+    /// Puts `text` onto the clipboard of whoever sits there, if their terminal lets programs do so; none tells.
+    public func copy(_ text: String) {
+        display.withLock { display in
+            guard display.mode == .shown else { return }
+            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // one that is gone is noticed when read
         }
     }
 
@@ -97,12 +120,12 @@ public final class Terminal: Sendable {
     }
 
     private func start() throws(TerminalError) {
-        guard terminal_arm(device.descriptor, Self.leaving, Self.leaving.utf8.count) else {
+        guard terminal_arm(device.descriptor, leaving, leaving.utf8.count) else {
             throw errno == EBUSY ? .alreadyOpen : .failed(errno: errno)
         }
         do throws(TerminalError) {
-            guard terminal_enter() else { throw .failed(errno: errno) }
-            _ = device.send(Array(Self.entering.utf8))  // a terminal that takes nothing is noticed when it is read
+            guard terminal_enter(hold == .window) else { throw .failed(errno: errno) }
+            _ = device.send(Array(entering.utf8))  // a terminal that takes nothing is noticed when it is read
             try TerminalReader.start(for: self)
         } catch {
             terminal_leave()
@@ -112,7 +135,7 @@ public final class Terminal: Sendable {
     }
 
     private func show(_ display: inout Display) {
-        guard display.mode == .shown, let frame = display.frame else { return }
+        guard hold == .window, display.mode == .shown, let frame = display.frame else { return }
         let bytes = painter.bytes(from: display.onScreen, to: frame)
         display.onScreen = bytes.isEmpty || device.send(bytes) ? frame : nil
     }
@@ -153,11 +176,11 @@ extension Terminal {
             return
         }
         display.withLock { display in
-            guard display.mode != .closed, terminal_enter() else { return }
+            guard display.mode != .closed, terminal_enter(hold == .window) else { return }
             // A program that was stopped against its will never left: it leaves now, so that entering again remembers
             // the cursor of the shell and not its own.
-            let leaving = display.mode == .shown ? Self.leaving : ""
-            _ = device.send(Array((leaving + Self.entering).utf8))
+            let leaving = display.mode == .shown ? leaving : ""
+            _ = device.send(Array((leaving + entering).utf8))
             display.mode = .shown
             display.onScreen = nil
             show(&display)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 
 #if canImport(Darwin)
 import Darwin
@@ -49,17 +48,13 @@ enum Program {
         }
     }
 
-    /// - Throws: what the command throws; of a refused token, where that is from.
+    /// - Throws: what the command throws.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
         let ownsTerminal = type(of: command).ownsTerminal
         let module = try LiveModule(command.common, console: console, ownsTerminal: ownsTerminal)
-        let result = await Result { try await command.run(in: module) }
+        let result = await Result { try await SignInRecovery(module: module).run(command) }
         await module.close(saysAge: !ownsTerminal)
-        do {
-            try result.get()
-        } catch GitHubError.unauthorized {
-            throw try CommandFailure(refusedTokenOf: module)
-        }
+        try result.get()
     }
 
     /// Started with a standard stream closed, the next file or socket to be opened would take its number, and the answer

@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubModel
 import TerminalUI
 import TestSupport
@@ -27,6 +28,7 @@ struct WireframeRandomTests {
         private var state: Wireframe.State
         private var size = Size(columns: 80, rows: 24)
         private var loading: RepositoryService.Owner?
+        private var isSigningIn = false
 
         init(seed: UInt64, _ found: PeopleSearch) {
             (random, self.found) = (SeededGenerator(seed: seed), found)
@@ -55,7 +57,8 @@ struct WireframeRandomTests {
             case 14: return .notice(random.paste())
             case 15: return .repositories(.came(.failed("It failed."), of: loading ?? .me))
             case 16: return .repositories(.came(.listed(RepositoryListing()), of: .me))
-            case 17: return .search(.answered(.failed("It failed."), to: text))
+            case 17: return .search(.answered(random.chance(50) ? .refused : .failed("It failed."), to: text))
+            case 18: return random.chance(50) ? .event(.key(.function(2))) : .signIn(.told(.ended(.expired)))
             default: return .search(.answered(.found(found), to: text))
             }
         }
@@ -68,17 +71,21 @@ struct WireframeRandomTests {
             switch effect {
             case .load(let owner): loading = owner
             case .stopLoading: loading = nil
-            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse: break
+            case .askForCode: isSigningIn = true
+            case .stopSigningIn: isSigningIn = false
+            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .copy, .goOnWithoutAccount: break
             }
         }
 
         /// What is wrong with the state.
         private var fault: String? {
             guard case .search = state.layers.first else { return "the search is gone" }
-            guard case .repositories(let repositories) = state.layers.last else {
-                return state.layers.count == 1 && loading == nil ? nil : "something loads that nobody sees"
+            var layers = state.layers
+            if case .signIn = layers.last { layers.removeLast() } else if isSigningIn { return "a sign-in nobody sees" }
+            guard case .repositories(let repositories) = layers.last else {
+                return layers.count == 1 && loading == nil ? nil : "something loads that nobody sees"
             }
-            if state.layers.count != 2 { return "too many layers" }
+            if layers.count != 2 { return "too many layers" }
             if repositories.owner != loading { return "not what is shown is loaded" }
             return state.sizes.allSatisfy { $0 == size } ? nil : "a layer missed a resize"
         }

@@ -47,8 +47,6 @@ struct LoginCommand: ModuleCommand {
     }
 
     private func signInByCode(in module: some DependencyModule) async throws -> SignIn {
-        // A vault that can't keep the token says so before anybody approves a code.
-        try await module.signIns.checkVault()
         let client = try ClientID.choose(option: clientID, environment: module.environment, host: module.host)
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
         let conversation = LoginConversation(in: module, noBrowser: noBrowser)

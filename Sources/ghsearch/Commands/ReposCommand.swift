@@ -14,6 +14,8 @@ struct ReposCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "repos", abstract: "List a person's or an organization's repositories; without LOGIN, your own.")
 
+    static let mendsSignIn = true
+
     @Argument(help: ArgumentHelp("Whose.", valueName: "login"))
     var login: String?
 

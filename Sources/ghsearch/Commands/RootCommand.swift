@@ -29,6 +29,8 @@ struct RootCommand: ParsableCommand {
 protocol ModuleCommand: ParsableCommand {
     /// Does it draw on the whole terminal, so that nothing else may write there?
     static var ownsTerminal: Bool { get }
+    /// Where GitHub refuses the stored sign-in, may the person sign in while it waits, and it begin anew?
+    static var mendsSignIn: Bool { get }
     /// What every command can be told.
     var common: CommonOptions { get }
 
@@ -41,4 +43,7 @@ protocol ModuleCommand: ParsableCommand {
 extension ModuleCommand {
     /// Most write line by line.
     static var ownsTerminal: Bool { false }
+
+    /// Only those that print GitHub's answer.
+    static var mendsSignIn: Bool { false }
 }

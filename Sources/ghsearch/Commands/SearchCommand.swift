@@ -41,7 +41,9 @@ struct SearchCommand: ModuleCommand {
         let terminal = try terminal(in: module)
         defer { terminal.close() }
         return try await session.run(
-            .init(text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline),
+            .init(
+                text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline,
+                terms: session.terms),
             on: terminal)
     }
 

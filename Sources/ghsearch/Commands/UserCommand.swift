@@ -10,6 +10,8 @@ struct UserCommand: ModuleCommand {
         commandName: "user",
         abstract: "Show who somebody is: name, bio, followers, total stars, favourite language; without LOGIN, you.")
 
+    static let mendsSignIn = true
+
     @Argument(help: ArgumentHelp("Who.", valueName: "login"))
     var login: String?
 

@@ -11,6 +11,8 @@ struct UsersCommand: ModuleCommand {
         usage: "ghsearch users <query> ... [<options>]",
         discussion: "GitHub's qualifiers work in QUERY, for example: location:berlin followers:>100.")
 
+    static let mendsSignIn = true
+
     @Argument(help: ArgumentHelp("A name or login, or a part of one, and qualifiers.", valueName: "query"))
     var words: [String]
 

@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubModel
 import Repositories
 import Search
@@ -8,6 +9,10 @@ struct PromptSession: Sendable {
     private let people: PeopleService
     private let search: SearchController
     private let repositories: RepositoriesController
+    /// `nil` where nobody can sign in here: the screen says why.
+    private let signIn: DeviceSignIn?
+    /// How signing in would go.
+    let terms: SignInTerms
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
 
@@ -21,6 +26,10 @@ struct PromptSession: Sendable {
         repositories = RepositoriesController(
             dependencies: .init(repositories: try await module.repositories()),
             reactions: .init { actions.send(.repositories($0)) })
+        terms = try module.signInTerms()
+        signIn = terms.client.map { client in
+            module.deviceSignIn(as: client) { actions.send(.signIn(.told($0))) }
+        }
         (self.actions, browser) = (actions, module.browser)
     }
 
@@ -29,15 +38,16 @@ struct PromptSession: Sendable {
     /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(.search(.opened))
-        let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0) }
+        let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0, on: terminal) }
         let last = try await loop.run(state, actions: actions)
+        await signIn?.cancel()
         await search.stop()
         await repositories.stop()
         return last.outcome ?? .left
     }
 
     /// Hands a wish out; none of them waits for the network here. What is stored is read at once, for the next frame.
-    private func perform(_ effect: Wireframe.Effect) async -> [Wireframe.Action] {
+    private func perform(_ effect: Wireframe.Effect, on terminal: Terminal) async -> [Wireframe.Action] {
         switch effect {
         case .recall(let text): return [.search(.recalled(people.recall(text), to: text))]
         case .search(let text): await search.textChanged(to: text)
@@ -47,6 +57,12 @@ struct PromptSession: Sendable {
         case .reload(let owner): await repositories.reload(owner)
         case .stopLoading: await repositories.stop()
         case .browse(let address): browse(address)
+        case .askForCode: await signIn?.start()
+        case .stopSigningIn: await signIn?.cancel()
+        case .goOnWithoutAccount: break
+        case .copy(let text):
+            terminal.copy(text)
+            return [.notice("Copied \(text), if this terminal lets programs copy.")]
         }
         return []
     }

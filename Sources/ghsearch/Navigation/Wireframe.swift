@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubModel
 import Repositories
 import Search
@@ -10,6 +11,8 @@ enum Wireframe: Screen {
     enum Layer: Sendable, Hashable {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
+        /// Over what was there: on top, if anywhere.
+        case signIn(SignInScreen.State)
     }
 
     /// How the whole ends.
@@ -21,18 +24,20 @@ enum Wireframe: Screen {
 
     /// The screens, the one seen last, and what they share.
     struct State: Sendable, Hashable {
-        fileprivate(set) var layers: [Layer]
+        var layers: [Layer]
         /// Does choosing somebody end it, for the login to be printed?
         let picks: Bool
-        fileprivate(set) var outcome: Outcome?
+        var outcome: Outcome?
         /// Shown at the bottom, over what is there, until the next key.
-        fileprivate(set) var notice: String?
-        fileprivate var size = Size(columns: 80, rows: 24)
+        var notice: String?
+        /// How signing in would go.
+        var terms: SignInTerms
+        var size = Size(columns: 80, rows: 24)
 
         /// The prompt with `text`; offline, it says that GitHub is not asked.
-        init(text: String, picks: Bool, isOffline: Bool = false) {
+        init(text: String, picks: Bool, isOffline: Bool = false, terms: SignInTerms = SignInTerms()) {
             layers = [.search(SearchScreen.State(text: text, isOffline: isOffline))]
-            self.picks = picks
+            (self.picks, self.terms) = (picks, terms)
         }
     }
 
@@ -40,6 +45,7 @@ enum Wireframe: Screen {
         case event(TerminalEvent)
         case search(SearchScreen.Action)
         case repositories(RepositoriesScreen.Action)
+        case signIn(SignInScreen.Action)
         case notice(String)
     }
 
@@ -55,6 +61,14 @@ enum Wireframe: Screen {
         /// Nobody looks at repositories any more.
         case stopLoading
         case browse(String)
+        /// Ask for a code to sign in by.
+        case askForCode
+        /// Nobody looks at the sign-in any more.
+        case stopSigningIn
+        /// Ask without a token from now on.
+        case goOnWithoutAccount
+        /// Put this onto the clipboard.
+        case copy(String)
     }
 
     static func action(for event: TerminalEvent, in state: State) -> Action? { .event(event) }
@@ -67,6 +81,7 @@ enum Wireframe: Screen {
         case .event(.key(.control("c"))): state.outcome = .left
         case .event(.key(let key)):
             state.notice = nil
+            if key == .function(2) { return offerSignIn(&state) }
             return pass(.key(key), to: state.layers.count - 1, &state)
         case .event(.resized(let size)):
             state.size = size
@@ -74,6 +89,7 @@ enum Wireframe: Screen {
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
+        case .signIn(let action): return step(action, &state)
         }
         return []
     }
@@ -83,6 +99,7 @@ enum Wireframe: Screen {
             switch state.layers.last {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
+            case .signIn(let signIn)?: SignInScreen.view(signIn, in: size)
             case nil: Frame(lines: [], in: size)
             }
         guard let notice = state.notice else { return frame }
@@ -95,13 +112,14 @@ enum Wireframe: Screen {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .signIn(let screen): SignInScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         }
     }
 }
 
 /// Steps of each screen, and what their wishes mean to the others.
 extension Wireframe {
-    private static func step(_ action: SearchScreen.Action, _ state: inout State) -> [Effect] {
+    static func step(_ action: SearchScreen.Action, _ state: inout State) -> [Effect] {
         for case (let index, .search(var screen)) in state.layers.enumerated() {
             let wishes = SearchScreen.reduce(&screen, action)
             state.layers[index] = .search(screen)
@@ -111,7 +129,7 @@ extension Wireframe {
         return []
     }
 
-    private static func step(_ action: RepositoriesScreen.Action, _ state: inout State) -> [Effect] {
+    static func step(_ action: RepositoriesScreen.Action, _ state: inout State) -> [Effect] {
         for case (let index, .repositories(var screen)) in state.layers.enumerated() {
             let wishes = RepositoriesScreen.reduce(&screen, action)
             state.layers[index] = .repositories(screen)
@@ -119,7 +137,7 @@ extension Wireframe {
                 state.layers.removeSubrange(index...)
                 return [.stopLoading]
             }
-            return wishes.map(grant)
+            return wishes.flatMap { grant($0, &state) }
         }
         return []
     }
@@ -130,6 +148,7 @@ extension Wireframe {
         case .search(let text): return [.search(text)]
         case .searchAgain(let text): return [.searchAgain(text)]
         case .browse(let person): return [.browse(person.url)]
+        case .mendSignIn: return mendSignIn(&state)
         case .choose(let person):
             guard !state.picks else {
                 state.outcome = .picked(person.login)
@@ -139,16 +158,19 @@ extension Wireframe {
         }
     }
 
-    private static func grant(_ wish: RepositoriesScreen.Effect) -> Effect {
+    private static func grant(_ wish: RepositoriesScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
-        case .reload(let owner): .reload(owner)
-        case .browse(let address): .browse(address)
+        case .reload(let owner): [.reload(owner)]
+        case .browse(let address): [.browse(address)]
+        case .mendSignIn: mendSignIn(&state)
         }
     }
 
     private static func show(_ person: Person, _ state: inout State) -> [Effect] {
         let screen = RepositoriesScreen.State(of: person)
-        state.layers.append(.repositories(screen))
+        // Chosen before a sign-in came over it, the person is shown when that is gone.
+        let isCovered = if case .signIn = state.layers.last { true } else { false }
+        state.layers.insert(.repositories(screen), at: state.layers.count - (isCovered ? 1 : 0))
         return step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
     }
 }

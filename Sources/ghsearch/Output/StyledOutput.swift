@@ -8,6 +8,9 @@ extension Console {
         try print(hasColors ? line.runs.map(Self.colored).joined() : line.text)
     }
 
+    /// Writes a line to standard error, coloured where that is wanted.
+    func say(_ line: StyledLine) { say(hasColors ? line.runs.map(Self.colored).joined() : line.text) }
+
     private static func colored(_ run: StyledLine.Run) -> String {
         var codes: [String] = []
         if run.style.bold { codes.append("1") }
@@ -16,6 +19,9 @@ extension Console {
         if run.style.reverse { codes.append("7") }
         if let color = run.style.color {
             codes.append(String(color.rawValue < 8 ? 30 + Int(color.rawValue) : 82 + Int(color.rawValue)))
+        }
+        if let color = run.style.background {
+            codes.append(String(color.rawValue < 8 ? 40 + Int(color.rawValue) : 92 + Int(color.rawValue)))
         }
         return codes.isEmpty ? run.text : "\u{1B}[\(codes.joined(separator: ";"))m\(run.text)\u{1B}[m"
     }
