@@ -10,6 +10,8 @@ public struct StoredAnswer: Sendable, Hashable {
     public var body: [UInt8]
     /// `ETag`, verbatim, with its `W/` and quotes: what `If-None-Match` takes.
     public var etag: String?
+    /// Of the token that ``etag`` was given to, for which alone GitHub knows it; `nil` for none. It does not tell the token.
+    public var fingerprint: Int64?
     /// `Last-Modified`, verbatim.
     public var lastModified: String?
     /// `Link`, verbatim: where the other pages are.
@@ -19,9 +21,10 @@ public struct StoredAnswer: Sendable, Hashable {
 
     /// An answer that came at `storedAt`.
     public init(
-        body: [UInt8], etag: String? = nil, lastModified: String? = nil, link: String? = nil, storedAt: Date
+        body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, lastModified: String? = nil,
+        link: String? = nil, storedAt: Date
     ) {
         (self.body, self.storedAt) = (body, storedAt)
-        (self.etag, self.lastModified, self.link) = (etag, lastModified, link)
+        (self.etag, self.fingerprint, self.lastModified, self.link) = (etag, fingerprint, lastModified, link)
     }
 }

@@ -15,7 +15,8 @@ struct ListingInquiry: Sendable {
 
     /// Begins to ask, in each call anew.
     let pages: @Sendable () -> Pages<Repository>
-    let shelf: Shelf?
+    /// Where it is kept for whoever asks at present.
+    let shelf: @Sendable () async throws -> Shelf?
     let use: AnswerMemory.Use
     let now: @Sendable () -> Date
 
@@ -38,7 +39,7 @@ struct ListingInquiry: Sendable {
     /// - Parameter isSeen: what is stored need not be shown first, for it was before.
     /// - Throws: `GitHubError`; `CancellationError`.
     func read(into feed: Feed, isSeen: Bool) async throws {
-        guard let stored = shelf?.listing else { return try await readNetwork(into: feed) }
+        guard let stored = try await shelf()?.listing else { return try await readNetwork(into: feed) }
         guard use != .offline else {
             feed.yield(RepositoryListing(stored, now: now()))
             return
@@ -67,19 +68,25 @@ struct ListingInquiry: Sendable {
         feed.yield(listing)
     }
 
-    /// All pages; what is GitHub's word of now is kept.
+    /// All pages; what is GitHub's word of now is kept, if all of it came to one account.
     private func collect(showing show: (RepositoryListing) -> Void) async throws -> RepositoryListing {
-        var (listing, oldest, isOnlyStored) = (RepositoryListing(), now(), false)
+        let shelf = try await shelf()
+        var (listing, oldest, isOnlyStored, isShortened) = (RepositoryListing(), now(), false, false)
         for try await page in pages() {
             listing.repositories += page.items
             (listing.pages, listing.pageCount) = (page.number, page.count)
             oldest = min(oldest, page.storedAt ?? oldest)
             isOnlyStored = isOnlyStored || page.isOnlyStored
+            isShortened = isShortened || page.isShortened
             show(listing)
         }
         try Task.checkCancellation()
-        listing.isComplete = true
-        if isOnlyStored { listing.mark(storedAt: oldest, now: now()) } else { shelf?.keep(listing, at: oldest) }
+        (listing.isComplete, listing.failure) = (!isShortened, isShortened ? Self.shortened : nil)
+        if isOnlyStored {
+            listing.mark(storedAt: oldest, now: now())
+        } else if let shelf, try await self.shelf()?.viewer == shelf.viewer {
+            shelf.keep(listing, at: oldest)  // else it is partly what one account may see, partly what another may
+        }
         return listing
     }
 
@@ -106,5 +113,7 @@ struct ListingInquiry: Sendable {
         return listing
     }
 
+    private static let shortened =
+        "Some repositories are missing: an organization wants a single sign-on. Sign in to it in the browser."
     private static let unreachable = "GitHub can't be reached. Check the network connection."
 }

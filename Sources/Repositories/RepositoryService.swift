@@ -20,7 +20,6 @@ public struct RepositoryService: Sendable {
 
     private let github: GitHubClient
     private let store: LocalStore?
-    private let viewer: Int64?
     private let use: AnswerMemory.Use
     private let now: @Sendable () -> Date
 
@@ -28,14 +27,13 @@ public struct RepositoryService: Sendable {
     ///
     /// - Parameters:
     ///   - store: keeps lists and people; `nil` keeps nothing.
-    ///   - viewer: the number of the account that asks; `nil` for nobody.
     ///   - use: when what is stored is enough, as the client's memory has it.
     ///   - now: the time that lists are kept with.
     public init(
-        github: GitHubClient, store: LocalStore? = nil, viewer: Int64? = nil, use: AnswerMemory.Use = .usual,
+        github: GitHubClient, store: LocalStore? = nil, use: AnswerMemory.Use = .usual,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.github, self.store, self.viewer, self.use, self.now) = (github, store, viewer, use, now)
+        (self.github, self.store, self.use, self.now) = (github, store, use, now)
     }
 
     /// A listing as it grows, page by page; its last value is complete, or what is stored where nothing else is to be had.
@@ -47,7 +45,7 @@ public struct RepositoryService: Sendable {
     /// - Parameter asksAgain: however fresh what is stored may be; it was shown before, and so comes only as the last.
     public func listing(of owner: Owner, asksAgain: Bool = false) -> AsyncThrowingStream<RepositoryListing, any Error> {
         let inquiry = ListingInquiry(
-            pages: { pages(of: owner, asksAgain: asksAgain) }, shelf: shelf(for: owner),
+            pages: { pages(of: owner, asksAgain: asksAgain) }, shelf: { try await shelf(for: owner) },
             use: asksAgain && use == .usual ? .refresh : use, now: now)
         let (listings, feed) = AsyncThrowingStream<RepositoryListing, any Error>.makeStream()
         let task = Task {
@@ -98,9 +96,9 @@ public struct RepositoryService: Sendable {
         }
     }
 
-    /// Your own are not kept as a list: the client's memory has their pages.
-    private func shelf(for owner: Owner) -> ListingInquiry.Shelf? {
+    /// Where whoever asks at present has it. Your own are not kept as a list: the client's memory has their pages.
+    private func shelf(for owner: Owner) async throws -> ListingInquiry.Shelf? {
         guard let store, case .account(let login, _) = owner else { return nil }
-        return ListingInquiry.Shelf(store: store, login: login, viewer: viewer)
+        return ListingInquiry.Shelf(store: store, login: login, viewer: try await github.account())
     }
 }

@@ -75,6 +75,8 @@ public enum SearchScreen: Screen {
         case browse(Person)
         /// The sign-in must be mended before GitHub can be asked.
         case mendSignIn
+        /// Show random people.
+        case explore
     }
 
     /// Was it left by Esc or Ctrl-C?
@@ -128,6 +130,7 @@ public enum SearchScreen: Screen {
         case .pageDown: state.list.move(by: state.list.height)
         case .enter: return choose(&state)
         case .control("o"): return state.rows.text == state.text ? state.selected.map { [.browse($0)] } ?? [] : []
+        case .control("x"): return [.explore]
         case .control("r"): return state.isEmpty ? [] : [.searchAgain(state.text)]
         default: return edit(key, &state)
         }

@@ -2,7 +2,6 @@ import Authenticator
 
 /// Sign-ins for as long as a test runs.
 actor MemoryVault: TokenVault {
-    nonisolated let place = "memory"
     private var kept: [SignIn.ID: SignIn] = [:]
     private let broken: VaultError?
 
@@ -11,6 +10,8 @@ actor MemoryVault: TokenVault {
         for signIn in signIns { kept[signIn.id] = signIn }
         self.broken = broken
     }
+
+    func place(of id: SignIn.ID) -> String { "memory" }
 
     func signIns() throws -> [SignIn] {
         if let broken { throw broken }

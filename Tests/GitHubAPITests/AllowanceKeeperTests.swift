@@ -1,3 +1,4 @@
+import GitHubModel
 import HTTPTypes
 import TestSupport
 import Testing
@@ -20,12 +21,12 @@ struct AllowanceKeeperTests {
     private func remaining(after answers: [(remaining: Int, end: Int)]) async throws -> Int? {
         let keeper = AllowanceKeeper(clock: clock)
         var admissions: [AllowanceKeeper.Admission] = []
-        for _ in answers { admissions.append(try await keeper.admit(.core)) }
+        for _ in answers { admissions.append(try await keeper.admit(.core, as: nil)) }
         for (answer, admission) in zip(answers, admissions) {
             let headers = try headers(remaining: answer.remaining, end: answer.end)
             await keeper.finish(admission, .answered(headers, isSuccess: true))
         }
-        return await keeper.allowance(of: .core)?.remaining
+        return await keeper.allowance(of: .core, for: nil)?.remaining
     }
 
     @Test("An answer that was overtaken does not raise what is left")
@@ -46,14 +47,16 @@ struct AllowanceKeeperTests {
         func finish(_ admission: AllowanceKeeper.Admission, _ remaining: Int) async throws {
             await keeper.finish(admission, .answered(try headers(remaining: remaining, end: 60), isSuccess: true))
         }
-        let (first, second) = (try await keeper.admit(.core), try await keeper.admit(.core))
+        let (first, second) = (try await keeper.admit(.core, as: nil), try await keeper.admit(.core, as: nil))
         try await finish(first, 1)  // of which the second is not yet, or already, taken
-        let third = try await keeper.admit(.core)
-        await #expect(throws: GitHubError.rateLimited(.core, wait: .seconds(61))) { try await keeper.admit(.core) }
+        let third = try await keeper.admit(.core, as: nil)
+        await #expect(throws: GitHubError.rateLimited(.core, wait: .seconds(61))) {
+            try await keeper.admit(.core, as: nil)
+        }
         try await finish(second, 2)
-        await #expect(throws: GitHubError.self) { try await keeper.admit(.core) }
+        await #expect(throws: GitHubError.self) { try await keeper.admit(.core, as: nil) }
         try await finish(third, 1)  // it was free
-        #expect(await keeper.allowance(of: .core)?.remaining == 1)
+        #expect(await keeper.allowance(of: .core, for: nil)?.remaining == 1)
     }
 
     @Test("A silence is not made shorter by a later answer")
@@ -63,15 +66,42 @@ struct AllowanceKeeperTests {
         clock.advance(by: .seconds(10))
         #expect(await keeper.silence(for: .seconds(5)) == .seconds(90))
         #expect(await keeper.silence(for: nil) == .seconds(90))
-        await #expect(throws: GitHubError.secondaryLimit(wait: .seconds(90))) { try await keeper.admit(.search) }
+        await #expect(throws: GitHubError.secondaryLimit(wait: .seconds(90))) {
+            try await keeper.admit(.search, as: nil)
+        }
     }
 
-    @Test("A refused token stays refused, whatever is said of it later")
+    @Test("A refused token stays refused, whatever is said of it later; another one, and nobody, may go")
     func refusal() async throws {
         let keeper = AllowanceKeeper(clock: clock)
-        await keeper.refuse(because: .unauthorized, for: nil)
-        await keeper.refuse(because: .signInsLocked, for: .seconds(1))
+        let (bad, good) = (try identity("gho_bad"), try identity("gho_good"))
+        await keeper.refuse(bad.token, because: .unauthorized, for: nil)
+        await keeper.refuse(bad.token, because: .signInsLocked, for: .seconds(1))
         clock.advance(by: .seconds(9))
-        await #expect(throws: GitHubError.unauthorized) { try await keeper.admit(.core) }
+        for other in [good, nil] {
+            _ = try await keeper.admit(.core, as: other)
+            await #expect(throws: GitHubError.unauthorized) { try await keeper.admit(.core, as: bad) }
+        }
+    }
+
+    @Test("With another token nothing is known of what is left, and what the last one is told is not its own")
+    func others() async throws {
+        let keeper = AllowanceKeeper(clock: clock)
+        let (first, second) = (try identity("gho_1", account: 1), try identity("gho_2", account: 2))
+        let spent = AllowanceKeeper.Outcome.answered(try headers(remaining: 0, end: 60), isSuccess: true)
+        let late = try await keeper.admit(.core, as: first)
+        await keeper.finish(try await keeper.admit(.core, as: first), spent)
+        #expect(await keeper.allowance(of: .core, for: 1)?.remaining == 0)
+        await #expect(throws: GitHubError.self) { try await keeper.admit(.core, as: first) }
+        let admission = try await keeper.admit(.core, as: second)
+        await keeper.finish(late, spent)
+        #expect(await keeper.allowance(of: .core, for: 2) == nil)
+        await keeper.finish(admission, .answered(try headers(remaining: 9, end: 60), isSuccess: true))
+        #expect(await keeper.allowance(of: .core, for: 2)?.remaining == 9)
+        #expect(await keeper.allowance(of: .core, for: 1) == nil)
+    }
+
+    private func identity(_ token: String, account: Int64 = 1) throws -> Credentials.Identity {
+        Credentials.Identity(token: try Token(token), account: account, fingerprint: 0)
     }
 }

@@ -37,6 +37,13 @@ extension LoopbackServer {
             logger: logger)
     }
 
+    /// A client of this server, for whoever is signed in.
+    func client(_ credentials: Credentials) throws -> GitHubClient {
+        GitHubClient(
+            transport: CurlTransport(), host: try Host("github.com", apiURL: address, webURL: nil),
+            credentials: credentials, userAgent: "ghsearch-tests", clock: ManualClock(), patience: [])
+    }
+
     /// What was asked, in order.
     var targets: [String] { facts.requests.map(\.target) }
 }

@@ -14,12 +14,9 @@ struct ClientRig {
     static func run(_ test: (ClientRig) async throws -> Void) async throws {
         var settings = StandInSettings()
         settings.now = { .seconds(1_800_000_000) }
-        let server = try await StandInServer.start(world: .seeded(people: 20), settings: settings)
-        do { try await test(ClientRig(server: server)) } catch {
-            await server.stop()
-            throw error
+        try await StandInServer.run(world: .seeded(people: 20), settings: settings) { server in
+            try await test(ClientRig(server: server))
         }
-        await server.stop()
     }
 
     private init(server: StandInServer) { self.server = server }
@@ -37,6 +34,18 @@ struct ClientRig {
         GitHubClient(
             transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
             userAgent: "ghsearch-tests", clock: clock, patience: patience)
+    }
+
+    /// A client of whoever is signed in.
+    func client(_ credentials: Credentials) throws -> GitHubClient {
+        GitHubClient(
+            transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
+            credentials: credentials, userAgent: "ghsearch-tests", clock: clock)
+    }
+
+    /// The tokens that the server was sent, in order; `nil` where there was none.
+    var authorizations: [String?] {
+        server.control.requests.map { $0.header("authorization").map { String($0.dropFirst("Bearer ".count)) } }
     }
 
     /// What the server was asked, in order: paths and queries as they were sent.

@@ -31,12 +31,7 @@ struct MemoryRig: Sendable {
 
     /// A rig for the length of `test`; its server ends with it, however it ends.
     static func run(_ test: (MemoryRig) async throws -> Void) async throws {
-        let server = try await StandInServer.start(world: .seeded(people: 0))
-        do { try await test(MemoryRig(server: server)) } catch {
-            await server.stop()
-            throw error
-        }
-        await server.stop()
+        try await StandInServer.run(world: .seeded(people: 0)) { try await test(MemoryRig(server: $0)) }
     }
 
     private init(server: StandInServer) { self.server = server }
@@ -45,16 +40,26 @@ struct MemoryRig: Sendable {
     func client(
         as login: String? = nil, account: Int64? = nil, _ use: AnswerMemory.Use = .usual
     ) throws -> GitHubClient {
-        let token = try login.map { try Token(server.control.token(for: $0)) }
-        return GitHubClient(
-            transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
-            userAgent: "ghsearch-tests", patience: [], memory: memory(of: account, use),
+        if let login { return try client(.fixed(identity(login, account: account ?? 1)), use) }
+        return try client(Credentials(account: { account }, current: { nil }, refused: { _ in nil }), use)
+    }
+
+    /// `login` with a new token.
+    func identity(_ login: String, account: Int64 = 1) throws -> Credentials.Identity {
+        try Credentials.Identity(control.token(for: login), account: account)
+    }
+
+    /// A client of whoever is signed in.
+    func client(_ credentials: Credentials, _ use: AnswerMemory.Use = .usual) throws -> GitHubClient {
+        GitHubClient(
+            transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
+            credentials: credentials, userAgent: "ghsearch-tests", patience: [], memory: memory(use),
             now: { [time] in time.read { $0 } })
     }
 
-    private func memory(of account: Int64?, _ use: AnswerMemory.Use) -> AnswerMemory {
+    private func memory(_ use: AnswerMemory.Use) -> AnswerMemory {
         AnswerMemory(
-            account: account, use: use, recall: { [shelf] key in shelf.read { $0[key] } },
+            use: use, recall: { [shelf] key in shelf.read { $0[key] } },
             keep: { [shelf] answer, key in shelf.update { $0[key] = answer } },
             renew: { [shelf] key, date in shelf.update { $0[key]?.storedAt = date } },
             fellBack: { [fallbacks] date in fallbacks.update { $0.append(date) } })

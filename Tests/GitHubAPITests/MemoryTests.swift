@@ -87,12 +87,13 @@ struct MemoryTests {
     @Test("A refreshing client asks for what is fresh, confirming it where that is possible")
     func refreshes() async throws {
         try await MemoryRig.run { rig in
-            let client = try rig.client(as: "mona", account: 1)
+            let credentials = Credentials.fixed(try rig.identity("mona"))
+            let client = try rig.client(credentials)
             _ = try await client.person(mona.name)
             _ = try await client.searchPeople(SearchQuery("mona"))
             _ = try await client.refreshing.person(mona.name)
             _ = try await client.refreshing.searchPeople(SearchQuery("mona"))
-            _ = try await rig.client(as: "mona", account: 1, .refresh).person(mona.name)
+            _ = try await rig.client(credentials, .refresh).person(mona.name)
             #expect(await rig.statuses() == [200, 200, 304, 200, 304])
         }
     }

@@ -35,15 +35,11 @@ struct StoredBench: Sendable {
         let opening = LocalStore.open(
             .init(folder: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
         let store = try #require(opening.store)
-        let server = try await StandInServer.start(world: .seeded(people: 0))
-        do {
+        try await StandInServer.run(world: .seeded(people: 0)) { server in
             let token = try login.map { try Token(server.control.token(for: $0)) }
             try await body(StoredBench(server, store, Time(), token, viewer: login.map { _ in 1 }))
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+        try #require(await store.flush(upTo: .seconds(20)))  // what is written behind would make files anew
         try directory.remove()
     }
 
@@ -53,12 +49,13 @@ struct StoredBench: Sendable {
     ) throws {
         (self.server, self.store, self.time, self.token, self.viewer) = (server, store, time, token, viewer)
         let memory = AnswerMemory(
-            account: viewer, use: use, recall: { store.answers.answer(for: $0) },
+            use: use, recall: { store.answers.answer(for: $0) },
             keep: { store.answers.keep($0, for: $1) }, renew: { store.answers.renew($0, at: $1) })
+        let identity = token.map { Credentials.Identity(token: $0, account: viewer ?? 1, fingerprint: 1) }
         github = GitHubClient(
-            transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
-            userAgent: "tests", patience: [], memory: memory, now: { time.now })
-        service = RepositoryService(github: github, store: store, viewer: viewer, use: use, now: { time.now })
+            transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
+            credentials: .fixed(identity), userAgent: "tests", patience: [], memory: memory, now: { time.now })
+        service = RepositoryService(github: github, store: store, use: use, now: { time.now })
     }
 
     /// Another run of the program, in which stored things are used as `use` says.

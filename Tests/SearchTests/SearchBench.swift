@@ -36,16 +36,13 @@ struct SearchBench: Sendable {
         var settings = StandInSettings()
         settings.now = { .seconds(NotedClock.start) + clock.now.offset }
         let store = stores ? try LocalStore.forTests(in: directory) : nil
-        let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
-        do {
+        try await StandInServer.run(world: .seeded(people: 0), settings: settings) { server in
             let bench = try SearchBench(server, clock, store, token: login)
             try await body(bench)
             await bench.controller.stop()
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+        await store?.flush(upTo: .seconds(20))  // what is written behind would make files anew
+        try directory.remove()
     }
 
     private init(
@@ -54,9 +51,10 @@ struct SearchBench: Sendable {
     ) throws {
         (self.server, self.clock, self.store) = (server, clock, store)
         let token = try login.map { try Token(server.control.token(for: $0)) }
+        let identity = token.map { Credentials.Identity(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            token: token, userAgent: "tests", clock: clock, patience: [], memory: store?.memory(use),
+            credentials: .fixed(identity), userAgent: "tests", clock: clock, patience: [], memory: store?.memory(use),
             now: { clock.date })
         people = PeopleService(github: github, store: store, use: use, now: { clock.date })
         let told = told

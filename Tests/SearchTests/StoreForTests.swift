@@ -16,7 +16,7 @@ extension LocalStore {
     /// Nobody's answers, kept here.
     func memory(_ use: AnswerMemory.Use = .usual) -> AnswerMemory {
         AnswerMemory(
-            account: nil, use: use, recall: { answers.answer(for: $0) }, keep: { answers.keep($0, for: $1) },
+            use: use, recall: { answers.answer(for: $0) }, keep: { answers.keep($0, for: $1) },
             renew: { answers.renew($0, at: $1) })
     }
 }

@@ -18,7 +18,8 @@ struct AnswerTests {
     func whole(size: Int) async throws {
         let answer = StoredAnswer(
             body: (0..<size).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }, etag: "W/\"a'b\"",
-            lastModified: "Sat, 01 Jan 2022 00:00:00 GMT", link: "<u>; rel=\"next\"", storedAt: Sample.date)
+            fingerprint: -5, lastModified: "Sat, 01 Jan 2022 00:00:00 GMT", link: "<u>; rel=\"next\"",
+            storedAt: Sample.date)
         store.answers.keep(answer, for: Sample.key())
         try await written()
         #expect(store.answers.answer(for: Sample.key()) == answer)

@@ -81,7 +81,28 @@ struct OpeningTests {
         let version = try await DatabaseQueue(path: rig.path).read { db in
             try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        #expect(version == 1)
+        #expect(version == 2)
+    }
+
+    @Test("A file of the first ghsearch keeps its answers; which tokens got them is not known")
+    func first() async throws {
+        do {
+            let store = try rig.store()
+            store.answers.keep(Sample.answer("kept", etag: "e"), for: Sample.key(account: 1))
+            try #require(await store.flush(upTo: .seconds(30)))
+        }
+        try await DatabaseQueue(path: rig.path).write { db in
+            try db.execute(sql: "ALTER TABLE answer DROP COLUMN fingerprint")
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > '1'")
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        let store = try rig.store()
+        #expect(store.answers.answer(for: Sample.key(account: 1)) == Sample.answer("kept", etag: "e"))
+        var later = Sample.answer("later", etag: "f")
+        later.fingerprint = .min
+        store.answers.keep(later, for: Sample.key(account: 1))
+        try #require(await store.flush(upTo: .seconds(30)))
+        #expect(store.answers.answer(for: Sample.key(account: 1)) == later)
     }
 
     @Test("Without a home there is no store, and a sentence says so")

@@ -18,12 +18,13 @@ public struct TokenInUse: Sendable, Hashable {
     public var account: Int64 {
         switch source {
         case .stored(let signIn): signIn.id.accountID
-        case .environment: Self.fingerprint(token)
+        case .environment: fingerprint
         }
     }
 
-    /// 62 bits of the token's SHA-256: a token has far more, so that it can't be guessed from them.
-    private static func fingerprint(_ token: Token) -> Int64 {
+    /// Tells the token from others, not what it is: 62 bits of its SHA-256, below zero. A token has far more, so that it
+    /// can't be guessed from them.
+    public var fingerprint: Int64 {
         var digest = [UInt8](repeating: 0, count: 32)
         let text = Array(token.reveal().utf8)
         guard EVP_Digest(text, text.count, &digest, nil, EVP_sha256(), nil) == 1 else {

@@ -1,5 +1,7 @@
-/// Knows what may be asked: what is left of each bucket, who must wait and how long, and whether the token is refused.
-/// What it does not admit is not sent.
+import GitHubModel
+
+/// Knows what may be asked: what is left of each bucket, who must wait and how long, and which tokens are refused. What it
+/// does not admit is not sent.
 actor AllowanceKeeper {
     /// How a request that was admitted ended.
     enum Outcome: Sendable {
@@ -13,6 +15,7 @@ actor AllowanceKeeper {
     /// Leave to send one request.
     struct Admission: Sendable {
         fileprivate let bucket: Bucket
+        fileprivate let holder: Credentials.Identity?
         /// What was known of the bucket then; `nil` if nothing was.
         fileprivate let telling: Int?
     }
@@ -43,31 +46,39 @@ actor AllowanceKeeper {
     }
 
     private let now: @Sendable () -> Duration
+    /// Whose allowances are known: who was admitted last.
+    private var holder: Credentials.Identity?
     private var states: [Bucket: State] = [:]
     private var lastTelling = 0
     /// Until when the host asked for silence, by ``now``.
     private var silence: Duration = .zero
     private var vagueRefusals = 0
-    /// Why the token is not sent, and until when, by ``now``; for good where that is `nil`.
-    private var refusal: (error: GitHubError, end: Duration?)?
+    /// Why a token is not sent, and until when, by ``now``; for good where that is `nil`.
+    private var refusals: [Token: (error: GitHubError, end: Duration?)] = [:]
 
     init<C: Clock<Duration>>(clock: C) {
         let start = clock.now
         now = { start.duration(to: clock.now) }
     }
 
-    /// Lets a request go, if it may be sent; each one admitted ends in ``finish(_:_:)``.
+    /// Lets a request of `identity`'s go, if it may be sent; each one admitted ends in ``finish(_:_:)``. With another token
+    /// than the last one's, nothing is known of what is left.
     ///
     /// - Throws: ``GitHubError/rateLimited(_:wait:)`` or ``GitHubError/secondaryLimit(wait:)`` while there is nothing
     ///   left, and what GitHub said of the token since it was refused.
-    func admit(_ bucket: Bucket) throws(GitHubError) -> Admission {
+    func admit(_ bucket: Bucket, as identity: Credentials.Identity?) throws(GitHubError) -> Admission {
         let now = now()
-        if let refusal, refusal.end.map({ $0 > now }) ?? true { throw refusal.error }
+        if let refusal = identity.flatMap({ refusals[$0.token] }), refusal.end.map({ $0 > now }) ?? true {
+            throw refusal.error
+        }
         if silence > now { throw .secondaryLimit(wait: silence - now) }
-        guard let state = states[bucket], state.resets > now else { return Admission(bucket: bucket, telling: nil) }
+        if identity != holder { (holder, states) = (identity, [:]) }
+        guard let state = states[bucket], state.resets > now else {
+            return Admission(bucket: bucket, holder: identity, telling: nil)
+        }
         guard state.left > 0 else { throw .rateLimited(bucket, wait: state.resets - now) }
         states[bucket]?.underWay += 1
-        return Admission(bucket: bucket, telling: state.telling)
+        return Admission(bucket: bucket, holder: identity, telling: state.telling)
     }
 
     /// Counts a request out, and learns from its end.
@@ -78,12 +89,16 @@ actor AllowanceKeeper {
         }
         guard case .answered(let headers, let isSuccess) = outcome else { return }
         if isSuccess, silence <= now() { vagueRefusals = 0 }
-        guard let window = headers.window, states[window.bucket]?.isChanged(by: window) ?? true else { return }
+        guard admission.holder == holder, let window = headers.window,
+            states[window.bucket]?.isChanged(by: window) ?? true
+        else { return }
         learn(window)
     }
 
-    /// Takes GitHub's word that nothing is left of the window, whatever was known before.
-    func empty(_ window: AnswerHeaders.Window) { learn(window) }
+    /// Takes GitHub's word that nothing is left of the window to `identity`, whatever was known before.
+    func empty(_ window: AnswerHeaders.Window, for identity: Credentials.Identity?) {
+        if identity == holder { learn(window) }
+    }
 
     /// Keeps silent for `wait`, or, when GitHub did not say how long, for a minute that doubles each time.
     ///
@@ -100,16 +115,17 @@ actor AllowanceKeeper {
         return max(.zero, silence - now)
     }
 
-    /// Sends nothing more for `wait`, for good if that is `nil`: GitHub locks out who goes on with a refused token.
-    func refuse(because error: GitHubError, for wait: Duration?) {
-        if let refusal, refusal.end == nil { return }
-        refusal = (error, wait.map { now() + $0 })
+    /// Sends nothing more with `token` for `wait`, for good if that is `nil`: GitHub locks out who goes on with a refused
+    /// one.
+    func refuse(_ token: Token, because error: GitHubError, for wait: Duration?) {
+        if let refusal = refusals[token], refusal.end == nil { return }
+        refusals[token] = (error, wait.map { now() + $0 })
     }
 
-    /// What is left of `bucket`, as far as it is known; `nil` before the first answer and after the window.
-    func allowance(of bucket: Bucket) -> Allowance? {
+    /// What is left of `bucket` to `account`, as far as it is known; `nil` before its first answer and after the window.
+    func allowance(of bucket: Bucket, for account: Int64?) -> Allowance? {
         let now = now()
-        guard let state = states[bucket], state.resets > now else { return nil }
+        guard account == holder?.account, let state = states[bucket], state.resets > now else { return nil }
         return Allowance(limit: state.limit, remaining: state.left, resetsIn: state.resets - now)
     }
 

@@ -21,8 +21,6 @@ public struct AnswerMemory: Sendable {
     /// How long an answer is used again without asking, unless its endpoint says otherwise.
     public static let freshness: Duration = .seconds(60)
 
-    /// Whose answers; `nil` for nobody's.
-    let account: Int64?
     var use: Use
     let recall: @Sendable (AnswerKey) -> StoredAnswer?
     let keep: @Sendable (StoredAnswer, AnswerKey) -> Void
@@ -35,12 +33,12 @@ public struct AnswerMemory: Sendable {
     ///   - renew: notes that an answer was confirmed at that time.
     ///   - fellBack: told of each answer used because GitHub was not asked or not reached, with its time.
     public init(
-        account: Int64?, use: Use = .usual, recall: @escaping @Sendable (AnswerKey) -> StoredAnswer?,
+        use: Use = .usual, recall: @escaping @Sendable (AnswerKey) -> StoredAnswer?,
         keep: @escaping @Sendable (StoredAnswer, AnswerKey) -> Void,
         renew: @escaping @Sendable (AnswerKey, Date) -> Void,
         fellBack: @escaping @Sendable (Date) -> Void = { _ in }
     ) {
-        (self.account, self.use) = (account, use)
+        self.use = use
         (self.recall, self.keep, self.renew, self.fellBack) = (recall, keep, renew, fellBack)
     }
 

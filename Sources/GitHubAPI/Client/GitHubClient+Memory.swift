@@ -25,44 +25,60 @@ extension GitHubClient {
         -> Value
     {
         guard let memory, endpoint.isRemembered else {
-            return try read(Answer(try await reply(to: endpoint)), make)
+            return try await asSignedIn { try read(Answer(try await reply(to: endpoint, as: $0)), make) }
         }
-        let key = key(of: endpoint, memory)
-        var known = memory.recall(key)
-        if let fresh = known, memory.suffices(fresh, freshness: endpoint.freshness, now: now()) {
+        var known = recall(endpoint, of: try await account(), memory)
+        if let fresh = known.answer, memory.suffices(fresh, freshness: endpoint.freshness, now: now()) {
             if let value = value(in: Answer(fresh, isOnlyStored: memory.use == .offline), make) {
                 if memory.use == .offline { memory.fellBack(fresh.storedAt) }
                 return value
             }
-            known = nil
+            known.answer = nil
         }
         guard memory.use != .offline else { throw GitHubError.notStored }
         do {
-            return try await ask(endpoint, known, key, memory, make)
+            return try await asSignedIn { identity in
+                // Somebody else may have signed in meanwhile.
+                let isSame = identity?.account == known.key.account
+                let known = isSame ? known : recall(endpoint, of: identity?.account, memory)
+                return try await ask(endpoint, as: identity, known, memory, make)
+            }
         } catch let error as GitHubError where error.meansUnreachable {
-            guard let known, let value = value(in: Answer(known, isOnlyStored: true), make) else { throw error }
-            memory.fellBack(known.storedAt)
+            guard let stored = recall(endpoint, of: try await account(), memory).answer,
+                let value = value(in: Answer(stored, isOnlyStored: true), make)
+            else { throw error }
+            memory.fellBack(stored.storedAt)
             return value
         }
     }
 
-    /// Only what was understood is kept, so that no bad answer takes the place of a good one; what was kept and can't be
-    /// read is not confirmed but asked for anew.
+    /// What is kept of an endpoint, and under which key.
+    private struct Known {
+        let key: AnswerKey
+        var answer: StoredAnswer?
+    }
+
+    /// Only what was understood is kept, so that no bad answer takes the place of a good one, and only what is whole: a kept
+    /// answer could not say that something is missing. What was kept and can't be read is not confirmed but asked for anew,
+    /// and so is what another token got.
     private func ask<Wire: Decodable, Value>(
-        _ endpoint: Endpoint, _ known: StoredAnswer?, _ key: AnswerKey, _ memory: AnswerMemory,
+        _ endpoint: Endpoint, as identity: Credentials.Identity?, _ known: Known, _ memory: AnswerMemory,
         _ make: (Wire, Answer) throws -> Value
     ) async throws -> Value {
-        let reply = try await reply(to: endpoint, unlike: known)
-        guard reply.response.status == .notModified, let known else {
+        let mine = known.answer?.fingerprint == identity?.fingerprint ? known.answer : nil
+        let reply = try await reply(to: endpoint, as: identity, unlike: mine)
+        guard reply.response.status == .notModified, let mine else {
             let answer = Answer(reply)
             let value = try read(answer, make)
-            memory.keep(answer.stored(at: now()), key)
+            if !answer.isShortened {
+                memory.keep(answer.stored(at: now(), fingerprint: identity?.fingerprint), known.key)
+            }
             return value
         }
-        guard let value = value(in: Answer(known, isConfirmed: true), make) else {
-            return try await ask(endpoint, nil, key, memory, make)
+        guard let value = value(in: Answer(mine, isConfirmed: true), make) else {
+            return try await ask(endpoint, as: identity, Known(key: known.key), memory, make)
         }
-        memory.renew(key, now())
+        memory.renew(known.key, now())
         return value
     }
 
@@ -73,9 +89,9 @@ extension GitHubClient {
         do { return try read(kept, make) } catch { return nil }
     }
 
-    private func key(of endpoint: Endpoint, _ memory: AnswerMemory) -> AnswerKey {
-        AnswerKey(
-            url: host.apiURL + endpoint.target, account: memory.account, accept: Self.mediaType,
-            apiVersion: Self.apiVersion)
+    private func recall(_ endpoint: Endpoint, of account: Int64?, _ memory: AnswerMemory) -> Known {
+        let key = AnswerKey(
+            url: host.apiURL + endpoint.target, account: account, accept: Self.mediaType, apiVersion: Self.apiVersion)
+        return Known(key: key, answer: memory.recall(key))
     }
 }

@@ -39,7 +39,7 @@ extension GitHubClient {
     private func isOrganization(_ login: Login, known: Person.Kind?, _ answer: RepositoryAnswer) async throws -> Bool {
         if known != nil { return false }
         if let type = answer.ownerType { return Person.Kind(type) == .organization }
-        return isSignedIn ? try await person(login).kind == .organization : false
+        return try await account() == nil ? false : try await person(login).kind == .organization
     }
 
     private struct RepositoryAnswer: Sendable {
@@ -54,7 +54,7 @@ extension GitHubClient {
             let page = Listing<Repository>.Answer(
                 items: try wire.map { try $0.repository() }, next: links["next"].map { link($0, of: endpoint) },
                 last: links["last"].map { link($0, of: endpoint) }, storedAt: answer.storedAt,
-                isOnlyStored: answer.isOnlyStored)
+                isOnlyStored: answer.isOnlyStored, isShortened: answer.isShortened)
             return RepositoryAnswer(listing: page, ownerType: wire.first?.owner?.type?.text)
         }
     }

@@ -32,7 +32,7 @@ struct ErrorAnswer {
     var meaning: Meaning {
         switch status {
         case 400: .error(.badRequest(message: body.words))
-        case 401: .error(hadToken ? .unauthorized : .signInNeeded)
+        case 401: .error(unproven)
         case 403, 429: limit ?? .error(refusal)
         case 404: .error(.notFound)
         case 409: .error(.conflict(message: body.words))
@@ -42,6 +42,14 @@ struct ErrorAnswer {
         case 500...599: .error(.serverTrouble(status: status))
         default: .error(.unexpected(status: status))
         }
+    }
+
+    /// A 401. GitHub's words for a mistyped, expired and revoked token are the same; with other words, or from a proxy on
+    /// the way, it is not about the token.
+    private var unproven: GitHubError {
+        guard hadToken else { return .signInNeeded }
+        let isBad = body.message?.lowercased().hasPrefix("bad credentials") == true
+        return isBad ? .unauthorized : .forbidden(message: body.words)
     }
 
     /// A 403 or 429 as a limit, told as GitHub says to: `retry-after`, then nothing remaining, then its words.

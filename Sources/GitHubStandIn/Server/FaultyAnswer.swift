@@ -27,7 +27,7 @@ struct FaultyAnswer: Sendable {
 
     private func error(_ status: Int, _ body: Fault.Body) -> Answer {
         switch body {
-        case .json: Errors.plain(status, "Server Error")
+        case .json: status == 401 ? Errors.badCredentials : Errors.plain(status, "Server Error")
         case .html:
             .json(
                 "<html><body><h1>\(status) Service Unavailable</h1>No server is available.</body></html>",

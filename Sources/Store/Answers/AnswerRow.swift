@@ -10,30 +10,34 @@ import Foundation
 /// An answer as it lies in its table: packed, so that the connection is free again before it is opened.
 struct AnswerRow {
     let etag: String?
+    let fingerprint: Int64?
     let lastModified: String?
     let link: String?
     let storedAt: Date
     let packed: Data
 
     init(_ answer: StoredAnswer) {
-        (etag, lastModified, link) = (answer.etag, answer.lastModified, answer.link)
+        (etag, fingerprint) = (answer.etag, answer.fingerprint)
+        (lastModified, link) = (answer.lastModified, answer.link)
         (storedAt, packed) = (answer.storedAt, Zstd.pack(answer.body))
     }
 
     private init(_ row: Row) {
-        (etag, lastModified, link) = (row[0], row[1], row[2])
-        (storedAt, packed) = (Date(timeIntervalSinceReferenceDate: row[3]), row[4])
+        (etag, fingerprint, lastModified, link) = (row[0], row[1], row[2], row[3])
+        (storedAt, packed) = (Date(timeIntervalSinceReferenceDate: row[4]), row[5])
     }
 
     /// `nil` if the body is damaged.
     func answer() -> StoredAnswer? {
         Zstd.open(packed).map { body in
-            StoredAnswer(body: body, etag: etag, lastModified: lastModified, link: link, storedAt: storedAt)
+            StoredAnswer(
+                body: body, etag: etag, fingerprint: fingerprint, lastModified: lastModified, link: link,
+                storedAt: storedAt)
         }
     }
 
     static func fetch(_ db: Database, _ key: AnswerKey) throws -> AnswerRow? {
-        let sql = "SELECT etag, lastModified, link, storedAt, body FROM answer WHERE \(condition)"
+        let sql = "SELECT etag, fingerprint, lastModified, link, storedAt, body FROM answer WHERE \(condition)"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments(key)).map(AnswerRow.init)
     }
 
@@ -41,12 +45,12 @@ struct AnswerRow {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO answer
-                (url, account, method, accept, apiVersion, etag, lastModified, link, storedAt, body)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (url, account, method, accept, apiVersion, etag, fingerprint, lastModified, link, storedAt, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(
             arguments: Self.arguments(key) + [
-                etag, lastModified, link, storedAt.timeIntervalSinceReferenceDate, packed,
+                etag, fingerprint, lastModified, link, storedAt.timeIntervalSinceReferenceDate, packed,
             ])
     }
 

@@ -8,8 +8,8 @@ import GRDB
 
 /// GitHub's answers to GETs, whole and compressed, so that asking again costs nothing or little.
 ///
-/// An `ETag` is kept beside the account, not beside the token: with a new token of the same account GitHub either knows it
-/// (304) or answers in full, which is what asking without it would bring. So nothing about tokens is stored.
+/// They are kept for each account, so that a new sign-in keeps what the last one saw. An `ETag` is good for the token it
+/// was given to, so a fingerprint of that is kept beside it, which nobody can make a token of.
 public struct AnswerStore: Sendable {
     let disk: Disk
 

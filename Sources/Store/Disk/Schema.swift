@@ -4,7 +4,7 @@ import GRDB
 /// that opening a file of today reads one number.
 enum Schema {
     /// The number of the last step.
-    static let current = 1
+    static let current = 2
 
     static func version(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -28,6 +28,11 @@ enum Schema {
         migrator.registerMigration("1") { db in
             try db.execute(sql: people + answers + listings)
             try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        // Of an answer kept before, it is not known which token its ETag was given to: it is asked for in full.
+        migrator.registerMigration("2") { db in
+            try db.execute(sql: "ALTER TABLE answer ADD COLUMN fingerprint INTEGER")
+            try db.execute(sql: "PRAGMA user_version = 2")
         }
         return migrator
     }

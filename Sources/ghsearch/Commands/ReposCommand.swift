@@ -14,8 +14,6 @@ struct ReposCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "repos", abstract: "List a person's or an organization's repositories; without LOGIN, your own.")
 
-    static let mendsSignIn = true
-
     @Argument(help: ArgumentHelp("Whose.", valueName: "login"))
     var login: String?
 
@@ -36,6 +34,8 @@ struct ReposCommand: ModuleCommand {
 
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
+
+    var mendsSignIn: Bool { true }
 
     func validate() throws {
         if let login { _ = try Login(login) }

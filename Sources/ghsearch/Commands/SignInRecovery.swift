@@ -17,7 +17,7 @@ struct SignInRecovery<Module: DependencyModule> {
     private func attempt(_ command: any ModuleCommand) async throws {
         do {
             try await command.run(in: module)
-        } catch GitHubError.unauthorized where type(of: command).mendsSignIn {
+        } catch GitHubError.unauthorized where command.mendsSignIn {
             guard let client = try module.clientToSignInAgain() else { throw GitHubError.unauthorized }
             module.console.say("GitHub no longer accepts the stored sign-in. Sign in again, and this goes on.")
             let signIn = try await LoginConversation(in: module, noBrowser: false).signIn(as: client)

@@ -10,8 +10,6 @@ struct UserCommand: ModuleCommand {
         commandName: "user",
         abstract: "Show who somebody is: name, bio, followers, total stars, favourite language; without LOGIN, you.")
 
-    static let mendsSignIn = true
-
     @Argument(help: ArgumentHelp("Who.", valueName: "login"))
     var login: String?
 
@@ -20,6 +18,8 @@ struct UserCommand: ModuleCommand {
 
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
+
+    var mendsSignIn: Bool { true }
 
     func validate() throws {
         if let login { _ = try Login(login) }

@@ -1,4 +1,5 @@
 import Authenticator
+import Explorer
 import Repositories
 import Search
 import TerminalUI
@@ -67,6 +68,7 @@ extension Wireframe {
             switch layer {
             case .search(let screen): step(SearchScreen.Action.answered(.failed(sentence), to: screen.text), &state)
             case .repositories(let screen): step(.came(.failed(sentence), of: screen.owner), &state)
+            case .explorer(let screen): step(.came(.failed(sentence), of: screen.draw), &state)
             case .signIn: []
             }
         }
@@ -75,6 +77,7 @@ extension Wireframe {
     /// Every screen, the one on top first.
     private static func askAgain(_ state: inout State) -> [Effect] {
         let repositories = step(RepositoriesScreen.Action.mended, &state)
-        return repositories + step(SearchScreen.Action.mended, &state)
+        let explorer = step(ExplorerScreen.Action.mended, &state)
+        return repositories + explorer + step(SearchScreen.Action.mended, &state)
     }
 }

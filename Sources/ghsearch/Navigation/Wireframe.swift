@@ -1,4 +1,5 @@
 import Authenticator
+import Explorer
 import GitHubModel
 import Repositories
 import Search
@@ -11,6 +12,7 @@ enum Wireframe: Screen {
     enum Layer: Sendable, Hashable {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
+        case explorer(ExplorerScreen.State)
         /// Over what was there: on top, if anywhere.
         case signIn(SignInScreen.State)
     }
@@ -27,6 +29,8 @@ enum Wireframe: Screen {
         var layers: [Layer]
         /// Does choosing somebody end it, for the login to be printed?
         let picks: Bool
+        /// GitHub is never asked.
+        let isOffline: Bool
         var outcome: Outcome?
         /// Shown at the bottom, over what is there, until the next key.
         var notice: String?
@@ -37,8 +41,20 @@ enum Wireframe: Screen {
         /// The prompt with `text`; offline, it says that GitHub is not asked.
         init(text: String, picks: Bool, isOffline: Bool = false, terms: SignInTerms = SignInTerms()) {
             layers = [.search(SearchScreen.State(text: text, isOffline: isOffline))]
-            (self.picks, self.terms) = (picks, terms)
+            (self.picks, self.isOffline, self.terms) = (picks, isOffline, terms)
         }
+
+        /// Random people, without a prompt under them.
+        init(
+            exploring explorer: ExplorerScreen.State, picks: Bool, isOffline: Bool = false,
+            terms: SignInTerms = SignInTerms()
+        ) {
+            layers = [.explorer(explorer)]
+            (self.picks, self.isOffline, self.terms) = (picks, isOffline, terms)
+        }
+
+        /// What happens first.
+        var opening: Action { if case .explorer = layers.first { .explorer(.opened) } else { .search(.opened) } }
     }
 
     enum Action: Sendable, Hashable {
@@ -46,6 +62,7 @@ enum Wireframe: Screen {
         case search(SearchScreen.Action)
         case repositories(RepositoriesScreen.Action)
         case signIn(SignInScreen.Action)
+        case explorer(ExplorerScreen.Action)
         case notice(String)
     }
 
@@ -60,6 +77,10 @@ enum Wireframe: Screen {
         case reload(RepositoryService.Owner)
         /// Nobody looks at repositories any more.
         case stopLoading
+        case draw(Draw)
+        case loadProfiles([Person], of: Draw, isWanted: Bool)
+        /// Nobody looks at random people any more.
+        case stopExploring
         case browse(String)
         /// Ask for a code to sign in by.
         case askForCode
@@ -90,6 +111,7 @@ enum Wireframe: Screen {
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
         case .signIn(let action): return step(action, &state)
+        case .explorer(let action): return step(action, &state)
         }
         return []
     }
@@ -100,6 +122,7 @@ enum Wireframe: Screen {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
             case .signIn(let signIn)?: SignInScreen.view(signIn, in: size)
+            case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
             case nil: Frame(lines: [], in: size)
             }
         guard let notice = state.notice else { return frame }
@@ -113,6 +136,7 @@ enum Wireframe: Screen {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .signIn(let screen): SignInScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         }
     }
 }
@@ -142,6 +166,19 @@ extension Wireframe {
         return []
     }
 
+    static func step(_ action: ExplorerScreen.Action, _ state: inout State) -> [Effect] {
+        for case (let index, .explorer(var screen)) in state.layers.enumerated() {
+            let wishes = ExplorerScreen.reduce(&screen, action)
+            state.layers[index] = .explorer(screen)
+            guard !ExplorerScreen.isOver(screen) else {
+                if index == 0 { state.outcome = .left } else { state.layers.removeSubrange(index...) }
+                return [.stopExploring]
+            }
+            return wishes.flatMap { grant($0, &state) }
+        }
+        return []
+    }
+
     private static func grant(_ wish: SearchScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
         case .recall(let text): return [.recall(text)]
@@ -149,12 +186,18 @@ extension Wireframe {
         case .searchAgain(let text): return [.searchAgain(text)]
         case .browse(let person): return [.browse(person.url)]
         case .mendSignIn: return mendSignIn(&state)
-        case .choose(let person):
-            guard !state.picks else {
-                state.outcome = .picked(person.login)
-                return [.noteOpened(person)]
-            }
-            return [.noteOpened(person)] + show(person, &state)
+        case .choose(let person): return choose(person, &state)
+        case .explore: return explore(&state)
+        }
+    }
+
+    private static func grant(_ wish: ExplorerScreen.Effect, _ state: inout State) -> [Effect] {
+        switch wish {
+        case .draw(let draw): [.draw(draw)]
+        case .loadProfiles(let people, let draw, let isWanted): [.loadProfiles(people, of: draw, isWanted: isWanted)]
+        case .browse(let person): [.browse(person.url)]
+        case .mendSignIn: mendSignIn(&state)
+        case .choose(let person): choose(person, &state)
         }
     }
 
@@ -164,6 +207,19 @@ extension Wireframe {
         case .browse(let address): [.browse(address)]
         case .mendSignIn: mendSignIn(&state)
         }
+    }
+
+    private static func choose(_ person: Person, _ state: inout State) -> [Effect] {
+        guard !state.picks else {
+            state.outcome = .picked(person.login)
+            return [.noteOpened(person)]
+        }
+        return [.noteOpened(person)] + show(person, &state)
+    }
+
+    private static func explore(_ state: inout State) -> [Effect] {
+        state.layers.append(.explorer(ExplorerScreen.State(isOffline: state.isOffline)))
+        return step(ExplorerScreen.Action.resized(state.size), &state) + step(ExplorerScreen.Action.opened, &state)
     }
 
     private static func show(_ person: Person, _ state: inout State) -> [Effect] {

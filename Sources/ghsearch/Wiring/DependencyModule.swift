@@ -1,4 +1,5 @@
 import Authenticator
+import Explorer
 import GitHubAPI
 import GitHubModel
 import Repositories
@@ -59,7 +60,13 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func repositories() async throws -> RepositoryService {
-        let github = try await gitHub()
-        return RepositoryService(github: github, store: store, viewer: github.account, use: use)
+        RepositoryService(github: try await gitHub(), store: store, use: use)
+    }
+
+    /// Everybody on GitHub, to draw people from.
+    ///
+    /// - Throws: `SignInError`; `VaultError`.
+    func explorer() async throws -> ExplorerService {
+        ExplorerService(github: try await gitHub(), store: store, use: use)
     }
 }

@@ -23,9 +23,12 @@ struct LiveModule: DependencyModule {
     private let room: StoreRoom
     private let transport: CurlTransport
     private let logger: Logger
+    private let remarks: Remarks
 
     /// - Throws: `InvalidHost` if a host or address can't be one; `VaultError`.
-    init(_ options: CommonOptions, console: Console, ownsTerminal: Bool = false) throws {
+    init(
+        _ options: CommonOptions, console: Console, ownsTerminal: Bool = false, vault wanted: VaultChoice? = nil
+    ) throws {
         let environment = ProcessInfo.processInfo.environment
         let host = try Host.choose(option: options.host, environment: environment)
         let transport = CurlTransport()
@@ -35,10 +38,12 @@ struct LiveModule: DependencyModule {
         browser = Browser(environment: environment)
         use = options.use
         let folders = Folders(environment: environment)
+        let remarks = Remarks(console: self.console, areKept: ownsTerminal && console.errorsAreTerminal)
+        self.remarks = remarks
         room = StoreRoom(.init(folder: folders.cache, host: host.key))
         signIns = SignInService(
             dependencies: .init(
-                vault: SealedFileVault(folder: folders.state),
+                vault: Self.vault(folders, environment, wanted, remarks),
                 identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) }),
             properties: .init(host: host, environment: environment))
     }
@@ -54,10 +59,14 @@ struct LiveModule: DependencyModule {
         do {
             inUse = try await signIns.tokenInUse()
         } catch let error as VaultError {
-            console.say("\(error) Going on without an account.")
+            remarks.say("\(error) Going on without an account.")
         }
-        return Self.client(
-            transport, host, inUse?.token, logger, memory: room.memory(of: inUse?.account, use: use))
+        let identity = inUse.map {
+            Credentials.Identity(token: $0.token, account: $0.account, fingerprint: $0.fingerprint)
+        }
+        return GitHubClient(
+            transport: transport, host: host, credentials: .fixed(identity), userAgent: Version.userAgent,
+            memory: room.memory(use: use), logger: logger)
     }
 
     var store: LocalStore? { room.store }
@@ -72,19 +81,28 @@ struct LiveModule: DependencyModule {
             let reason = use == .offline ? "Nothing was asked" : "GitHub can't be reached"
             console.say("\(reason): this was stored \(Age.words(since: date)).")
         }
-        for sentence in await room.close() { console.say(sentence) }
+        for sentence in remarks.close() + (await room.close()) { console.say(sentence) }
     }
 
     func terminal() throws -> Terminal {
         try Terminal.open(environment: console.hasColors ? environment : environment.merging(["NO_COLOR": "1"]) { $1 })
     }
 
+    /// The keyring is not touched before somebody asks for a stored sign-in.
+    private static func vault(
+        _ folders: Folders, _ environment: [String: String], _ wanted: VaultChoice?, _ remarks: Remarks
+    ) -> ChosenVault {
+        ChosenVault(
+            dependencies: .init(
+                keyring: SessionKeyring.find(environment: environment),
+                file: SealedFileVault(folder: folders.state)),
+            properties: .init(wanted: wanted), reactions: .init { remarks.say($0) })
+    }
+
     private static func client(
-        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger, memory: AnswerMemory? = nil
+        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger
     ) -> GitHubClient {
-        GitHubClient(
-            transport: transport, host: host, token: token, userAgent: Version.userAgent, memory: memory,
-            logger: logger)
+        GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
     }
 
     /// With `--verbose` each request; without, at a terminal, why something takes long.

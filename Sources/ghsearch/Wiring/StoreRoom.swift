@@ -33,11 +33,11 @@ final class StoreRoom: Sendable {
         }
     }
 
-    /// What GitHub answered before, for requests of `account`.
-    func memory(of account: Int64?, use: AnswerMemory.Use) -> AnswerMemory? {
+    /// What GitHub answered before.
+    func memory(use: AnswerMemory.Use) -> AnswerMemory? {
         guard let answers = store?.answers else { return nil }
         return AnswerMemory(
-            account: account, use: use, recall: { answers.answer(for: $0) }, keep: { answers.keep($0, for: $1) },
+            use: use, recall: { answers.answer(for: $0) }, keep: { answers.keep($0, for: $1) },
             renew: { answers.renew($0, at: $1) }, fellBack: { [weak self] in self?.fellBack(to: $0) })
     }
 
