@@ -62,7 +62,7 @@ let package = Package(
             ]),
 
         // A feature each: service, controller, screen.
-        module("Authenticator", ["GitHubAPI", "GitHubModel", "COpenSSL"]),
+        module("Authenticator", ["GitHubAPI", "HTTPTransport", "GitHubModel", "COpenSSL"]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 

@@ -58,7 +58,7 @@ enum Program {
         do {
             try result.get()
         } catch GitHubError.unauthorized {
-            throw try CommandFailure(refusedTokenOf: module)
+            throw try await CommandFailure(unauthorizedIn: module)
         }
     }
 

@@ -11,7 +11,7 @@ struct PromptSession: Sendable {
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
 
-    /// - Throws: `SignInError`; `VaultError`.
+    /// - Throws: `SignInError` if a variable holds no token.
     init(in module: some DependencyModule) async throws {
         let actions = Inbox<Wireframe.Action>()
         people = try await module.people()
