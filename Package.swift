@@ -63,7 +63,9 @@ let package = Package(
             ]),
 
         // A feature each: service, controller, screen.
-        module("Authenticator", ["GitHubAPI", "GitHubModel", "TerminalUI", "COpenSSL", "CQREncode", secretService]),
+        module(
+            "Authenticator",
+            ["GitHubAPI", "HTTPTransport", "GitHubModel", "TerminalUI", "COpenSSL", "CQREncode", secretService]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),

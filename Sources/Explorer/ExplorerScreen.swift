@@ -1,3 +1,4 @@
+import GitHubAPI
 public import GitHubModel
 public import TerminalUI
 

@@ -4,16 +4,22 @@ import Authenticator
 actor MemoryVault: TokenVault {
     private var kept: [SignIn.ID: SignIn] = [:]
     private let broken: VaultError?
+    private let full: VaultError?
+    /// How often it was read.
+    private(set) var reads = 0
 
-    /// - Parameter broken: what every use of it throws.
-    init(_ signIns: [SignIn] = [], broken: VaultError? = nil) {
+    /// - Parameters:
+    ///   - broken: what every use of it throws.
+    ///   - full: what saving throws.
+    init(_ signIns: [SignIn] = [], broken: VaultError? = nil, full: VaultError? = nil) {
         for signIn in signIns { kept[signIn.id] = signIn }
-        self.broken = broken
+        (self.broken, self.full) = (broken, full)
     }
 
     func place(of id: SignIn.ID) -> String { "memory" }
 
     func signIns() throws -> [SignIn] {
+        reads += 1
         if let broken { throw broken }
         return Array(kept.values)
     }
@@ -23,7 +29,7 @@ actor MemoryVault: TokenVault {
     }
 
     func save(_ signIn: SignIn) throws {
-        if let broken { throw broken }
+        if let error = broken ?? full { throw error }
         kept[signIn.id] = signIn
     }
 

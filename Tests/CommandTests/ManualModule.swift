@@ -28,6 +28,7 @@ struct ManualModule: DependencyModule {
     let console: Console
     let browser = Browser(environment: [:])
     let signIns: SignInService
+    let signedIn: SignInKeeper
     let deviceFlow: DeviceFlowEndpoints
     let store: LocalStore? = nil
     let use = AnswerMemory.Use.usual
@@ -42,14 +43,20 @@ struct ManualModule: DependencyModule {
             output: try Self.file("output", in: folder), errors: try Self.file("errors", in: folder), isTerminal: false,
             errorsAreTerminal: false, width: 80, hasColors: false)
         deviceFlow = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "tests")
+        let vault = SealedFileVault(folder: folder.path + "/state")
         signIns = SignInService(
             dependencies: .init(
-                vault: SealedFileVault(folder: folder.path + "/state"),
+                vault: vault,
                 identify: { token in
                     let github = GitHubClient(transport: transport, host: host, token: token, userAgent: "tests")
                     return Account(try await github.tokenOwner())
                 }),
             properties: .init(host: host, environment: [:]))
+        signedIn = SignInKeeper(
+            dependencies: .init(
+                signIns: signIns, vault: vault, folder: folder.path + "/state",
+                refresh: { [deviceFlow] in try await deviceFlow.refresh(clientID: $0, refreshToken: $1) }),
+            reactions: .init { [console] in console.say("\($0)") })
     }
 
     var clock: any Clock<Duration> { manualClock }
@@ -61,9 +68,9 @@ struct ManualModule: DependencyModule {
 
     func fellBack(to date: Date) {}
 
-    func gitHub() async throws -> GitHubClient {
-        let token = try await signIns.tokenInUse()?.token
-        return GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", clock: clock)
+    func gitHub() throws -> GitHubClient {
+        GitHubClient(
+            transport: transport, host: host, credentials: signedIn.credentials, userAgent: "tests", clock: clock)
     }
 
     func terminal() throws -> Terminal { throw TerminalError.notATerminal }

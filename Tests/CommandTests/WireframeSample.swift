@@ -33,6 +33,7 @@ extension Wireframe.State {
             switch layer {
             case .search(let search): search.size
             case .repositories(let repositories): repositories.size
+            case .explorer(let explorer): explorer.size
             case .signIn(let signIn): signIn.size
             }
         }

@@ -98,9 +98,7 @@ public struct SignInService: Sendable {
             id: SignIn.ID(hostKey: properties.host.key, accountID: account.id), login: account.login,
             token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: now)
         signIn.clientID = clientID?.description
-        signIn.expiresAt = grant.lifetime.map { now.addingTimeInterval($0 / .seconds(1)) }
-        signIn.refreshToken = grant.refreshToken
-        signIn.refreshExpiresAt = grant.refreshLifetime.map { now.addingTimeInterval($0 / .seconds(1)) }
+        signIn.setEnds(of: grant, at: now)
         try Task.checkCancellation()
         try await dependencies.vault.save(signIn)
         return signIn

@@ -7,12 +7,12 @@ public import GitHubModel
 import HTTPTypes
 public import HTTPTransport
 
-/// The two addresses of the device flow, in GitHub's words
+/// The two addresses that signing in by device code, and renewing, need, in GitHub's words
 /// (<https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow>).
 /// No token is sent to them, and no client secret is needed.
 public struct DeviceFlowEndpoints: Sendable {
     private let transport: CurlTransport
-    private let host: Host
+    let host: Host
     private let userAgent: String
 
     /// The endpoints of `host`; `userAgent` names the program, as GitHub demands.
@@ -68,7 +68,7 @@ public struct DeviceFlowEndpoints: Sendable {
         }
     }
 
-    private func post(_ form: FormBody, to path: String) async throws -> Reply {
+    func post(_ form: FormBody, to path: String) async throws -> Reply {
         let address = try WebAddress(host.webURL + path)
         let request = HTTPRequest(
             method: .post, scheme: address.scheme, authority: address.authority, path: address.path,

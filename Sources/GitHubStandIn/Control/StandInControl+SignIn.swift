@@ -18,6 +18,16 @@ extension StandInControl {
         try codes.decide(code, .expired)
     }
 
+    /// A new token of `login`'s that ends after 8 hours, and what renews it, as a GitHub App gets them by a device code.
+    /// - Throws: ``ControlError/noSuchLogin(_:)``.
+    public func expiringToken(for login: String) throws(ControlError) -> (token: String, refreshToken: String) {
+        guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
+        let token = tokens.issue(
+            login: account.login, scopes: [], kind: .githubApp, clientID: Client.gitHubApp.id,
+            lifetime: Grant.lifetime)
+        return (token.value, tokens.issueRefreshToken(for: token))
+    }
+
     /// Answers `device_flow_disabled` to everything in the device flow.
     public func setDeviceFlow(isDisabled: Bool) {
         codes.isDisabled = isDisabled

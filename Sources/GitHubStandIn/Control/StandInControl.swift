@@ -76,6 +76,9 @@ public final class StandInControl: Sendable {
         tokens.revoke(token)
     }
 
+    /// Would this token be taken now?
+    public func accepts(token: String) -> Bool { tokens.token(token) != nil }
+
     /// 403 to every token, as after many bad ones in a short time.
     public func setLoginsLocked(_ locked: Bool) {
         tokens.isLocked = locked

@@ -10,7 +10,7 @@ struct SignInRecovery<Module: DependencyModule> {
         do {
             try await attempt(command)
         } catch GitHubError.unauthorized {
-            throw try CommandFailure(refusedTokenOf: module)
+            throw try await CommandFailure(unauthorizedIn: module)
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authenticator
+import GitHubAPI
 import GitHubModel
 
 /// `ghsearch token`: the token in use, for other programs.
@@ -14,6 +15,8 @@ struct TokenCommand: ModuleCommand {
         guard let inUse = try await module.signIns.tokenInUse() else {
             throw CommandFailure(.signInNeeded, "Nobody is signed in to \(module.host). Run `ghsearch login`.")
         }
-        try module.console.print(inUse.token.reveal())
+        // Another program can't renew it.
+        let token = module.use == .offline ? inUse.token : try await module.signedIn.token() ?? inUse.token
+        try module.console.print(token.reveal())
     }
 }

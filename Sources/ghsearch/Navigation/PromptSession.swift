@@ -12,13 +12,14 @@ struct PromptSession: Sendable {
     private let repositories: RepositoriesController
     /// `nil` where nobody can sign in here: the screen says why.
     private let signIn: DeviceSignIn?
+    private let keeper: SignInKeeper
     /// How signing in would go.
     let terms: SignInTerms
     private let explorer: ExplorerController
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
 
-    /// - Throws: `SignInError`; `VaultError`.
+    /// - Throws: `SignInError` if a variable holds no token.
     init(in module: some DependencyModule) async throws {
         let actions = Inbox<Wireframe.Action>()
         people = try await module.people()
@@ -35,7 +36,7 @@ struct PromptSession: Sendable {
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
-        (self.actions, browser) = (actions, module.browser)
+        (self.actions, browser, keeper) = (actions, module.browser, module.signedIn)
     }
 
     /// Runs from `state` to its end, and prints who was picked. `terminal` is given back before, however it ends.
@@ -84,7 +85,7 @@ struct PromptSession: Sendable {
         case .browse(let address): browse(address)
         case .askForCode: await signIn?.start()
         case .stopSigningIn: await signIn?.cancel()
-        case .goOnWithoutAccount: break
+        case .goOnWithoutAccount: await keeper.goOnWithoutAccount()
         case .copy(let text):
             terminal.copy(text)
             return [.notice("Copied \(text), if this terminal lets programs copy.")]

@@ -52,15 +52,15 @@ struct CommandFailure: Error, Hashable {
         }
     }
 
-    /// GitHub refused the token in use: where it is set by hand, another sign-in would not help.
-    init(refusedTokenOf module: some DependencyModule) throws {
-        guard case .environment(let variable)? = try module.signIns.environmentToken()?.source else {
-            self.init(GitHubError.unauthorized)
-            return
+    /// GitHub does not accept who asks: why, as far as that is known.
+    ///
+    /// - Throws: `SignInError` if a variable holds no token.
+    init(unauthorizedIn module: some DependencyModule) async throws {
+        switch try await module.signedIn.standing() {
+        case .unusable(let trouble): self.init(.signInNeeded, "\(trouble)")
+        case .usable(let inUse): self.init(.signInNeeded, "\(SignInTrouble.refused(inUse.source))")
+        case .nobody: self.init(GitHubError.unauthorized)
         }
-        self.init(
-            .signInNeeded,
-            "GitHub did not accept the token in \(variable). Correct it, or unset it to use the stored sign-in.")
     }
 
     /// A program that a signal ends exits with 128 and the signal's number, as shells count.

@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 extension DependencyModule {
-    /// Signing in by a code. A vault that can't keep the token says so before anybody approves a code.
+    /// Signing in by a code; from then on GitHub is asked as that account. A vault that can't keep the token says so before anybody approves a code.
     ///
     /// - Parameters:
     ///   - scopes: what to ask for beyond reading what is public.
@@ -11,7 +11,7 @@ extension DependencyModule {
     func deviceSignIn(
         as client: ClientID, scopes: [String] = [], tell: @escaping @Sendable (DeviceSignIn.Progress) -> Void
     ) -> DeviceSignIn {
-        let (endpoints, signIns) = (deviceFlow, signIns)
+        let (endpoints, signIns, keeper) = (deviceFlow, signIns, signedIn)
         let id = client.description
         return DeviceSignIn(
             dependencies: .init(
@@ -20,7 +20,11 @@ extension DependencyModule {
                     return try await endpoints.requestCode(clientID: id, scopes: scopes)
                 },
                 poll: { try await endpoints.poll(clientID: id, code: $0) },
-                accept: { try await signIns.accept($0, clientID: client) }, clock: clock),
+                accept: { grant in
+                    let signIn = try await signIns.accept(grant, clientID: client)
+                    await keeper.adopt(signIn)
+                    return signIn
+                }, clock: clock),
             reactions: .init(send: tell))
     }
 

@@ -27,6 +27,8 @@ protocol DependencyModule: Sendable {
     var clock: any Clock<Duration> { get }
     /// Who is signed in, and how to.
     var signIns: SignInService { get }
+    /// Whom GitHub is asked as at the moment.
+    var signedIn: SignInKeeper { get }
     /// The device flow's words.
     var deviceFlow: DeviceFlowEndpoints { get }
 
@@ -38,9 +40,10 @@ protocol DependencyModule: Sendable {
     /// Notes that an answer of that time stands in for asking GitHub: the person is told so in the end.
     func fellBack(to date: Date)
 
-    /// GitHub, asked as whoever is signed in, or as nobody; also where the sign-in can't be read, which is said.
+    /// GitHub, asked as whoever is signed in at the moment, or as nobody; also where the sign-in can't be read, which is
+    /// said.
     ///
-    /// - Throws: `SignInError`.
+    /// - Throws: `SignInError` if a variable holds no token.
     func gitHub() async throws -> GitHubClient
     /// The terminal, taken over.
     ///
@@ -51,14 +54,14 @@ protocol DependencyModule: Sendable {
 extension DependencyModule {
     /// What can be asked about people.
     ///
-    /// - Throws: `SignInError`; `VaultError`.
+    /// - Throws: `SignInError` if a variable holds no token.
     func people() async throws -> PeopleService {
         PeopleService(github: try await gitHub(), store: store, use: use)
     }
 
     /// What can be asked about repositories.
     ///
-    /// - Throws: `SignInError`; `VaultError`.
+    /// - Throws: `SignInError` if a variable holds no token.
     func repositories() async throws -> RepositoryService {
         RepositoryService(github: try await gitHub(), store: store, use: use)
     }

@@ -19,11 +19,12 @@ struct LiveModule: DependencyModule {
     let console: Console
     let browser: Browser
     let signIns: SignInService
+    let signedIn: SignInKeeper
     let use: AnswerMemory.Use
     private let room: StoreRoom
     private let transport: CurlTransport
-    private let logger: Logger
     private let remarks: Remarks
+    private let client: GitHubClient
 
     /// - Throws: `InvalidHost` if a host or address can't be one; `VaultError`.
     init(
@@ -32,20 +33,35 @@ struct LiveModule: DependencyModule {
         let environment = ProcessInfo.processInfo.environment
         let host = try Host.choose(option: options.host, environment: environment)
         let transport = CurlTransport()
-        let logger = Self.logger(options, console, isSilent: ownsTerminal && console.errorsAreTerminal)
-        (self.host, self.environment, self.transport, self.logger) = (host, environment, transport, logger)
+        let isSilent = ownsTerminal && console.errorsAreTerminal
+        let logger = Self.logger(options, console, isSilent: isSilent)
+        (self.host, self.environment, self.transport) = (host, environment, transport)
         self.console = options.noColor ? console.withoutColors : console
         browser = Browser(environment: environment)
         use = options.use
         let folders = Folders(environment: environment)
-        let remarks = Remarks(console: self.console, areKept: ownsTerminal && console.errorsAreTerminal)
+        let remarks = Remarks(console: self.console, areKept: isSilent)
         self.remarks = remarks
         room = StoreRoom(.init(folder: folders.cache, host: host.key))
+        let vault = Self.vault(folders, environment, wanted, remarks)
         signIns = SignInService(
             dependencies: .init(
-                vault: Self.vault(folders, environment, wanted, remarks),
-                identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) }),
+                vault: vault,
+                identify: { token in
+                    let client = GitHubClient(
+                        transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
+                    return try await Account(client.tokenOwner())
+                }),
             properties: .init(host: host, environment: environment))
+        let endpoints = DeviceFlowEndpoints(transport: transport, host: host, userAgent: Version.userAgent)
+        signedIn = SignInKeeper(
+            dependencies: .init(
+                signIns: signIns, vault: vault, folder: folders.state,
+                refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) }),
+            reactions: .init { remarks.say("\($0) Going on without an account.") })
+        client = GitHubClient(
+            transport: transport, host: host, credentials: signedIn.credentials, userAgent: Version.userAgent,
+            memory: room.memory(use: use), logger: logger)
     }
 
     var clock: any Clock<Duration> { ContinuousClock() }
@@ -54,26 +70,16 @@ struct LiveModule: DependencyModule {
         DeviceFlowEndpoints(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
-    func gitHub() async throws -> GitHubClient {
-        var inUse: TokenInUse?
-        do {
-            inUse = try await signIns.tokenInUse()
-        } catch let error as VaultError {
-            remarks.say("\(error) Going on without an account.")
-        }
-        let identity = inUse.map {
-            Credentials.Identity(token: $0.token, account: $0.account, fingerprint: $0.fingerprint)
-        }
-        return GitHubClient(
-            transport: transport, host: host, credentials: .fixed(identity), userAgent: Version.userAgent,
-            memory: room.memory(use: use), logger: logger)
+    func gitHub() throws -> GitHubClient {
+        _ = try signIns.environmentToken()
+        return client
     }
 
     var store: LocalStore? { room.store }
 
     func fellBack(to date: Date) { room.fellBack(to: date) }
 
-    /// Ends the run: waits a moment for the store, and tells what it has to tell.
+    /// Ends the run: waits a moment for what is to be stored, and tells what there is to tell.
     ///
     /// - Parameter saysAge: whether the person has to be told how old the answer is.
     func close(saysAge: Bool) async {
@@ -81,6 +87,7 @@ struct LiveModule: DependencyModule {
             let reason = use == .offline ? "Nothing was asked" : "GitHub can't be reached"
             console.say("\(reason): this was stored \(Age.words(since: date)).")
         }
+        await signedIn.finish(upTo: .seconds(5))
         for sentence in remarks.close() + (await room.close()) { console.say(sentence) }
     }
 
@@ -97,12 +104,6 @@ struct LiveModule: DependencyModule {
                 keyring: SessionKeyring.find(environment: environment),
                 file: SealedFileVault(folder: folders.state)),
             properties: .init(wanted: wanted), reactions: .init { remarks.say($0) })
-    }
-
-    private static func client(
-        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger
-    ) -> GitHubClient {
-        GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
     }
 
     /// With `--verbose` each request; without, at a terminal, why something takes long.

@@ -33,12 +33,12 @@ final class StoreRoom: Sendable {
         }
     }
 
-    /// What GitHub answered before.
-    func memory(use: AnswerMemory.Use) -> AnswerMemory? {
-        guard let answers = store?.answers else { return nil }
-        return AnswerMemory(
-            use: use, recall: { answers.answer(for: $0) }, keep: { answers.keep($0, for: $1) },
-            renew: { answers.renew($0, at: $1) }, fellBack: { [weak self] in self?.fellBack(to: $0) })
+    /// What GitHub answered before; the store is opened when somebody asks for it.
+    func memory(use: AnswerMemory.Use) -> AnswerMemory {
+        AnswerMemory(
+            use: use, recall: { self.store?.answers.answer(for: $0) },
+            keep: { self.store?.answers.keep($0, for: $1) },
+            renew: { self.store?.answers.renew($0, at: $1) }, fellBack: { self.fellBack(to: $0) })
     }
 
     /// Waits a moment for what is still to be written, and says once what went wrong.
