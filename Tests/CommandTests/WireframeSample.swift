@@ -2,6 +2,7 @@ import GitHubModel
 import TerminalUI
 
 @testable import Authenticator
+@testable import Explorer
 @testable import Repositories
 @testable import Search
 @testable import ghsearch

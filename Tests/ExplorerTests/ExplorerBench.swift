@@ -32,7 +32,9 @@ struct ExplorerBench: Sendable {
     /// All that was told so far.
     var actions: [ExplorerScreen.Action] { told.read { $0 } }
     /// The targets of all pages asked for that are no question for the range.
-    var pages: [String] { control.requests(onPathPrefix: "/users?").map(\.target).filter { $0.contains("per_page=30") } }
+    var pages: [String] {
+        control.requests(onPathPrefix: "/users?").map(\.target).filter { $0.contains("per_page=30") }
+    }
     /// How many questions the range took.
     var rangeQuestions: Int { control.requests(onPathPrefix: "/users?").count { $0.target.contains("per_page=1") } }
     /// The targets of all profiles asked for.
