@@ -89,8 +89,7 @@ public struct ExplorerService: Sendable {
     /// How many people one place gives. One is fairest, and costs most: who asks without an account has few requests, and
     /// large draws need not be spread over more than ``mostPlaces``.
     private func handful(of draw: Draw) async throws -> Int {
-        let isSignedIn = try await github.account() != nil
-        let isThrifty = draw.seed == nil && !isSignedIn
+        let isThrifty = draw.seed == nil ? try await github.account() == nil : false
         return max(isThrifty ? 3 : 1, (draw.count + Self.mostPlaces - 1) / Self.mostPlaces)
     }
 
