@@ -16,6 +16,8 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 // FlyingFox hides its sockets, and a fault needs them: the stand-in stands on its socket layer.
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
+// macOS has a keychain of its own, and no libsecret.
+let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 /// A C library from the system: its module map and typed wrappers.
@@ -56,33 +58,38 @@ let package = Package(
         program(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "GitHubAPI", "Store", "TerminalUI", "HTTPTransport",
-                "GitHubModel",
-                "CJQ", argumentParser, logging, subprocess,
+                "Authenticator", "Search", "Repositories", "Explorer", "GitHubAPI", "Store", "TerminalUI",
+                "HTTPTransport", "GitHubModel", "CJQ", "CProcess", argumentParser, logging, subprocess,
             ]),
 
         // A feature each: service, controller, screen.
-        module("Authenticator", ["GitHubAPI", "HTTPTransport", "GitHubModel", "COpenSSL"]),
+        module("Authenticator", ["GitHubAPI", "HTTPTransport", "GitHubModel", "COpenSSL", secretService]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        module("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
         // An outside thing each.
         module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
         module("Store", ["GitHubModel", "UnicodeText", "CZstd", grdb]),
         module("TerminalUI", ["CTerminal", "UnicodeText"]),
+        module("Pictures", ["CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "TerminalUI", httpTypes]),
 
         // Bytes; values; characters.
         module("HTTPTransport", ["CCurl", httpTypes]),
-        module("GitHubModel", []),
+        module("GitHubModel", ["UnicodeText"]),
         module("UnicodeText", ["CUTF8Proc"]),
 
         // C: one module each, one importer each.
+        cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+        cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
         cLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
+        .systemLibrary(name: "CProcess"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 
         // Answers like GitHub, for tests, benchmarks and the demo; the command never uses it.
@@ -106,6 +113,9 @@ let package = Package(
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
+            "PicturesTests",
+            ["Pictures", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
+        tests(
             "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
         tests(
             "SearchTests",
@@ -113,6 +123,9 @@ let package = Package(
         tests(
             "RepositoriesTests",
             ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+        tests(
+            "ExplorerTests",
+            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests(
             "CommandTests",

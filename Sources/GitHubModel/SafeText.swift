@@ -1,3 +1,5 @@
+import UnicodeText
+
 /// The one place every text from the network passes before it may reach a terminal, a tab-separated line or a file.
 ///
 /// Removed: C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones)
@@ -15,7 +17,7 @@ public enum SafeText {
     }
 
     private static func clean(_ text: String, blank: (Unicode.Scalar) -> Unicode.Scalar) -> String {
-        guard text.unicodeScalars.contains(where: isSuspect) else { return text }
+        guard text.unicodeScalars.contains(where: TerminalControl.includes) else { return text }
         var cleaned = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
@@ -26,21 +28,11 @@ public enum SafeText {
             case "\u{1B}": skipEscapeSequence(&rest)
             case "\u{9B}": skipControlSequence(&rest)
             case "\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}": skipControlString(&rest)
-            case _ where isSuspect(scalar): continue
+            case _ where TerminalControl.includes(scalar): continue
             default: cleaned.append(scalar)
             }
         }
         return String(cleaned)
-    }
-
-    private static func isSuspect(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL, C1
-        case 0x061C, 0x200E, 0x200F: true  // marks
-        case 0x2028...0x202E: true  // line and paragraph separators, embeddings, overrides
-        case 0x2066...0x206F: true  // isolates, deprecated format characters
-        default: false
-        }
     }
 
     /// After ESC: a string up to its terminator, a CSI up to its final byte, or intermediates and one final byte.

@@ -1,6 +1,7 @@
 /// A secret that GitHub takes as proof of who asks. It is never printed: every description of it is `Token(…)`.
 ///
-/// Its text is opaque (<https://docs.github.com/authentication>); only what can't stand in a header field is refused.
+/// Its text is opaque (<https://docs.github.com/authentication>); only what can't stand in a header field is refused. The
+/// memory it is in is overwritten when nobody holds the token any more; texts made of it by ``reveal()`` are not.
 public struct Token: Sendable, Hashable {
     /// What the beginning of a token says about where it comes from.
     public enum Kind: Sendable, Hashable {
@@ -20,25 +21,25 @@ public struct Token: Sendable, Hashable {
         case other
     }
 
-    private let text: String
+    private let secret: WipedBytes
 
     /// - Throws: ``InvalidToken`` unless `text` is 1 to 4,096 visible ASCII characters.
     public init(_ text: String) throws(InvalidToken) {
         guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= 4096, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unusable }
-        self.text = text
+        secret = WipedBytes(text.utf8)
     }
 
     /// The secret itself: for the `Authorization` header, a vault, or `ghsearch token`, and nothing else.
-    public func reveal() -> String { text }
+    public func reveal() -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 
     /// Where it comes from, by its prefix.
     public var kind: Kind {
-        Self.prefixes.first { text.hasPrefix($0.prefix) }?.kind ?? .other
+        secret.withBytes { bytes in Self.prefixes.first { bytes.starts(with: $0.prefix.utf8) }?.kind ?? .other }
     }
 
     /// `text` with `…` wherever it holds the secret: for words of others that may repeat it.
-    public func hidden(in text: String) -> String { text.replacing(self.text, with: "…") }
+    public func hidden(in text: String) -> String { text.replacing(reveal(), with: "…") }
 
     private static let prefixes: [(prefix: String, kind: Kind)] = [
         ("gho_", .oauthApp), ("ghu_", .gitHubApp), ("ghr_", .refresh), ("ghs_", .installation), ("ghp_", .personal),

@@ -71,16 +71,17 @@ struct ListingInquiry: Sendable {
     /// All pages; what is GitHub's word of now is kept, if all of it came to one account.
     private func collect(showing show: (RepositoryListing) -> Void) async throws -> RepositoryListing {
         let shelf = try await shelf()
-        var (listing, oldest, isOnlyStored) = (RepositoryListing(), now(), false)
+        var (listing, oldest, isOnlyStored, isShortened) = (RepositoryListing(), now(), false, false)
         for try await page in pages() {
             listing.repositories += page.items
             (listing.pages, listing.pageCount) = (page.number, page.count)
             oldest = min(oldest, page.storedAt ?? oldest)
             isOnlyStored = isOnlyStored || page.isOnlyStored
+            isShortened = isShortened || page.isShortened
             show(listing)
         }
         try Task.checkCancellation()
-        listing.isComplete = true
+        (listing.isComplete, listing.failure) = (!isShortened, isShortened ? Self.shortened : nil)
         if isOnlyStored {
             listing.mark(storedAt: oldest, now: now())
         } else if let shelf, try await self.shelf()?.viewer == shelf.viewer {
@@ -112,5 +113,7 @@ struct ListingInquiry: Sendable {
         return listing
     }
 
+    private static let shortened =
+        "Some repositories are missing: an organization wants a single sign-on. Sign in to it in the browser."
     private static let unreachable = "GitHub can't be reached. Check the network connection."
 }

@@ -23,7 +23,7 @@ public struct RepositoryListing: Sendable, Hashable {
     public internal(set) var age: String?
     /// Stored, and shown while GitHub is asked: its answer comes and takes the place of this.
     public internal(set) var isPreview = false
-    /// Why it is only what is stored, in a sentence; `nil` where nothing else was wanted.
+    /// Why it is only what is stored, or not everything, in a sentence; `nil` where nothing else was wanted.
     public internal(set) var failure: String?
 
     /// Nothing so far.
@@ -36,7 +36,7 @@ public struct RepositoryListing: Sendable, Hashable {
     }
 
     /// Does nothing come after it?
-    var isLast: Bool { !isPreview && (isComplete || storedAt != nil) }
+    var isLast: Bool { !isPreview && (isComplete || storedAt != nil || failure != nil) }
 
     /// The sums over what has come, of `total` repositories there are if that is known.
     public func overview(of total: Int? = nil) -> RepositoryOverview {

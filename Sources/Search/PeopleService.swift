@@ -58,23 +58,33 @@ public struct PeopleService: Sendable {
 
     /// The first `limit` results of a search, page after page: one search at a time is what GitHub asks for.
     ///
-    /// - Throws: `GitHubError`; `CancellationError`.
-    public func people(matching query: SearchQuery, limit: Int) async throws -> SearchAnswer {
+    /// - Returns: what came, and why a page after the first did not.
+    /// - Throws: `GitHubError` if nothing came; `CancellationError`.
+    public func people(
+        matching query: SearchQuery, limit: Int
+    ) async throws -> (answer: SearchAnswer, failure: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.mostResults)
         let perPage = min(limit, 100)
-        var answer = SearchAnswer(people: [], total: 0, isIncomplete: false)
-        var seen: Set<Int64> = []
-        for page in 1...(limit + perPage - 1) / perPage {
-            let next = try await github.searchPeople(query, page: page, perPage: perPage)
-            if next.storedAt == nil { remember(next.people) }
-            answer.people += next.people.filter { seen.insert($0.id).inserted }
-            (answer.total, answer.isIncomplete) = (next.total, answer.isIncomplete || next.isIncomplete)
-            answer.storedAt = [answer.storedAt, next.storedAt].compactMap { $0 }.min()
-            answer.isOnlyStored = answer.isOnlyStored || next.isOnlyStored
+        var (answer, failure) = (try await page(1, of: query, perPage), GitHubError?.none)
+        do {
+            var (number, isLast) = (1, answer.people.isEmpty)
             // A page may hold fewer than were asked for and yet not be the last.
-            if next.people.isEmpty || page * perPage >= next.total { break }
+            while !isLast, number * perPage < min(limit, answer.total) {
+                number += 1
+                let next = try await page(number, of: query, perPage)
+                answer.add(next)
+                isLast = next.people.isEmpty
+            }
+        } catch let error as GitHubError {
+            failure = error
         }
         answer.people = Array(answer.people.prefix(limit))
+        return (answer, failure)
+    }
+
+    private func page(_ number: Int, of query: SearchQuery, _ perPage: Int) async throws -> SearchAnswer {
+        let answer = try await github.searchPeople(query, page: number, perPage: perPage)
+        if answer.storedAt == nil { remember(answer.people) }
         return answer
     }
 
@@ -100,5 +110,16 @@ public struct PeopleService: Sendable {
     /// Written behind, in its time.
     private func remember(_ people: [Person]) {
         if !isOffline { store?.people.remember(people, at: now()) }
+    }
+}
+
+extension SearchAnswer {
+    /// Adds the next page, without those that an earlier one held: pages shift while they are read.
+    fileprivate mutating func add(_ next: SearchAnswer) {
+        let known = Set(people.map(\.id))
+        people += next.people.filter { !known.contains($0.id) }
+        (total, isIncomplete) = (next.total, isIncomplete || next.isIncomplete)
+        storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
+        isOnlyStored = isOnlyStored || next.isOnlyStored
     }
 }

@@ -52,7 +52,10 @@ extension SearchScreen {
     }
 
     private static func keys(in columns: Int) -> StyledLine {
-        KeyLine([("↵", "repositories"), ("↑↓", "move"), ("^O", "browser"), ("^R", "ask again"), ("esc", "leave")])
-            .line(in: columns)
+        KeyLine([
+            ("↵", "repositories"), ("↑↓", "move"), ("^O", "browser"), ("^R", "ask again"), ("esc", "leave"),
+            ("^X", "random people"),
+        ])
+        .line(in: columns)
     }
 }

@@ -69,6 +69,8 @@ public enum SearchScreen: Screen {
         case choose(Person)
         /// Open the person's page in the browser.
         case browse(Person)
+        /// Show random people.
+        case explore
     }
 
     /// Was it left by Esc or Ctrl-C?
@@ -116,6 +118,7 @@ public enum SearchScreen: Screen {
         case .pageDown: state.list.move(by: state.list.height)
         case .enter: return choose(&state)
         case .control("o"): return state.rows.text == state.text ? state.selected.map { [.browse($0)] } ?? [] : []
+        case .control("x"): return [.explore]
         case .control("r"): return state.isEmpty ? [] : [.searchAgain(state.text)]
         default: return edit(key, &state)
         }

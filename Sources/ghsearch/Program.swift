@@ -14,6 +14,7 @@ import Musl
 enum Program {
     static func main() async {
         occupyStandardStreams()
+        ProcessMemory.keepPrivate()
         do {
             var command = try parsed(Array(CommandLine.arguments.dropFirst()))
             guard let command = command as? any ModuleCommand else { return try command.run() }
@@ -51,8 +52,9 @@ enum Program {
 
     /// - Throws: what the command throws; of a refused token, where that is from.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
-        let ownsTerminal = type(of: command).ownsTerminal
-        let module = try LiveModule(command.common, console: console, ownsTerminal: ownsTerminal)
+        let ownsTerminal = command.ownsTerminal(console)
+        let module = try LiveModule(
+            command.common, console: console, ownsTerminal: ownsTerminal, vault: command.vaultWanted)
         let result = await Result { try await command.run(in: module) }
         await module.close(saysAge: !ownsTerminal)
         do {

@@ -31,7 +31,7 @@ struct InventedPeople: Sequence, IteratorProtocol {
                 avatarURL: "https://avatars.githubusercontent.com/u/\(id)?v=4", url: "https://github.com/\(login)",
                 profile: profile)
         } catch {
-            fatalError("\(error)")
+            fatalError("the logins made here are letters, digits and single hyphens within: \(error)")
         }
     }
 

@@ -31,8 +31,15 @@ func openStore(_ folder: String) -> LocalStore {
     var properties = LocalStore.Properties(folder: folder, host: "github.com")
     properties.limit = 8 << 30
     let opening = LocalStore.open(properties, reactions: .init { print($0) })
-    guard let store = opening.store else { fatalError("\(opening.trouble, default: "no store")") }
+    guard let store = opening.store else { fail("\(opening.trouble, default: "No store in \(folder).")") }
     return store
+}
+
+/// A measurement of half a store would be worth nothing: it ends here, and with it the benchmark.
+func fail(_ sentence: String) -> Never {
+    let bytes = Array((sentence + "\n").utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+    exit(1)
 }
 
 func fill(_ folder: String, _ count: Int) async {
@@ -47,7 +54,7 @@ func fill(_ folder: String, _ count: Int) async {
     }
     store.people.remember(batch, at: Date())
     await store.flush(upTo: .seconds(600))
-    guard let status = await store.status() else { fatalError("no status") }
+    guard let status = await store.status() else { fail("What was stored in \(folder) can't be read.") }
     print(status.people, status.bytes)
 }
 

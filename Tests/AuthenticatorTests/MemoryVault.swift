@@ -2,7 +2,6 @@ import Authenticator
 
 /// Sign-ins for as long as a test runs.
 actor MemoryVault: TokenVault {
-    nonisolated let place = "memory"
     private var kept: [SignIn.ID: SignIn] = [:]
     private let broken: VaultError?
     private let full: VaultError?
@@ -16,6 +15,8 @@ actor MemoryVault: TokenVault {
         for signIn in signIns { kept[signIn.id] = signIn }
         (self.broken, self.full) = (broken, full)
     }
+
+    func place(of id: SignIn.ID) -> String { "memory" }
 
     func signIns() throws -> [SignIn] {
         reads += 1

@@ -1,5 +1,6 @@
 @testable import Authenticator
 import GitHubModel
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -10,12 +11,12 @@ import Foundation
 
 @Suite("Sign-ins in a sealed file", .timeLimit(.minutes(1)))
 struct SealedFileVaultTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let vault: SealedFileVault
     private let machine = Array("f00dcafe".utf8)
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryDirectory()
         vault = SealedFileVault(folder: folder.path + "/state/ghsearch", machineID: machine)
     }
 

@@ -12,7 +12,7 @@ struct SocketRig {
     let vault: SealedFileVault
     let signIn: DeviceSignIn
     private let clock = ManualClock()
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let progress: AsyncStream<DeviceSignIn.Progress>
 
     /// A rig for the length of `test`; its server ends with it, however it ends.
@@ -30,7 +30,7 @@ struct SocketRig {
         settings.now = { .seconds(1_800_000_000) }
         let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
         let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
-        (self.server, self.host, folder) = (server, host, try TemporaryFolder())
+        (self.server, self.host, folder) = (server, host, try TemporaryDirectory())
         let vault = SealedFileVault(folder: folder.path, machineID: [1])
         let transport = CurlTransport()
         let endpoints = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "ghsearch-tests")

@@ -1,17 +1,18 @@
 import Authenticator
 import GitHubModel
+import TestSupport
 import Testing
 
 @Suite("A sealed file that can't be opened", .timeLimit(.minutes(1)))
 struct VaultDamageTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let vault: SealedFileVault
     private let machine = Array("f00dcafe".utf8)
     private var sealedPath: String { "\(folder.path)/sign-ins.sealed" }
     private var keyPath: String { "\(folder.path)/sign-ins.key" }
 
     init() async throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryDirectory()
         vault = SealedFileVault(folder: folder.path, machineID: machine)
         try await vault.save(Sample.signIn())
     }
@@ -64,7 +65,7 @@ struct VaultDamageTests {
 
     @Test("Without its key it is an error, and no new key takes the old one's place")
     func noKey() async throws {
-        folder.remove("sign-ins.key")
+        try folder.remove("sign-ins.key")
         let missing = VaultError.keyMissing(keyPath: keyPath, path: sealedPath)
         await #expect(throws: missing) { try await vault.signIns() }
         await #expect(throws: missing) { try await vault.save(Sample.signIn()) }
@@ -76,14 +77,14 @@ struct VaultDamageTests {
         try folder.write([UInt8](repeating: 7, count: length), to: "sign-ins.key")
         let bad = VaultError.badKey(keyPath: keyPath, path: sealedPath)
         await #expect(throws: bad) { try await vault.signIns() }
-        folder.remove("sign-ins.sealed")
+        try folder.remove("sign-ins.sealed")
         await #expect(throws: bad) { try await vault.save(Sample.signIn()) }
     }
 
     @Test("A key alone is a vault without sign-ins, and stays the key")
     func keyOnly() async throws {
         let key = try folder.bytes(of: "sign-ins.key")
-        folder.remove("sign-ins.sealed")
+        try folder.remove("sign-ins.sealed")
         #expect(try await vault.signIns().isEmpty)
         try await vault.save(Sample.signIn())
         #expect(try folder.bytes(of: "sign-ins.key") == key)

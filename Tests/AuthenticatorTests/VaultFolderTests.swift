@@ -1,5 +1,6 @@
 import Authenticator
 import GitHubModel
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -12,12 +13,12 @@ import Musl
 
 @Suite("The folder of the sealed file", .timeLimit(.minutes(1)))
 struct VaultFolderTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let vault: SealedFileVault
     private var sealedPath: String { "\(folder.path)/sign-ins.sealed" }
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try TemporaryDirectory()
         vault = SealedFileVault(folder: folder.path, machineID: [1, 2, 3])
     }
 
@@ -27,8 +28,8 @@ struct VaultFolderTests {
         try folder.write(Array("half".utf8), to: "sign-ins.sealed.new")
         try folder.write(Array("half".utf8), to: "sign-ins.key.new")
         #expect(try await vault.signIns() == [Sample.signIn()])
-        folder.remove("sign-ins.key")
-        folder.remove("sign-ins.sealed")
+        try folder.remove("sign-ins.key")
+        try folder.remove("sign-ins.sealed")
         try await vault.save(Sample.signIn(account: 2))
         #expect(try await vault.signIns() == [Sample.signIn(account: 2)])
         #expect(try folder.names() == ["sign-ins.key", "sign-ins.lock", "sign-ins.sealed"])
@@ -47,7 +48,7 @@ struct VaultFolderTests {
         try await vault.save(Sample.signIn())
         let bytes = try folder.bytes(of: name)
         try folder.write(bytes, to: "elsewhere")
-        folder.remove(name)
+        try folder.remove(name)
         #expect(symlink("\(folder.path)/elsewhere", "\(folder.path)/\(name)") == 0)
         await #expect(throws: VaultError.notAFile(path: "\(folder.path)/\(name)")) {
             try await vault.save(Sample.signIn(account: 2))
@@ -69,7 +70,7 @@ struct VaultFolderTests {
     func notAFile() async throws {
         #expect(mkfifo(sealedPath, 0o600) == 0)
         await #expect(throws: VaultError.notAFile(path: sealedPath)) { try await vault.signIns() }
-        folder.remove("sign-ins.sealed")
+        try folder.remove("sign-ins.sealed")
         #expect(mkdir(sealedPath, 0o700) == 0)
         await #expect(throws: VaultError.notAFile(path: sealedPath)) { try await vault.signIns() }
     }

@@ -1,5 +1,6 @@
 import Authenticator
 import GitHubModel
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -12,9 +13,9 @@ import Musl
 
 @Suite("Several processes with one sealed file", .timeLimit(.minutes(2)))
 struct VaultProcessTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     @Test("Four at once lose nothing, from the first key on")
     func four() async throws {

@@ -1,12 +1,13 @@
 @testable import Authenticator
 import GitHubModel
+import TestSupport
 import Testing
 
 @Suite("Several writers of one sealed file", .timeLimit(.minutes(2)))
 struct VaultWritersTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     @Test("Eight at once lose nothing, from the first key on")
     func eight() async throws {

@@ -98,6 +98,23 @@ struct JSONTests {
         }
     }
 
+    @Test(
+        "An expression that halts: what came before is printed, an error it wants is a failure with its words",
+        arguments: [
+            (#"1, ("no stars\n" | halt_error), 2"#, Int32(1), "1\n", "The jq expression fails: no stars"),
+            (#"1, ({a: 1} | halt_error(3)), 2"#, 1, "1\n", "The jq expression fails: {\"a\":1}"),
+            (#"1, (null | halt_error), 2"#, 1, "1\n", "The jq expression fails: "),
+            (#"1, ("over" | halt_error(0)), 2"#, 0, "1\n", ""), ("1, halt, 2", 0, "1\n", ""),
+            (#"1, error("x"), 2"#, 1, "1\n", "The jq expression fails: x"),
+        ])
+    func halts(expression: String, status: Int32, output: String, errors: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("repos", "one-repo", "--jq", expression)
+            #expect((ended.status, ended.output) == (status, output))
+            #expect(ended.errors.hasPrefix(errors) && ended.errors.isEmpty == errors.isEmpty)
+        }
+    }
+
     @Test("repos --by-language --json is an array of languages, null at the end")
     func byLanguage() async throws {
         try await Ghsearch.run { ghsearch in

@@ -52,7 +52,7 @@ struct PromptNetworkTests {
         }
     }
 
-    @Test("Without GitHub it says so in a sentence, and with it again the same text finds")
+    @Test("Without GitHub it says so in a sentence; with it again the same text finds, by itself or by Ctrl-R at once")
     func downAndUp() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.reset, times: nil)
@@ -61,7 +61,12 @@ struct PromptNetworkTests {
             #expect(prompt.lines[0] == "> one-repo")
             #expect(!prompt.look(\.text).contains("Nobody found"))
             ghsearch.control.clearFaults()
-            prompt.send("\u{12}")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") && !$0.text.contains("Can't reach") }
+            ghsearch.control.inject(.reset, times: nil)
+            prompt.send("s")
+            try await prompt.waitFor("Can't reach 127.0.0.1")
+            ghsearch.control.clearFaults()
+            prompt.send("\u{8}\u{12}")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") && !$0.text.contains("Can't reach") }
             prompt.end()
         }

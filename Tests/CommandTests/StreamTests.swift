@@ -98,6 +98,25 @@ struct StreamTests {
         }
     }
 
+    @Test("A search that fails midway prints what came, says so, and has the status of its cause")
+    func searchMidway() async throws {
+        try await Ghsearch.run(people: 300) { ghsearch in
+            ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 2)
+            let piped = try await ghsearch("users", "type:user", "--limit", "300")
+            #expect((piped.status, piped.lines.count, Set(piped.lines).count) == (75, 200, 200))
+            #expect(piped.errors.hasPrefix("Only 200 people came. The search allowance is used up. Try again in "))
+            // The two pages are fresh; the third is nobody's word.
+            ghsearch.control.inject(.garbage, onPathPrefix: "/search/users", times: nil)
+            ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 9)
+            let json = try await ghsearch("users", "type:user", "--limit", "300", "--jq", "length")
+            #expect((json.status, json.output) == (1, "200\n"))
+            #expect(
+                json.errors.contains("Only 200 people came. \(ghsearch.address) sent an answer that can't be read."))
+            let none = try await ghsearch("users", "other", "--limit", "300")
+            #expect((none.status, none.output) == (1, "") && !none.errors.contains("Only"))
+        }
+    }
+
     @Test("A spent allowance midway is told as that")
     func spentMidway() async throws {
         try await Ghsearch.run { ghsearch in

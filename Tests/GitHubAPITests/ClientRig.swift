@@ -14,12 +14,9 @@ struct ClientRig {
     static func run(_ test: (ClientRig) async throws -> Void) async throws {
         var settings = StandInSettings()
         settings.now = { .seconds(1_800_000_000) }
-        let server = try await StandInServer.start(world: .seeded(people: 20), settings: settings)
-        do { try await test(ClientRig(server: server)) } catch {
-            await server.stop()
-            throw error
+        try await StandInServer.run(world: .seeded(people: 20), settings: settings) { server in
+            try await test(ClientRig(server: server))
         }
-        await server.stop()
     }
 
     private init(server: StandInServer) { self.server = server }

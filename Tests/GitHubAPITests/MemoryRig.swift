@@ -31,12 +31,7 @@ struct MemoryRig: Sendable {
 
     /// A rig for the length of `test`; its server ends with it, however it ends.
     static func run(_ test: (MemoryRig) async throws -> Void) async throws {
-        let server = try await StandInServer.start(world: .seeded(people: 0))
-        do { try await test(MemoryRig(server: server)) } catch {
-            await server.stop()
-            throw error
-        }
-        await server.stop()
+        try await StandInServer.run(world: .seeded(people: 0)) { try await test(MemoryRig(server: $0)) }
     }
 
     private init(server: StandInServer) { self.server = server }

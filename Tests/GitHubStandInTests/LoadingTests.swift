@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GitHubStandIn
@@ -26,11 +27,10 @@ struct LoadingTests {
     private func withFiles(
         _ contents: [[UInt8]], _ test: ([String]) throws -> Void
     ) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "stand-in-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let folder = try TemporaryDirectory()
+        defer { #expect(throws: Never.self) { try folder.remove() } }
         let paths = try contents.enumerated().map { number, bytes in
-            let file = folder.appending(path: "\(number).jsonl")
+            let file = folder.url.appending(path: "\(number).jsonl")
             try Data(bytes).write(to: file)
             return file.path
         }

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// A certificate for `localhost` that vouches for itself, its key beside it, made for this run.
 struct Certificate: Sendable {
@@ -7,13 +7,13 @@ struct Certificate: Sendable {
     /// Where both lie, and a file of zeros, `large`.
     let folder: String
 
+    private let directory: TemporaryDirectory
+
     init() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        self.folder = folder.path
-        file = folder.appendingPathComponent("certificate.pem").path
-        key = folder.appendingPathComponent("key.pem").path
-        _ = try await output(of: ["truncate", "-s", "64M", folder.appendingPathComponent("large").path])
+        directory = try TemporaryDirectory()
+        folder = directory.path
+        (file, key) = (folder + "/certificate.pem", folder + "/key.pem")
+        _ = try await output(of: ["truncate", "-s", "64M", folder + "/large"])
         _ = try await output(of: [
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
             "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-out", file, "-keyout", key,
@@ -21,6 +21,6 @@ struct Certificate: Sendable {
     }
 
     func remove() {
-        try? FileManager.default.removeItem(atPath: folder)  // a leftover in the temporary folder harms no test
+        try? directory.remove()  // tried again, and told if it fails, when nobody holds it any more
     }
 }

@@ -20,8 +20,9 @@ func output(of words: [String]) async throws -> Data {
 
 /// `bytes` as gzip(1) packs them.
 func gzip(_ bytes: [UInt8]) async throws -> [UInt8] {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let directory = try TemporaryDirectory()
+    defer { withExtendedLifetime(directory) {} }
+    let file = directory.url.appending(path: "bytes")
     try Data(bytes).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }  // a leftover in the temporary folder harms no test
     return Array(try await output(of: ["gzip", "-9", "-c", file.path]))
 }

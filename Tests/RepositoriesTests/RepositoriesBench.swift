@@ -20,16 +20,11 @@ struct RepositoriesBench: Sendable {
 
     /// Runs `body` on a bench of its own, signed in as `login` if given, and ends all of it.
     static func run(token login: String? = nil, _ body: (RepositoriesBench) async throws -> Void) async throws {
-        let server = try await StandInServer.start(world: .seeded(people: 0))
-        do {
+        try await StandInServer.run(world: .seeded(people: 0)) { server in
             let bench = try RepositoriesBench(server, token: login)
             try await body(bench)
             await bench.controller.stop()
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
     }
 
     private init(_ server: StandInServer, token login: String?) throws {

@@ -41,15 +41,30 @@ struct SecondLookTests {
         }
     }
 
-    @Test("Another account sees nothing private of what the first one saw")
+    @Test("Another account sees nothing private of what the first one saw, and asks GitHub itself at once")
     func others() async throws {
         try await StoredBench.run(token: "mona") { bench in
-            var repositories = try Sample.many(3)
-            repositories[1].isPrivate = true
-            let login = try World.Fixture.hundredOne.name
-            bench.store.listings.keep(repositories, of: login, viewer: 77, isComplete: true, at: bench.date)
-            let (listings, _) = await bench.listings(of: .hundredOne)
-            #expect(listings.first?.repositories.map(\.id) == [repositories[0].id, repositories[2].id])
+            let seen = try bench.keepAsSeenByAnother()
+            let (listings, error) = await bench.listings(of: .hundredOne)
+            #expect(error == nil && listings.map(\.isPreview) == [true, false])
+            #expect(listings.first?.repositories == seen && listings.first?.age == "just now")
+            #expect(listings.map(\.isComplete) == [false, true] && listings.last?.repositories.count == 101)
+            let kept = try await bench.kept(of: .hundredOne)
+            #expect(kept.repositories.count == 101 && kept.isComplete, "its own from now on")
+        }
+    }
+
+    @Test("Offline and out of reach, what another account saw stands in with its age, and is not called complete")
+    func othersStandIn() async throws {
+        try await StoredBench.run(token: "mona") { bench in
+            let seen = try bench.keepAsSeenByAnother()
+            bench.advance(by: 7200)
+            bench.control.inject(.reset, onPathPrefix: "/", times: nil)
+            for use in [AnswerMemory.Use.usual, .offline] {
+                let last = try #require(await bench.nextRun(use).listings(of: .hundredOne).listings.last)
+                #expect(last.repositories == seen && last.age == "2 h ago" && !last.isComplete && last.isLast)
+                #expect((last.failure != nil) == (use == .usual))
+            }
         }
     }
 
@@ -108,6 +123,15 @@ struct SecondLookTests {
 }
 
 extension StoredBench {
+    /// Keeps three of `hundredOne`'s as another account sees them now; returns the two that are for everybody.
+    fileprivate func keepAsSeenByAnother() throws -> [Repository] {
+        var repositories = try Sample.many(3)
+        repositories[1].isPrivate = true
+        store.listings.keep(
+            repositories, of: try World.Fixture.hundredOne.name, viewer: 77, isComplete: true, at: date)
+        return [repositories[0], repositories[2]]
+    }
+
     /// The last that comes of your own listing.
     fileprivate func ownListing() async throws -> RepositoryListing {
         try await flush()

@@ -35,15 +35,11 @@ struct StoredBench: Sendable {
         let opening = LocalStore.open(
             .init(folder: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
         let store = try #require(opening.store)
-        let server = try await StandInServer.start(world: .seeded(people: 0))
-        do {
+        try await StandInServer.run(world: .seeded(people: 0)) { server in
             let token = try login.map { try Token(server.control.token(for: $0)) }
             try await body(StoredBench(server, store, Time(), token, viewer: login.map { _ in 1 }))
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+        try #require(await store.flush(upTo: .seconds(20)))  // what is written behind would make files anew
         try directory.remove()
     }
 

@@ -25,7 +25,7 @@ struct RememberingTests {
     @Test("The pages of a long search are remembered too")
     func pages() async throws {
         try await SearchBench.run(stores: true) { bench in
-            let answer = try await bench.people.people(matching: SearchQuery("mona"), limit: 30)
+            let (answer, _) = try await bench.people.people(matching: SearchQuery("mona"), limit: 30)
             try await bench.flush()
             let stored = Set(bench.people.recall("mona").map(\.person.id))
             #expect(!answer.people.isEmpty && stored.isSuperset(of: answer.people.map(\.id)))

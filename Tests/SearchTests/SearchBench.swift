@@ -36,16 +36,13 @@ struct SearchBench: Sendable {
         var settings = StandInSettings()
         settings.now = { .seconds(NotedClock.start) + clock.now.offset }
         let store = stores ? try LocalStore.forTests(in: directory) : nil
-        let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
-        do {
+        try await StandInServer.run(world: .seeded(people: 0), settings: settings) { server in
             let bench = try SearchBench(server, clock, store, token: login)
             try await body(bench)
             await bench.controller.stop()
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+        await store?.flush(upTo: .seconds(20))  // what is written behind would make files anew
+        try directory.remove()
     }
 
     private init(

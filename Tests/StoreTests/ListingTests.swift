@@ -46,6 +46,19 @@ struct ListingTests {
         #expect(store.listings.listing(of: try Login("stranger"), viewer: nil) == nil)
     }
 
+    @Test("What another account saw is never complete; its own word is, however old")
+    func othersAreParts() async throws {
+        let open = try Sample.repository("mona/open", id: 1)
+        store.listings.keep([open], of: mona, viewer: nil, isComplete: true, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.listings.listing(of: mona, viewer: nil)?.isComplete == true)
+        let others = StoredListing(repositories: [open], storedAt: Sample.date, isComplete: false)
+        #expect(store.listings.listing(of: mona, viewer: 2) == others)
+        store.listings.keep([], of: mona, viewer: 2, isComplete: true, at: Sample.later(days: -90))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.listings.listing(of: mona, viewer: 2)?.isComplete == true)
+    }
+
     @Test("What is private is for the account that saw it alone")
     func privacy() async throws {
         let open = try Sample.repository("mona/open", id: 1)

@@ -120,7 +120,14 @@ public struct SignInService: Sendable {
         guard let inUse = try await tokenInUse() else { return nil }
         let account = try await dependencies.identify(inUse.token)
         return SignInStatus(
-            host: properties.host, account: account, source: inUse.source, place: dependencies.vault.place)
+            host: properties.host, account: account, source: inUse.source, place: await place(of: inUse.source))
+    }
+
+    private func place(of source: TokenSource) async -> String {
+        switch source {
+        case .environment(let variable): variable
+        case .stored(let signIn): await dependencies.vault.place(of: signIn.id)
+        }
     }
 
     private func stored() async throws -> [SignIn] {

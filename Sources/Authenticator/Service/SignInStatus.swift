@@ -8,7 +8,7 @@ public struct SignInStatus: Sendable, Hashable {
     public let account: Account
     /// Where the token comes from.
     public let source: TokenSource
-    /// Where stored sign-ins are, in words.
+    /// Where that is, in words: a variable's name, `keyring`, or `sealed file` and its path.
     public let place: String
 
     /// What `status` shows.

@@ -7,6 +7,11 @@ public enum TokenSource: Sendable, Hashable {
     /// The vault: what this account stored.
     case stored(SignIn)
 
+    /// All variables that may hold a token: nothing this process starts needs them.
+    public static let allVariables = [
+        "GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+    ]
+
     /// The variables that may hold a token for `host`, first come first.
     public static func variables(for host: Host) -> [String] {
         host.isGitHubCloud

@@ -39,7 +39,7 @@ public struct SealedFileVault: TokenVault {
     }
 
     /// `sealed file` and its path.
-    public var place: String { "sealed file \(path)" }
+    public func place(of id: SignIn.ID) -> String { "sealed file \(path)" }
 
     /// All sign-ins; none if there is no file. Needs no lock: the file is only ever replaced whole.
     public func signIns() async throws -> [SignIn] { try load() }
@@ -128,12 +128,5 @@ public struct SealedFileVault: TokenVault {
         }
         try key.withBytes { (bytes) throws(VaultError) in try folder.replace(Self.keyName, with: bytes) }
         return try Seal(keyFile: key, machineID: machineID, purpose: "ghsearch sign-ins 1")
-    }
-}
-
-extension Data {
-    /// Overwrites the bytes; copies made of them stay.
-    fileprivate mutating func cleanse() {
-        withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }
 }

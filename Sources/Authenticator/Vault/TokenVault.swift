@@ -1,12 +1,18 @@
-/// Keeps sign-ins between runs, and secret: ``SealedFileVault`` in a sealed file, a keyring in the desktop's own.
+/// Keeps sign-ins between runs, and secret: ``SealedFileVault`` in a sealed file, ``KeyringVault`` in the desktop's own
+/// keyring, ``ChosenVault`` in either.
 public protocol TokenVault: Sendable {
-    /// Where the sign-ins are, in words for `status`: `sealed file …`.
-    var place: String { get }
+    /// Where that sign-in is, in words for `status`: `sealed file …`, `keyring`.
+    func place(of id: SignIn.ID) async -> String
 
-    /// All sign-ins; having none is an empty list, not an error.
+    /// All sign-ins, as this run may have read them before; having none is an empty list, not an error.
     ///
     /// - Throws: ``VaultError`` if the vault is locked or damaged.
     func signIns() async throws -> [SignIn]
+
+    /// All sign-ins as they are now: for who must see what other processes changed meanwhile.
+    ///
+    /// - Throws: ``VaultError`` if the vault is locked or damaged.
+    func reread() async throws -> [SignIn]
 
     /// Finds out whether it can be opened and written, before somebody relies on it.
     ///
@@ -22,4 +28,9 @@ public protocol TokenVault: Sendable {
     ///
     /// - Throws: ``VaultError``; what was stored before is then still there.
     func remove(_ id: SignIn.ID) async throws
+}
+
+extension TokenVault {
+    /// A vault that remembers nothing reads anew each time.
+    public func reread() async throws -> [SignIn] { try await signIns() }
 }

@@ -1,3 +1,5 @@
+import GitHubModel
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -30,6 +32,24 @@ public enum VaultError: Error, Hashable {
     case cannotWrite(path: String, reason: String)
     /// OpenSSL refused: no random numbers, or no such cipher in this system's settings.
     case cannotSeal(step: String)
+    /// No keyring answers on the session's D-Bus, or there is no such bus.
+    case noKeyring
+    /// The keyring let the time for an answer pass.
+    case keyringSilent
+    /// The keyring is locked, and nobody unlocked it.
+    case keyringLocked
+    /// The keyring refused; `reason` is its own word for it.
+    case keyringRefused(reason: String)
+    /// An item of the keyring that is none of those this program writes.
+    case unknownItem(label: String)
+
+    /// Is it the keyring that can't be used?
+    var isOfKeyring: Bool {
+        switch self {
+        case .noKeyring, .keyringSilent, .keyringLocked, .keyringRefused, .unknownItem: true
+        default: false
+        }
+    }
 }
 
 extension VaultError: CustomStringConvertible {
@@ -61,6 +81,17 @@ extension VaultError: CustomStringConvertible {
             "Can't write \(path): \(reason). Nothing was changed; make room or check who may write there."
         case .cannotSeal(let step):
             "OpenSSL can't seal sign-ins (\(step)). Give the token in GHSEARCH_TOKEN instead."
+        case .noKeyring:
+            "No keyring answers here. To keep sign-ins in a file: `ghsearch login --store file`."
+        case .keyringSilent:
+            "The keyring does not answer, so sign-ins in it can't be used now."
+        case .keyringLocked:
+            "The keyring is locked, so sign-ins in it can't be used now. Unlock it, then try again."
+        case .keyringRefused(let reason):
+            "The keyring refuses (\(SafeText.line(reason))), so sign-ins in it can't be used now."
+        case .unknownItem(let label):
+            "The keyring's item \"\(SafeText.line(label))\" was written by another version of ghsearch. "
+                + "Update ghsearch, or delete the item."
         }
     }
 }

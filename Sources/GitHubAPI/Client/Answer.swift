@@ -21,6 +21,8 @@ struct Answer: Sendable {
     let storedAt: Date?
     /// GitHub was not asked, as is wanted offline, or could not be reached.
     let isOnlyStored: Bool
+    /// GitHub left out what an organization shows only after a single sign-on.
+    let isShortened: Bool
 
     init(_ reply: Reply) {
         body = reply.body
@@ -28,13 +30,17 @@ struct Answer: Sendable {
         (etag, lastModified) = (fields[.eTag], fields[.lastModified])
         link = fields[.link] ?? ""
         (storedAt, isOnlyStored) = (nil, false)
+        isShortened = fields[.singleSignOn]?.hasPrefix("partial-results") ?? false
     }
 
+    /// No shortened answer is ever kept.
+    ///
     /// - Parameter isConfirmed: GitHub has just said that it is still so.
     init(_ stored: StoredAnswer, isConfirmed: Bool = false, isOnlyStored: Bool = false) {
         (body, fields) = (stored.body, [:])
         (etag, lastModified, link) = (stored.etag, stored.lastModified, stored.link ?? "")
         (storedAt, self.isOnlyStored) = (isConfirmed ? nil : stored.storedAt, isOnlyStored)
+        isShortened = false
     }
 
     /// For the memory, as of `time`.

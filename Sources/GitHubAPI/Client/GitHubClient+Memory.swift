@@ -58,8 +58,9 @@ extension GitHubClient {
         var answer: StoredAnswer?
     }
 
-    /// Only what was understood is kept, so that no bad answer takes the place of a good one; what was kept and can't be
-    /// read is not confirmed but asked for anew, and so is what another token got.
+    /// Only what was understood is kept, so that no bad answer takes the place of a good one, and only what is whole: a kept
+    /// answer could not say that something is missing. What was kept and can't be read is not confirmed but asked for anew,
+    /// and so is what another token got.
     private func ask<Wire: Decodable, Value>(
         _ endpoint: Endpoint, as identity: Credentials.Identity?, _ known: Known, _ memory: AnswerMemory,
         _ make: (Wire, Answer) throws -> Value
@@ -69,7 +70,9 @@ extension GitHubClient {
         guard reply.response.status == .notModified, let mine else {
             let answer = Answer(reply)
             let value = try read(answer, make)
-            memory.keep(answer.stored(at: now(), fingerprint: identity?.fingerprint), known.key)
+            if !answer.isShortened {
+                memory.keep(answer.stored(at: now(), fingerprint: identity?.fingerprint), known.key)
+            }
             return value
         }
         guard let value = value(in: Answer(mine, isConfirmed: true), make) else {

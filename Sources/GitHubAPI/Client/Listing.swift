@@ -16,6 +16,8 @@ public struct Page<Item: Sendable>: Sendable {
     public let storedAt: Date?
     /// GitHub was not asked, as is wanted offline, or could not be reached.
     public let isOnlyStored: Bool
+    /// GitHub left out what an organization shows only after a single sign-on.
+    public let isShortened: Bool
 }
 
 /// The pages of a listing, in order, in one pass. It ends by throwing ``GitHubError`` where a page fails; what came
@@ -33,6 +35,7 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
         let last: Link?
         let storedAt: Date?
         let isOnlyStored: Bool
+        let isShortened: Bool
     }
     typealias Link = Result<Endpoint, GitHubError>
 
@@ -128,7 +131,7 @@ struct Listing<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
             feed.yield(
                 Page(
                     items: answer.items.filter { seen.insert($0.id).inserted }, number: number, count: count,
-                    storedAt: answer.storedAt, isOnlyStored: answer.isOnlyStored))
+                    storedAt: answer.storedAt, isOnlyStored: answer.isOnlyStored, isShortened: answer.isShortened))
         }
     }
 }

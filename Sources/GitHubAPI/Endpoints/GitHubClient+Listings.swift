@@ -54,7 +54,7 @@ extension GitHubClient {
             let page = Listing<Repository>.Answer(
                 items: try wire.map { try $0.repository() }, next: links["next"].map { link($0, of: endpoint) },
                 last: links["last"].map { link($0, of: endpoint) }, storedAt: answer.storedAt,
-                isOnlyStored: answer.isOnlyStored)
+                isOnlyStored: answer.isOnlyStored, isShortened: answer.isShortened)
             return RepositoryAnswer(listing: page, ownerType: wire.first?.owner?.type?.text)
         }
     }

@@ -58,12 +58,15 @@ extension GitHubClient {
         }
     }
 
-    /// A page of `GET /users`: accounts in the order of their sign-up, from the first with a number above `id`.
+    /// A page of `GET /users`: accounts in the order of their sign-up, from the first with a number above `id`. Accounts
+    /// keep their numbers, so an answer is good for a day.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
-        return try await value(of: Endpoint(["users"], query: parameters)) { (wire: [WirePerson], _) in
+        var endpoint = Endpoint(["users"], query: parameters)
+        endpoint.freshness = .seconds(86_400)
+        return try await value(of: endpoint) { (wire: [WirePerson], _) in
             try wire.map { try $0.person() }
         }
     }

@@ -22,6 +22,7 @@ import Foundation
 ///     slow-down       {"times": 2}
 ///     poll-error      {"error": "access_denied", "times": 1}
 ///     poll-status     {"status": 400}
+///     avatar          {"login": "mona", "picture": "huge"}                or "usual", or another of ``OddAvatar``
 ///     fault           {"fault": "status", "status": 502, "body": "html", "prefix": "/users", "times": 3}
 ///     clear-faults, clear-requests  {}
 ///
@@ -59,6 +60,7 @@ struct ControlEndpoint: Sendable {
         case "lock": control.setLoginsLocked(orders.off != true)
         case "latency": control.setLatency(orders.duration, onPathPrefix: orders.prefix ?? "/")
         case "clock": control.advanceClock(by: orders.duration)
+        case "avatar": try control.setAvatar(try orders.wantedAvatar(), of: try orders.needed(orders.login, "login"))
         case "fault": control.inject(try orders.wantedFault(), onPathPrefix: orders.prefix ?? "/", times: orders.count)
         case "clear-faults": control.clearFaults()
         case "clear-requests": control.clearLog()

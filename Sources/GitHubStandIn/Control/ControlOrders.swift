@@ -15,6 +15,7 @@ struct ControlOrders: Decodable, Sendable {
     let body: String?
     let bytes: Int?
     let prefix: String?
+    let picture: String?
     let times: Int?
     let seconds: Int?
     let milliseconds: Int?
@@ -50,6 +51,16 @@ struct ControlOrders: Decodable, Sendable {
         case "brokenGzip": return .brokenGzip
         case let name: throw .malformed("There is no fault \(name).")
         }
+    }
+
+    /// `nil` for the usual picture.
+    /// - Throws: ``ControlError/malformed(_:)``.
+    func wantedAvatar() throws(ControlError) -> OddAvatar? {
+        guard let picture, picture != "usual" else { return nil }
+        guard let odd = OddAvatar(rawValue: picture) else {
+            throw .malformed("picture is usual, \(OddAvatar.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return odd
     }
 
     /// - Throws: ``ControlError/malformed(_:)``.

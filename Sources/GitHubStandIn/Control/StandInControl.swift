@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Steers a running stand-in: time, tokens, sign-in, limits, faults; and tells what it was asked.
 ///
 /// Everything takes effect with the next request; all of it is also reachable over HTTP (``ControlEndpoint``).
@@ -10,6 +12,7 @@ public final class StandInControl: Sendable {
     let limits: RateLimits
     let tokens: TokenStore
     let codes: DeviceCodes
+    private let avatars = Mutex<[Int: OddAvatar]>([:])
 
     init(world: World, settings: StandInSettings) {
         (self.world, self.settings) = (world, settings)
@@ -80,6 +83,17 @@ public final class StandInControl: Sendable {
     public func setLoginsLocked(_ locked: Bool) {
         tokens.isLocked = locked
     }
+
+    // MARK: Avatars
+
+    /// Serves this picture as `login`'s; `nil` for the usual one.
+    /// - Throws: ``ControlError/noSuchLogin(_:)``.
+    public func setAvatar(_ picture: OddAvatar?, of login: String) throws(ControlError) {
+        guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
+        avatars.withLock { $0[account.id] = picture }
+    }
+
+    func avatar(of id: Int) -> OddAvatar? { avatars.withLock { $0[id] } }
 
     // MARK: Faults
 

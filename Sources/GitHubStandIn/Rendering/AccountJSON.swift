@@ -6,7 +6,7 @@ import Foundation
 
 /// Writes accounts as the API shows them.
 struct AccountJSON {
-    /// The REST base; pages and pictures are named as on github.com, so that texts are the same in every run.
+    /// The REST base, which has the pictures too; pages are named as on github.com, so that texts are the same in every run.
     let baseURL: String
     static let webURL = "https://github.com"
 
@@ -16,7 +16,7 @@ struct AccountJSON {
         json.field("login", account.login)
         json.field("id", account.id)
         json.plain("node_id", Self.nodeID(account))
-        json.plain("avatar_url", "https://avatars.githubusercontent.com/u/", String(account.id), "?v=4")
+        json.plain("avatar_url", baseURL, "/avatars/u/", String(account.id), "?v=4")
         json.plain("gravatar_id", "")
         let url = baseURL + "/users/" + login
         json.plain("url", url)

@@ -13,6 +13,7 @@ struct Site: Sendable {
     func answer(_ request: Request) -> Answer {
         switch request.path.first {
         case "_control": ControlEndpoint(control: control).answer(request)
+        case "avatars": Avatars(control: control).answer(request)
         case "login": SignInEndpoint(site: self).answer(request)
         default: Gate(site: self).answer(request)
         }

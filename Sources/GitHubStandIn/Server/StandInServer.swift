@@ -1,7 +1,7 @@
-/// A server on loopback that answers like GitHub's REST API and sign-in pages.
+/// A server on loopback that answers like GitHub's REST API, sign-in pages and avatars.
 ///
 /// Everything it knows is in its ``World``; what goes wrong, and when, is steered through ``control``. It leaves out
-/// GraphQL, avatars and every endpoint that ghsearch does not use (404).
+/// GraphQL and every endpoint that ghsearch does not use (404).
 public final class StandInServer: Sendable {
     /// `http://127.0.0.1:PORT`, without a slash at the end: the REST base and the web base (sign-in) in one.
     public let baseURL: String
@@ -24,6 +24,19 @@ public final class StandInServer: Sendable {
         let site = Site(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
         let listener = try await Listener(on: bound) { await Connection(socket: $0, site: site).serve() }
         return StandInServer(baseURL: site.baseURL, control: control, listener: listener)
+    }
+
+    /// A server for the length of `body`: it ends with it, however that ends.
+    public static func run(
+        world: World = .seeded(), settings: StandInSettings = StandInSettings(),
+        _ body: (StandInServer) async throws -> Void
+    ) async throws {
+        let server = try await start(world: world, settings: settings)
+        do { try await body(server) } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
     }
 
     /// Ends every connection and returns when nothing of the server runs any more.

@@ -25,13 +25,15 @@ public struct ListingStore: Sendable {
         }
     }
 
-    /// The list as `viewer` saw it. Where it never did, the latest that anybody saw, without what is private.
+    /// The list as `viewer` saw it. Where it never did, the latest that anybody saw, without what is private, and never
+    /// called complete: what somebody else saw is something to show while GitHub is asked, or can't be.
     public func listing(of login: Login, viewer: Int64?) -> StoredListing? {
         if let own = disk.read(orElse: nil, { db in try ListingRow.fetch(db, login, viewer: viewer) }) {
             return own.listing()
         }
         var other = disk.read(orElse: nil) { db in try ListingRow.fetchLatest(db, login) }?.listing()
         other?.repositories.removeAll(where: \.isPrivate)
+        other?.isComplete = false
         return other
     }
 }

@@ -37,6 +37,13 @@ public struct PeopleStore: Sendable {
         disk.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).openedPeople() }
     }
 
+    /// `count` people at random, everybody with the same chance; all of them, if there are no more. The same people come
+    /// for the same numbers of `generator`, as long as the same are stored.
+    public func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [StoredPerson] {
+        let shuffle = Shuffle(generator.next(), generator.next())
+        return disk.read(orElse: []) { db in try shuffle.people(db, count) }
+    }
+
     /// Somebody by login, whatever its case; `nil` if never seen.
     public func person(_ login: Login) -> StoredPerson? {
         disk.read(orElse: nil) { db in try PersonRow.fetch(db, login: login.description)?.stored }

@@ -58,7 +58,7 @@ struct CacheCommand: ParsableCommand {
             }
             let people = await store.status().map { Count.grouped($0.people) } ?? "all"
             console.say("Remove \(people) people and all answers? Type yes to do it:")
-            return StandardInput.line() == "yes"
+            return StandardInput.line()?.lowercased().filter { !$0.isWhitespace } == "yes"
         }
     }
 }

@@ -34,7 +34,11 @@ struct Listed {
             failure = Self.partial(listing, total, error)
         }
         module.console.endProgress()
-        if let date = listing.storedAt, listing.failure != nil || module.use == .offline { module.fellBack(to: date) }
+        if let date = listing.storedAt {
+            if listing.failure != nil || module.use == .offline { module.fellBack(to: date) }
+        } else if let shortage = listing.failure {
+            module.console.say(shortage)
+        }
         (repositories, self.failure) = (listing.repositories, failure)
         overview = listing.overview(of: total)
     }

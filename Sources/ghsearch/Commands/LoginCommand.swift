@@ -26,6 +26,11 @@ struct LoginCommand: ModuleCommand {
     @Flag(name: .customLong("no-browser"), help: "Don't open a browser; only show the address.")
     var noBrowser = false
 
+    @Option(
+        name: .customLong("store"),
+        help: "Where to keep the sign-in (keyring, file). By itself: the keyring, else a sealed file.")
+    var vaultWanted: VaultChoice?
+
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authenticator
 
 /// `ghsearch`: what it is, and what it can be asked.
 struct RootCommand: ParsableCommand {
@@ -15,7 +16,7 @@ struct RootCommand: ParsableCommand {
             """,
         version: Version.number,
         groupedSubcommands: [
-            CommandGroup(name: "Find", subcommands: [SearchCommand.self, UsersCommand.self]),
+            CommandGroup(name: "Find", subcommands: [SearchCommand.self, UsersCommand.self, ExploreCommand.self]),
             CommandGroup(name: "Show", subcommands: [ReposCommand.self, UserCommand.self, OpenCommand.self]),
             CommandGroup(
                 name: "Sign in",
@@ -27,10 +28,12 @@ struct RootCommand: ParsableCommand {
 
 /// A command that needs the world outside: it gets it from a module, which is the program's own or a test's.
 protocol ModuleCommand: ParsableCommand {
-    /// Does it draw on the whole terminal, so that nothing else may write there?
-    static var ownsTerminal: Bool { get }
+    /// Does it draw on the whole terminal, so that nothing else may write there, when its answer goes to `console`?
+    func ownsTerminal(_ console: Console) -> Bool
     /// What every command can be told.
     var common: CommonOptions { get }
+    /// Where a new sign-in is to be kept; `nil` if the person said nothing of it.
+    var vaultWanted: VaultChoice? { get }
 
     /// Does what it is for.
     ///
@@ -40,5 +43,7 @@ protocol ModuleCommand: ParsableCommand {
 
 extension ModuleCommand {
     /// Most write line by line.
-    static var ownsTerminal: Bool { false }
+    func ownsTerminal(_ console: Console) -> Bool { false }
+    /// Few sign anybody in.
+    var vaultWanted: VaultChoice? { nil }
 }

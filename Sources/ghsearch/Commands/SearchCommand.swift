@@ -10,8 +10,6 @@ struct SearchCommand: ModuleCommand {
         abstract: "Find people as you type (this is what ghsearch does without a subcommand).",
         discussion: "Return opens the person's repositories, or prints the login where the output is not a terminal.")
 
-    static let ownsTerminal = true
-
     @Argument(help: ArgumentHelp("What to begin with.", valueName: "query"))
     var words: [String] = []
 
@@ -23,26 +21,17 @@ struct SearchCommand: ModuleCommand {
 
     private var text: String { words.joined(separator: " ") }
 
+    func ownsTerminal(_ console: Console) -> Bool { true }
+
     func validate() throws {
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
     }
 
     func run(in module: some DependencyModule) async throws {
         let session = try await PromptSession(in: module)
-        switch try await outcome(of: session, in: module) {
-        case .picked(let login): try module.console.print("\(login)")
-        case .left: throw CommandFailure(.interrupted, nil)
-        }
-    }
-
-    /// The terminal is given back before anything is printed, however it ends.
-    private func outcome(of session: PromptSession, in module: some DependencyModule) async throws -> Wireframe.Outcome
-    {
-        let terminal = try terminal(in: module)
-        defer { terminal.close() }
-        return try await session.run(
+        try await session.run(
             .init(text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline),
-            on: terminal)
+            on: try terminal(in: module), printingTo: module.console)
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {

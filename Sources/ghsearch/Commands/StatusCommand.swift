@@ -15,17 +15,10 @@ struct StatusCommand: ModuleCommand {
             throw CommandFailure(.signInNeeded, "Nobody is signed in to \(module.host). Run `ghsearch login`.")
         }
         try module.console.print("\(status.host): signed in as \(status.account.login)")
-        try module.console.print("Token: from \(place(of: status))")
+        try module.console.print("Token: from \(status.place)")
         if let scopes = status.account.scopes {
             try module.console.print(
                 "Scopes: \(scopes.isEmpty ? "none (public information)" : scopes.joined(separator: ", "))")
-        }
-    }
-
-    private func place(of status: SignInStatus) -> String {
-        switch status.source {
-        case .environment(let variable): variable
-        case .stored: status.place
         }
     }
 }

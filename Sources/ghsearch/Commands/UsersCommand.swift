@@ -46,13 +46,14 @@ struct UsersCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        let answer = try await module.people().people(matching: try query, limit: limit)
+        let (answer, failure) = try await module.people().people(matching: try query, limit: limit)
         if answer.isIncomplete { module.console.say("GitHub ran out of time: there may be more. Try again.") }
         if let output = try JSONOutput(data, .person) {
             try output.print(.array(answer.people.map(output.fields.object)), to: module.console)
         } else {
             try print(answer, to: module.console)
         }
+        if let failure { throw Self.partial(answer, failure) }
         if answer.people.isEmpty { throw CommandFailure(.nothingFound, "Nobody found for \"\(try query.text)\".") }
     }
 
@@ -65,6 +66,11 @@ struct UsersCommand: ModuleCommand {
             (query.sort, query.direction) = (sort, order)
             return query
         }
+    }
+
+    private static func partial(_ answer: SearchAnswer, _ failure: GitHubError) -> CommandFailure {
+        CommandFailure(
+            code: CommandFailure(failure).code, "Only \(Count.grouped(answer.people.count)) people came. \(failure)")
     }
 
     private func print(_ answer: SearchAnswer, to console: Console) throws {

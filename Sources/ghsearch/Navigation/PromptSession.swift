@@ -1,3 +1,4 @@
+import Explorer
 import GitHubModel
 import Repositories
 import Search
@@ -8,6 +9,7 @@ struct PromptSession: Sendable {
     private let people: PeopleService
     private let search: SearchController
     private let repositories: RepositoriesController
+    private let explorer: ExplorerController
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
 
@@ -21,18 +23,37 @@ struct PromptSession: Sendable {
         repositories = RepositoriesController(
             dependencies: .init(repositories: try await module.repositories()),
             reactions: .init { actions.send(.repositories($0)) })
+        explorer = ExplorerController(
+            dependencies: .init(explorer: try await module.explorer()),
+            reactions: .init { actions.send(.explorer($0)) })
         (self.actions, browser) = (actions, module.browser)
+    }
+
+    /// Runs from `state` to its end, and prints who was picked. `terminal` is given back before, however it ends.
+    ///
+    /// - Throws: ``CommandFailure`` if it was left; `TerminalEnded`; `CancellationError`; ``OutputError``.
+    func run(_ state: Wireframe.State, on terminal: Terminal, printingTo console: Console) async throws {
+        switch try await outcome(from: state, on: terminal) {
+        case .picked(let login): try console.print("\(login)")
+        case .left: throw CommandFailure(.interrupted, nil)
+        }
+    }
+
+    private func outcome(from state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
+        defer { terminal.close() }
+        return try await run(state, on: terminal)
     }
 
     /// Runs from `state` to its end on `terminal`, which stays open.
     ///
     /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
-        actions.send(.search(.opened))
+        actions.send(state.opening)
         let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0) }
         let last = try await loop.run(state, actions: actions)
         await search.stop()
         await repositories.stop()
+        await explorer.stop()
         return last.outcome ?? .left
     }
 
@@ -46,6 +67,10 @@ struct PromptSession: Sendable {
         case .load(let owner): await repositories.load(owner)
         case .reload(let owner): await repositories.reload(owner)
         case .stopLoading: await repositories.stop()
+        case .draw(let draw): await explorer.draw(draw)
+        case .loadProfiles(let people, let draw, let isWanted):
+            await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)
+        case .stopExploring: await explorer.stop()
         case .browse(let address): browse(address)
         }
         return []

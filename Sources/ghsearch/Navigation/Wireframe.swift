@@ -1,3 +1,4 @@
+import Explorer
 import GitHubModel
 import Repositories
 import Search
@@ -10,6 +11,7 @@ enum Wireframe: Screen {
     enum Layer: Sendable, Hashable {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
+        case explorer(ExplorerScreen.State)
     }
 
     /// How the whole ends.
@@ -24,6 +26,8 @@ enum Wireframe: Screen {
         fileprivate(set) var layers: [Layer]
         /// Does choosing somebody end it, for the login to be printed?
         let picks: Bool
+        /// GitHub is never asked.
+        let isOffline: Bool
         fileprivate(set) var outcome: Outcome?
         /// Shown at the bottom, over what is there, until the next key.
         fileprivate(set) var notice: String?
@@ -32,14 +36,24 @@ enum Wireframe: Screen {
         /// The prompt with `text`; offline, it says that GitHub is not asked.
         init(text: String, picks: Bool, isOffline: Bool = false) {
             layers = [.search(SearchScreen.State(text: text, isOffline: isOffline))]
-            self.picks = picks
+            (self.picks, self.isOffline) = (picks, isOffline)
         }
+
+        /// Random people, without a prompt under them.
+        init(exploring explorer: ExplorerScreen.State, picks: Bool, isOffline: Bool = false) {
+            layers = [.explorer(explorer)]
+            (self.picks, self.isOffline) = (picks, isOffline)
+        }
+
+        /// What happens first.
+        var opening: Action { if case .explorer = layers.first { .explorer(.opened) } else { .search(.opened) } }
     }
 
     enum Action: Sendable, Hashable {
         case event(TerminalEvent)
         case search(SearchScreen.Action)
         case repositories(RepositoriesScreen.Action)
+        case explorer(ExplorerScreen.Action)
         case notice(String)
     }
 
@@ -54,6 +68,10 @@ enum Wireframe: Screen {
         case reload(RepositoryService.Owner)
         /// Nobody looks at repositories any more.
         case stopLoading
+        case draw(Draw)
+        case loadProfiles([Person], of: Draw, isWanted: Bool)
+        /// Nobody looks at random people any more.
+        case stopExploring
         case browse(String)
     }
 
@@ -74,6 +92,7 @@ enum Wireframe: Screen {
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
+        case .explorer(let action): return step(action, &state)
         }
         return []
     }
@@ -83,6 +102,7 @@ enum Wireframe: Screen {
             switch state.layers.last {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
+            case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
             case nil: Frame(lines: [], in: size)
             }
         guard let notice = state.notice else { return frame }
@@ -95,6 +115,7 @@ enum Wireframe: Screen {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         }
     }
 }
@@ -124,18 +145,36 @@ extension Wireframe {
         return []
     }
 
+    private static func step(_ action: ExplorerScreen.Action, _ state: inout State) -> [Effect] {
+        for case (let index, .explorer(var screen)) in state.layers.enumerated() {
+            let wishes = ExplorerScreen.reduce(&screen, action)
+            state.layers[index] = .explorer(screen)
+            guard !ExplorerScreen.isOver(screen) else {
+                if index == 0 { state.outcome = .left } else { state.layers.removeSubrange(index...) }
+                return [.stopExploring]
+            }
+            return wishes.flatMap { grant($0, &state) }
+        }
+        return []
+    }
+
     private static func grant(_ wish: SearchScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
         case .recall(let text): return [.recall(text)]
         case .search(let text): return [.search(text)]
         case .searchAgain(let text): return [.searchAgain(text)]
         case .browse(let person): return [.browse(person.url)]
-        case .choose(let person):
-            guard !state.picks else {
-                state.outcome = .picked(person.login)
-                return [.noteOpened(person)]
-            }
-            return [.noteOpened(person)] + show(person, &state)
+        case .choose(let person): return choose(person, &state)
+        case .explore: return explore(&state)
+        }
+    }
+
+    private static func grant(_ wish: ExplorerScreen.Effect, _ state: inout State) -> [Effect] {
+        switch wish {
+        case .draw(let draw): [.draw(draw)]
+        case .loadProfiles(let people, let draw, let isWanted): [.loadProfiles(people, of: draw, isWanted: isWanted)]
+        case .browse(let person): [.browse(person.url)]
+        case .choose(let person): choose(person, &state)
         }
     }
 
@@ -144,6 +183,19 @@ extension Wireframe {
         case .reload(let owner): .reload(owner)
         case .browse(let address): .browse(address)
         }
+    }
+
+    private static func choose(_ person: Person, _ state: inout State) -> [Effect] {
+        guard !state.picks else {
+            state.outcome = .picked(person.login)
+            return [.noteOpened(person)]
+        }
+        return [.noteOpened(person)] + show(person, &state)
+    }
+
+    private static func explore(_ state: inout State) -> [Effect] {
+        state.layers.append(.explorer(ExplorerScreen.State(isOffline: state.isOffline)))
+        return step(ExplorerScreen.Action.resized(state.size), &state) + step(ExplorerScreen.Action.opened, &state)
     }
 
     private static func show(_ person: Person, _ state: inout State) -> [Effect] {

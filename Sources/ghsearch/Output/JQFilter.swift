@@ -34,21 +34,36 @@ final class JQFilter {
         jq_teardown(&jq)
     }
 
-    /// The results for `json`: strings as they are, anything else as JSON on one line.
+    /// Hands out the results for `json`, each as it comes: strings as they are, anything else as JSON on one line.
     ///
-    /// - Throws: ``Failure``.
-    func apply(to json: String) throws(Failure) -> [String] {
+    /// - Throws: ``Failure``, after the results before it, also where the expression itself wants that (`halt_error`);
+    ///   what `take` throws.
+    func apply(to json: String, _ take: (String) throws -> Void) throws {
         var json = json
         let value = json.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { jv_parse_sized($0.baseAddress, Int32($0.count)) }
         }
         jq_start(jq, value, 0)
-        var lines: [String] = []
-        while true {
-            let result = jq_next(jq)
-            guard jv_is_valid(result) != 0 else { try Self.check(result); return lines }
-            lines.append(Self.text(result))
+        var result = jq_next(jq)
+        while jv_is_valid(result) != 0 {
+            try take(Self.text(result))
+            result = jq_next(jq)
         }
+        try Self.check(result)
+        if jq_halted(jq) != 0 { try checkHalt() }
+    }
+
+    /// `halt` ends well. Which status `halt_error` wishes for does not matter: here each has a meaning of its own.
+    private func checkHalt() throws(Failure) {
+        let status = jq_get_exit_code(jq)
+        defer { jv_free(status) }
+        guard jv_get_kind(status) == JV_KIND_NUMBER, jv_number_value(status) != 0 else { return }
+        let message = jq_get_error_message(jq)
+        guard jv_is_valid(message) != 0 else {
+            jv_free(message)
+            throw Failure(reason: "it halts")
+        }
+        throw Failure(reason: SafeText.line(Self.text(message)))
     }
 
     /// Ends well, unless the end carries a message. Takes `end`.

@@ -18,6 +18,6 @@ struct JSONOutput<Record: Sendable> {
     /// - Throws: ``OutputError``; ``JQFilter/Failure`` if the expression fails on the value.
     func print(_ value: JSONValue, to console: Console) throws {
         guard let filter else { return try console.print(try value.text(isIndented: console.isTerminal)) }
-        for line in try filter.apply(to: try value.text(isIndented: false)) { try console.print(line) }
+        try filter.apply(to: try value.text(isIndented: false)) { try console.print($0) }
     }
 }

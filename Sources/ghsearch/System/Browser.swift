@@ -14,11 +14,18 @@ struct Browser: Sendable {
         guard let command = choice.command(opening: address) else { return false }
         do {
             let shell = try await run(
-                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command), output: .discarded)
+                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command),
+                environment: Self.environmentWithoutTokens, output: .discarded)
             return shell.terminationStatus.isSuccess
         } catch {
             return false
         }
+    }
+
+    /// What this process has, but for the secrets in it.
+    private static var environmentWithoutTokens: Environment {
+        .inherit.updating(
+            TokenSource.allVariables.reduce(into: [:]) { $0.updateValue(nil, forKey: .init(stringLiteral: $1)) })
     }
 
     /// Starts its arguments in the background; fails if there is no such program. No part of them is read as shell.

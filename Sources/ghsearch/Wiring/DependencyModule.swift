@@ -1,4 +1,5 @@
 import Authenticator
+import Explorer
 import GitHubAPI
 import GitHubModel
 import Repositories
@@ -63,5 +64,12 @@ extension DependencyModule {
     /// - Throws: `SignInError` if a variable holds no token.
     func repositories() async throws -> RepositoryService {
         RepositoryService(github: try await gitHub(), store: store, use: use)
+    }
+
+    /// Everybody on GitHub, to draw people from.
+    ///
+    /// - Throws: `SignInError`; `VaultError`.
+    func explorer() async throws -> ExplorerService {
+        ExplorerService(github: try await gitHub(), store: store, use: use)
     }
 }

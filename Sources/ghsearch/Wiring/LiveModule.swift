@@ -22,12 +22,14 @@ struct LiveModule: DependencyModule {
     let signedIn: SignInKeeper
     let use: AnswerMemory.Use
     private let room: StoreRoom
-    private let lateWords = LateWords()
     private let transport: CurlTransport
     private let client: GitHubClient
+    private let remarks: Remarks
 
     /// - Throws: `InvalidHost` if a host or address can't be one; `VaultError`.
-    init(_ options: CommonOptions, console: Console, ownsTerminal: Bool = false) throws {
+    init(
+        _ options: CommonOptions, console: Console, ownsTerminal: Bool = false, vault wanted: VaultChoice? = nil
+    ) throws {
         let environment = ProcessInfo.processInfo.environment
         let host = try Host.choose(option: options.host, environment: environment)
         let transport = CurlTransport()
@@ -38,8 +40,10 @@ struct LiveModule: DependencyModule {
         browser = Browser(environment: environment)
         use = options.use
         let folders = Folders(environment: environment)
+        let remarks = Remarks(console: self.console, areKept: isSilent)
+        self.remarks = remarks
         room = StoreRoom(.init(folder: folders.cache, host: host.key))
-        let vault = SealedFileVault(folder: folders.state)
+        let vault = Self.vault(folders, environment, wanted, remarks)
         signIns = SignInService(
             dependencies: .init(
                 vault: vault,
@@ -54,10 +58,7 @@ struct LiveModule: DependencyModule {
             dependencies: .init(
                 signIns: signIns, vault: vault, folder: folders.state,
                 refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) }),
-            reactions: .init { [console, lateWords] error in
-                let sentence = "\(error) Going on without an account."
-                if isSilent { lateWords.add(sentence) } else { console.say(sentence) }
-            })
+            reactions: .init { remarks.say("\($0) Going on without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: signedIn.credentials, userAgent: Version.userAgent,
             memory: room.memory(use: use), logger: logger)
@@ -87,11 +88,22 @@ struct LiveModule: DependencyModule {
             console.say("\(reason): this was stored \(Age.words(since: date)).")
         }
         await signedIn.finish(upTo: .seconds(5))
-        for sentence in lateWords.all + (await room.close()) { console.say(sentence) }
+        for sentence in remarks.close() + (await room.close()) { console.say(sentence) }
     }
 
     func terminal() throws -> Terminal {
         try Terminal.open(environment: console.hasColors ? environment : environment.merging(["NO_COLOR": "1"]) { $1 })
+    }
+
+    /// The keyring is not touched before somebody asks for a stored sign-in.
+    private static func vault(
+        _ folders: Folders, _ environment: [String: String], _ wanted: VaultChoice?, _ remarks: Remarks
+    ) -> ChosenVault {
+        ChosenVault(
+            dependencies: .init(
+                keyring: SessionKeyring.find(environment: environment),
+                file: SealedFileVault(folder: folders.state)),
+            properties: .init(wanted: wanted), reactions: .init { remarks.say($0) })
     }
 
     /// With `--verbose` each request; without, at a terminal, why something takes long.

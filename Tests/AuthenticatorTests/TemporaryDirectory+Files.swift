@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -12,21 +14,9 @@ import Glibc
 import Musl
 #endif
 
-/// A folder of its own for each test, removed with what is in it when the test's suite value goes.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/ghsearch-vault-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { remove("") }
-
-    /// Best effort: what is left is in the temporary folder.
-    func remove(_ name: String) {
-        try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
-    }
+/// The vault's files, and what may be done with them.
+extension TemporaryDirectory {
+    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
     func bytes(of name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)")))

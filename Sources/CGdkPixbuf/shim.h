@@ -1,0 +1,29 @@
+#pragma once
+#include <gdk-pixbuf/gdk-pixbuf.h>
+
+// Macros and varargs as functions with types.
+
+/// Called with what a picture claims to measure, before its pixels are decoded.
+typedef void (*cgdkpixbuf_size_prepared)(GdkPixbufLoader *loader, int width, int height, void *data);
+
+static inline void cgdkpixbuf_on_size_prepared(
+    GdkPixbufLoader *loader, cgdkpixbuf_size_prepared callback, void *data) {
+    g_signal_connect(loader, "size-prepared", G_CALLBACK(callback), data);
+}
+
+/// A loader of this very format, whatever others are installed; `NULL` if its module is missing.
+static inline GdkPixbufLoader *cgdkpixbuf_loader_new(const char *format) {
+    return gdk_pixbuf_loader_new_with_type(format, NULL);
+}
+
+static inline int cgdkpixbuf_loader_write(GdkPixbufLoader *loader, const unsigned char *bytes, size_t count) {
+    return gdk_pixbuf_loader_write(loader, bytes, count, NULL);
+}
+
+static inline int cgdkpixbuf_loader_close(GdkPixbufLoader *loader) {
+    return gdk_pixbuf_loader_close(loader, NULL);
+}
+
+static inline void cgdkpixbuf_loader_free(GdkPixbufLoader *loader) {
+    g_object_unref(loader);
+}

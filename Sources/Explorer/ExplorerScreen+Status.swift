@@ -1,0 +1,65 @@
+import GitHubModel
+import TerminalUI
+
+extension ExplorerScreen {
+    /// In words: how many people, from where, what is under way and left, on one line; below it whole, what went wrong and
+    /// what can be done.
+    static func status(of state: State, in size: Size) -> [StyledLine] {
+        let warning = state.failure.map { failure in
+            StyledLine.wrapped(advice(on: failure, in: state), .warning, columns: size.columns)
+        }
+        let hasWords = warning == nil || !state.people.isEmpty || state.isDrawing
+        return (hasWords ? [StyledLine(words(on: state, in: size.columns), .dim)] : []) + (warning ?? [])
+    }
+
+    private static func advice(on failure: String, in state: State) -> String {
+        state.isDrawing ? failure : "\(failure) Press r to draw again."
+    }
+
+    /// As many of the words as there is room for, the first ones first.
+    private static func words(on state: State, in columns: Int) -> String {
+        var line = ""
+        for word in words(on: state) {
+            let longer = line.isEmpty ? word : "\(line) · \(word)"
+            guard line.isEmpty || TextWidth.of(longer) <= columns else { break }
+            line = longer
+        }
+        return line
+    }
+
+    private static func words(on state: State) -> [String] {
+        var words = known(in: state)
+        if state.isDrawing { words.append(doing(state.isOffline ? "looking in the store…" : "drawing people…", words)) }
+        if state.isLoadingProfiles { words.append("asking for profiles…") }
+        if state.isOffline { words.append("offline: GitHub is not asked") }
+        if let left = state.requestsLeft {
+            words.append(left == 1 ? "1 request left" : "\(Count.grouped(left)) requests left")
+        }
+        return words
+    }
+
+    /// How many, in which order, and from where.
+    private static func known(in state: State) -> [String] {
+        let count = state.people.count
+        guard count > 0 else { return state.isDrawing ? [] : ["Nobody to show"] }
+        let order = state.order.map { [$0.words] } ?? []
+        return [count == 1 ? "1 random person" : "\(count) random people"] + order + [
+            state.age.map { "stored \($0)" } ?? "GitHub"
+        ]
+    }
+
+    private static func doing(_ what: String, _ words: [String]) -> String {
+        words.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : what
+    }
+}
+
+extension PeopleOrder {
+    /// As the status says it.
+    fileprivate var words: String {
+        switch self {
+        case .followers: "by followers"
+        case .login: "by login"
+        case .id: "by sign-up"
+        }
+    }
+}

@@ -1,0 +1,134 @@
+public import GitHubAPI
+public import GitHubModel
+public import Store
+
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
+/// Draws people at random out of everybody on GitHub, or, where GitHub is not asked or not reached, out of the store.
+public struct ExplorerService: Sendable {
+    /// Is GitHub not asked at all?
+    public let isOffline: Bool
+    let github: GitHubClient
+    private let store: LocalStore?
+    private let use: AnswerMemory.Use
+    private let now: @Sendable () -> Date
+    private let chance: @Sendable () -> UInt64
+
+    /// Asks through `github`.
+    ///
+    /// - Parameters:
+    ///   - store: keeps people; `nil` keeps nobody.
+    ///   - use: when what is stored is enough, as the client's memory has it.
+    ///   - now: the time that people are kept with.
+    ///   - chance: the seed of a draw that has none.
+    public init(
+        github: GitHubClient, store: LocalStore? = nil, use: AnswerMemory.Use = .usual,
+        now: @escaping @Sendable () -> Date = { Date() },
+        chance: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    ) {
+        (self.github, self.store, self.use, self.now, self.chance) = (github, store, use, now, chance)
+        isOffline = use == .offline
+    }
+
+    /// The people of `draw`. Where a request fails, those who came before it are the answer, with the failure.
+    ///
+    /// - Throws: `GitHubError` if nobody came, and nobody is stored where it is for want of a way to GitHub;
+    ///   `CancellationError`.
+    public func people(of draw: Draw) async throws -> Exploration {
+        let random = RepeatableRandom(seed: draw.seed ?? chance(), number: draw.number)
+        if isOffline {
+            guard let stored = storedPeople(draw.count, random) else { throw GitHubError.notStored }
+            return stored
+        }
+        do {
+            let lottery = Lottery(count: draw.count, handful: handful(of: draw)) { try await page(after: $0) }
+            let drawn = try await lottery.run(in: try await numberRange(), random)
+            store?.people.remember(drawn.people, at: now())
+            return Exploration(drawn.people, failure: drawn.failure)
+        } catch let error as GitHubError where error.meansUnreachable {
+            guard let stored = storedPeople(draw.count, random, because: error) else { throw error }
+            return stored
+        }
+    }
+
+    /// Looks the profiles of `people` up, several at once, and hands each out as it comes: those stored first, which cost
+    /// nothing. Whoever is gone meanwhile is passed over.
+    ///
+    /// - Parameters:
+    ///   - reserve: requests left over; with no more than those left, nothing is asked any more.
+    ///   - each: gets somebody with their profile.
+    /// - Throws: the first `GitHubError`, after which no more is asked; `CancellationError`.
+    public func profiles(of people: [Person], keeping reserve: Int = 0, each: (Person) -> Void) async throws {
+        let known = use == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
+        known.forEach(each)
+        let ids = Set(known.map(\.id))
+        var failure: (any Error)?
+        await sideBySide(people.filter { !ids.contains($0.id) }, atMost: Self.mostAtOnce) { person in
+            await Result { try await profile(of: person, keeping: reserve) }
+        } receive: { _, result in
+            switch result {
+            case .success(let person): if let person { each(person) }
+            case .failure(let error): failure = failure ?? error
+            }
+            return failure == nil
+        }
+        try Task.checkCancellation()
+        if let failure { throw failure }
+    }
+
+    /// What is left to ask with, as far as it is known.
+    public func requestsLeft() async -> Int? { await github.allowance(of: .core)?.remaining }
+
+    /// As many requests as GitHub gets at once.
+    static let mostAtOnce = 8
+
+    /// How many people one place gives. One is fairest, and costs most: who asks without an account has few requests, and
+    /// large draws need not be spread over more than ``mostPlaces``.
+    private func handful(of draw: Draw) -> Int {
+        let isThrifty = draw.seed == nil && !github.isSignedIn
+        return max(isThrifty ? 3 : 1, (draw.count + Self.mostPlaces - 1) / Self.mostPlaces)
+    }
+
+    private static let mostPlaces = 30
+
+    /// `nil` if they are gone or nothing may be spent any more.
+    private func profile(of person: Person, keeping reserve: Int) async throws -> Person? {
+        if reserve > 0, let left = await requestsLeft(), left <= reserve { return nil }
+        do {
+            let found = try await github.person(person.login)
+            store?.people.remember([found], at: now())
+            return found.id == person.id ? found : nil  // the login may have passed to somebody else
+        } catch GitHubError.notFound {
+            return nil
+        }
+    }
+
+    private func withStoredProfile(_ person: Person) -> Person {
+        var person = person
+        if let stored = store?.people.person(person.login)?.person, stored.id == person.id {
+            person.profile = person.profile ?? stored.profile
+        }
+        return person
+    }
+
+    /// `nil` if nobody is stored.
+    private func storedPeople(
+        _ count: Int, _ random: RepeatableRandom, because failure: GitHubError? = nil
+    ) -> Exploration? {
+        var random = random
+        let stored = store?.people.random(count, using: &random) ?? []
+        guard let oldest = stored.map(\.seenAt).min() else { return nil }
+        return Exploration(
+            stored.map(\.person), storedAt: oldest, age: Age.words(since: oldest, now: now()), failure: failure)
+    }
+}
+
+extension Result where Failure == any Error {
+    init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

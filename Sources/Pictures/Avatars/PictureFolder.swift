@@ -1,0 +1,131 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A folder of pictures. A file's time of change is when its picture came, its time of access when it was last used.
+struct PictureFolder: Sendable {
+    struct File: Sendable {
+        let name: String
+        let bytes: Int
+        let used: Date
+    }
+    let path: String
+    /// What a killed process left half written is removed when it is so old, in seconds.
+    private static let unfinishedFor = 600.0
+    private static let unfinished = ".new-"
+
+    /// In no order. What was never finished is not among them, and goes when it is old.
+    func files() -> [File] {
+        names().compactMap { name in
+            var status = stat()
+            guard lstat("\(path)/\(name)", &status) == 0, status.isRegular else { return nil }
+            guard !name.hasPrefix(Self.unfinished) else {
+                if Date().timeIntervalSince(status.changed) > Self.unfinishedFor { remove(name) }
+                return nil
+            }
+            return File(name: name, bytes: Int(status.st_size), used: status.used)
+        }
+    }
+
+    /// The picture and when it came; it counts as used `now`.
+    func picture(_ name: String, atMost limit: Int, usedAt now: Date) -> (bytes: [UInt8], date: Date)? {
+        let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.isRegular, (1...limit).contains(Int(status.st_size)) else { return nil }
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            count = max(read(file, buffer.baseAddress, buffer.count), 0)
+        }
+        setTimes(of: file, used: now, changed: status.changed)
+        return (bytes, status.changed)
+    }
+
+    /// Whole or not at all: it gets its name by renaming.
+    func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
+        guard prepare() else { return false }
+        let new = "\(path)/\(Self.unfinished)\(UInt64.random(in: 0...UInt64.max))"
+        let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        let isWritten = writeAll(bytes, to: file)
+        setTimes(of: file, used: date, changed: date)
+        guard close(file) == 0, isWritten, rename(new, "\(path)/\(name)") == 0 else {
+            unlink(new)
+            return false
+        }
+        return true
+    }
+
+    func remove(_ name: String) { unlink("\(path)/\(name)") }
+
+    /// Removes everything, finished or not; `false` if something stays.
+    func clear() -> Bool {
+        for name in names() { remove(name) }
+        return rmdir(path) == 0 || errno == ENOENT
+    }
+
+    private func names() -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            return []  // it is made with the first picture, and one that can't be read is as good as empty
+        }
+    }
+
+    private func prepare() -> Bool {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & 0o777 == 0o700 { return true }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            return false
+        }
+        return chmod(path, 0o700) == 0
+    }
+}
+
+private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        guard count > 0 || errno == EINTR else { return false }
+        rest = rest.dropFirst(max(count, 0))
+    }
+    return true
+}
+
+/// A disk that refuses only makes a picture look used less, or older.
+private func setTimes(of file: Int32, used: Date, changed: Date) {
+    _ = futimens(file, [timespec(used), timespec(changed)])
+}
+
+extension timespec {
+    fileprivate init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        self.init(tv_sec: Int(seconds), tv_nsec: Int((date.timeIntervalSince1970 - seconds) * 1e9))
+    }
+
+    fileprivate var date: Date { Date(timeIntervalSince1970: Double(tv_sec) + Double(tv_nsec) / 1e9) }
+}
+
+extension stat {
+    fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+
+    #if canImport(Darwin)
+    fileprivate var used: Date { st_atimespec.date }
+    fileprivate var changed: Date { st_mtimespec.date }
+    #else
+    fileprivate var used: Date { st_atim.date }
+    fileprivate var changed: Date { st_mtim.date }
+    #endif
+}

@@ -1,0 +1,21 @@
+/// How large a picture is, in pixels.
+public struct PixelSize: Sendable, Hashable {
+    /// 1 or more.
+    public let width: Int
+    /// 1 or more.
+    public let height: Int
+
+    /// Nothing is smaller than one pixel: lesser numbers become 1.
+    public init(width: Int, height: Int) {
+        (self.width, self.height) = (max(width, 1), max(height, 1))
+    }
+
+    /// The largest size of this shape inside `box`.
+    func fitted(into box: PixelSize) -> PixelSize {
+        if width * box.height > height * box.width {
+            PixelSize(width: box.width, height: (height * box.width + width / 2) / width)
+        } else {
+            PixelSize(width: (width * box.height + height / 2) / height, height: box.height)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// Characters that do something to a terminal, or to the order of the text after them, instead of standing in it.
+public enum TerminalControl {
+    /// C0 and C1 control characters (escape sequences begin with one), line and paragraph separators, marks and overrides
+    /// of the direction of text (Unicode UAX #9), and the deprecated format characters beside those.
+    public static func includes(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL, C1
+        case 0x061C, 0x200E, 0x200F: true  // marks
+        case 0x2028...0x202E: true  // separators, embeddings, overrides
+        case 0x2066...0x206F: true  // isolates, deprecated ones
+        default: false
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import Testing
+
+@testable import Explorer
+
+@Suite("What a draw costs", .timeLimit(.minutes(2)))
+struct RequestTests {
+    @Test("The range takes 5 or 6 questions, once a day", arguments: [0, 200, 2_000])
+    func range(people: Int) async throws {
+        try await ExplorerBench.run(people: people) { bench in
+            let range = try await bench.service.numberRange()
+            #expect((5...6).contains(bench.rangeQuestions))
+            let last = Int64(try #require(World.seeded(people: people).lastNumber))
+            #expect(range.end > last / 2 && range.end / 2 <= last && range.end == 1 << Int64(range.bits))
+            let asked = bench.rangeQuestions
+            bench.advance(by: 86_000)
+            #expect(try await bench.nextRun().service.numberRange() == range && bench.rangeQuestions == asked)
+            bench.advance(by: 1_000)
+            #expect(try await bench.nextRun().service.numberRange() == range && bench.rangeQuestions == 2 * asked)
+        }
+    }
+
+    @Test("Without an account three come from a place; with one, or with a seed, one")
+    func thrift() async throws {
+        try await ExplorerBench.run { bench in
+            let people = try await bench.service.people(of: Draw()).people
+            #expect(people.count == 15 && (5...12).contains(bench.pages.count), "\(bench.pages)")
+            bench.control.clearLog()
+            _ = try await bench.service.people(of: Draw(seed: 1))
+            #expect((15...30).contains(bench.pages.count))
+            bench.control.clearLog()
+            let signedIn = try await bench.nextRun(token: Token(bench.control.token(for: "mona")))
+            _ = try await signedIn.service.people(of: Draw())
+            #expect((15...30).contains(bench.pages.count))
+        }
+    }
+
+    @Test("At most eight are asked at once, and a large draw is of a few places")
+    func sideBySide() async throws {
+        try await ExplorerBench.run(token: "mona") { bench in
+            bench.control.setLatency(.milliseconds(20))
+            #expect(try await bench.service.people(of: Draw(count: 100, seed: 2)).people.count == 100)
+            #expect((25...70).contains(bench.pages.count))
+            #expect((2...8).contains(bench.control.peakConcurrency()))
+        }
+    }
+
+    @Test("The same seed costs nothing for a day; a refresh asks again")
+    func remembered() async throws {
+        try await ExplorerBench.run { bench in
+            let first = try await bench.service.people(of: Draw(seed: 8))
+            bench.control.clearLog()
+            #expect(try await bench.nextRun().service.people(of: Draw(seed: 8)) == first)
+            #expect(bench.control.requests.isEmpty)
+            #expect(try await bench.nextRun(.refresh).service.people(of: Draw(seed: 8)) == first)
+            #expect(bench.pages.count >= 15)
+        }
+    }
+
+    @Test("A host that refuses numbers past its last account is asked again elsewhere")
+    func refusal() async throws {
+        try await ExplorerBench.run(token: "mona") { bench in
+            bench.control.inject(.status(422), onPathPrefix: "/users?since=1073741824")
+            bench.control.inject(.status(422), onPathPrefix: "/users?since=1048576", times: nil)
+            let range = try await bench.service.numberRange()
+            #expect(range.bits <= 20)
+            #expect(try await bench.service.people(of: Draw(count: 5, seed: 1)).people.allSatisfy { $0.id < 2_000_000 })
+        }
+    }
+}
+
+extension World {
+    /// The number of the account that signed up last.
+    fileprivate var lastNumber: Int? { lastID }
+}
