@@ -130,8 +130,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "GitHubAPI", "Store", "HTTPTransport",
-                "GitHubModel", "TerminalUI", subprocess,
+                "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "Explorer", "GitHubAPI", "Store",
+                "HTTPTransport", "GitHubModel", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

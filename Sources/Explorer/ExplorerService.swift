@@ -45,7 +45,7 @@ public struct ExplorerService: Sendable {
             return stored
         }
         do {
-            let lottery = Lottery(count: draw.count, handful: handful(of: draw)) { try await page(after: $0) }
+            let lottery = Lottery(count: draw.count, handful: try await handful(of: draw)) { try await page(after: $0) }
             let drawn = try await lottery.run(in: try await numberRange(), random)
             store?.people.remember(drawn.people, at: now())
             return Exploration(drawn.people, failure: drawn.failure)
@@ -88,8 +88,8 @@ public struct ExplorerService: Sendable {
 
     /// How many people one place gives. One is fairest, and costs most: who asks without an account has few requests, and
     /// large draws need not be spread over more than ``mostPlaces``.
-    private func handful(of draw: Draw) -> Int {
-        let isThrifty = draw.seed == nil && !github.isSignedIn
+    private func handful(of draw: Draw) async throws -> Int {
+        let isThrifty = draw.seed == nil ? try await github.account() == nil : false
         return max(isThrifty ? 3 : 1, (draw.count + Self.mostPlaces - 1) / Self.mostPlaces)
     }
 

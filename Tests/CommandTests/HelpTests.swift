@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
-    static let commands = ["search", "users", "repos", "user", "open", "login", "logout", "status", "token"]
+    static let commands = ["search", "users", "explore", "repos", "user", "open", "login", "logout", "status", "token"]
 
     @Test("The help is what was agreed on", arguments: [""] + commands)
     func help(command: String) async throws {

@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import Explorer
 @testable import Repositories
 @testable import Search
 @testable import ghsearch
@@ -27,11 +28,19 @@ struct WireframeRandomTests {
         private var state: Wireframe.State
         private var size = Size(columns: 80, rows: 24)
         private var loading: RepositoryService.Owner?
+        /// What the explorer drew last; `nil` while nobody looks at random people.
+        private var draw: Draw?
 
         init(seed: UInt64, _ found: PeopleSearch) {
             (random, self.found) = (SeededGenerator(seed: seed), found)
-            state = Wireframe.State(text: random.chance(50) ? "mona" : "", picks: random.chance(20))
-            _ = Wireframe.reduce(&state, .event(.resized(size)))
+            let picks = random.chance(20)
+            state =
+                random.chance(20)
+                ? Wireframe.State(exploring: .init(), picks: picks)
+                : Wireframe.State(text: random.chance(50) ? "mona" : "", picks: picks)
+            for action in [.event(.resized(size)), state.opening] {
+                for effect in Wireframe.reduce(&state, action) { note(effect) }
+            }
         }
 
         /// Runs it; what is wrong at the first step where something is.
@@ -46,7 +55,10 @@ struct WireframeRandomTests {
         }
 
         private mutating func action() -> Wireframe.Action {
-            switch Int.random(in: 0..<20, using: &random) {
+            switch Int.random(in: 0..<24, using: &random) {
+            case 20: return .event(.key(.control("x")))
+            case 21: return .explorer(.came(.failed("It failed."), of: draw ?? Draw()))
+            case 22, 23: return .explorer(.came(.drawn(Exploration(found.people)), of: draw ?? Draw()))
             case 0..<10: return .event(.key(random.key()))
             case 10, 11: return .event(.key(.enter))
             case 12, 13:
@@ -68,18 +80,27 @@ struct WireframeRandomTests {
             switch effect {
             case .load(let owner): loading = owner
             case .stopLoading: loading = nil
-            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse: break
+            case .draw(let draw): self.draw = draw
+            case .stopExploring: draw = nil
+            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles: break
             }
         }
 
         /// What is wrong with the state.
         private var fault: String? {
-            guard case .search = state.layers.first else { return "the search is gone" }
-            guard case .repositories(let repositories) = state.layers.last else {
-                return state.layers.count == 1 && loading == nil ? nil : "something loads that nobody sees"
+            if Wireframe.isOver(state) { return nil }
+            var (repositories, explorers): ([RepositoryService.Owner], [ExplorerScreen.State]) = ([], [])
+            for (index, layer) in state.layers.enumerated() {
+                switch layer {
+                case .search: if index > 0 { return "a search on top" }
+                case .repositories(let screen): repositories.append(screen.owner)
+                case .explorer(let screen): explorers.append(screen)
+                }
             }
-            if state.layers.count != 2 { return "too many layers" }
-            if repositories.owner != loading { return "not what is shown is loaded" }
+            if repositories != [loading].compactMap({ $0 }) { return "not what is shown is loaded" }
+            if explorers.map(\.draw) != [draw].compactMap({ $0 }) { return "not what is shown is drawn" }
+            if case .repositories = state.layers[0] { return "nothing under the repositories" }
+            if !repositories.isEmpty, case .explorer = state.layers.last { return "random people over repositories" }
             return state.sizes.allSatisfy { $0 == size } ? nil : "a layer missed a resize"
         }
     }

@@ -1,6 +1,7 @@
 import GitHubModel
 import TerminalUI
 
+@testable import Explorer
 @testable import Repositories
 @testable import Search
 @testable import ghsearch
@@ -32,6 +33,7 @@ extension Wireframe.State {
             switch layer {
             case .search(let search): search.size
             case .repositories(let repositories): repositories.size
+            case .explorer(let explorer): explorer.size
             }
         }
     }

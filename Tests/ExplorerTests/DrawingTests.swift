@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import Store
 import TestSupport
 import Testing
 

@@ -12,9 +12,9 @@ struct RequestTests {
         try await ExplorerBench.run(people: people) { bench in
             let range = try await bench.service.numberRange()
             #expect((5...6).contains(bench.rangeQuestions))
-            let last = Int64(try #require(World.seeded(people: people).lastNumber))
-            #expect(range.end > last / 2 && range.end / 2 <= last && range.end == 1 << Int64(range.bits))
             let asked = bench.rangeQuestions
+            #expect(try await bench.github.people(after: range.end, perPage: 2).isEmpty)
+            #expect(try await !bench.github.people(after: range.end / 2, perPage: 2).isEmpty)
             bench.advance(by: 86_000)
             #expect(try await bench.nextRun().service.numberRange() == range && bench.rangeQuestions == asked)
             bench.advance(by: 1_000)
@@ -41,7 +41,8 @@ struct RequestTests {
     func sideBySide() async throws {
         try await ExplorerBench.run(token: "mona") { bench in
             bench.control.setLatency(.milliseconds(20))
-            #expect(try await bench.service.people(of: Draw(count: 100, seed: 2)).people.count == 100)
+            let people = try await bench.service.people(of: Draw(count: 100, seed: 2)).people
+            #expect(people.count == 100)
             #expect((25...70).contains(bench.pages.count))
             #expect((2...8).contains(bench.control.peakConcurrency()))
         }
@@ -59,19 +60,15 @@ struct RequestTests {
         }
     }
 
-    @Test("A host that refuses numbers past its last account is asked again elsewhere")
+    @Test("A refusal of a number counts as nobody after it: people are drawn from below")
     func refusal() async throws {
         try await ExplorerBench.run(token: "mona") { bench in
-            bench.control.inject(.status(422), onPathPrefix: "/users?since=1073741824")
-            bench.control.inject(.status(422), onPathPrefix: "/users?since=1048576", times: nil)
-            let range = try await bench.service.numberRange()
-            #expect(range.bits <= 20)
-            #expect(try await bench.service.people(of: Draw(count: 5, seed: 1)).people.allSatisfy { $0.id < 2_000_000 })
+            #expect(try await bench.service.numberRange().bits == 26)
+            bench.control.inject(.status(422), onPathPrefix: "/users?since=16777216&per_page=1", times: nil)
+            let refused = try await bench.nextRun(.refresh)
+            #expect(try await refused.service.numberRange().bits == 24)
+            let exploration = try await refused.service.people(of: Draw(count: 5, seed: 1))
+            #expect(exploration.people.count == 5 && exploration.people.allSatisfy { $0.id < 1 << 24 + 2_000_000 })
         }
     }
-}
-
-extension World {
-    /// The number of the account that signed up last.
-    fileprivate var lastNumber: Int? { lastID }
 }

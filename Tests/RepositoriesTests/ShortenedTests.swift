@@ -42,12 +42,12 @@ struct ShortenedTests {
     private func listings(of server: LoopbackServer) async throws -> [RepositoryListing] {
         let store = store
         let memory = AnswerMemory(
-            account: 1, recall: { store.answers.answer(for: $0) }, keep: { store.answers.keep($0, for: $1) },
+            recall: { store.answers.answer(for: $0) }, keep: { store.answers.keep($0, for: $1) },
             renew: { store.answers.renew($0, at: $1) })
         let github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.address, webURL: nil),
-            token: try Token("gho_good"), userAgent: "tests", patience: [], memory: memory)
-        let service = RepositoryService(github: github, store: store, viewer: 1)
+            credentials: .fixed(.init(token: try Token("gho_good"), account: 1, fingerprint: 1)), userAgent: "tests", patience: [], memory: memory)
+        let service = RepositoryService(github: github, store: store)
         var listings: [RepositoryListing] = []
         for try await listing in service.listing(of: .account(octo, kind: .organization)) { listings.append(listing) }
         try #require(await store.flush(upTo: .seconds(20)))

@@ -1,0 +1,69 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Random people, on a terminal", .timeLimit(.minutes(3)))
+struct ExplorePromptTests {
+    @Test("explore: rows, then repositories and back, others, and out", arguments: [(80, 24), (40, 12), (200, 50)])
+    func explore(columns: Int, rows: Int) async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let screen = try ghsearch.terminal("explore", "--seed", "4", columns: columns, rows: rows)
+            try await screen.waitUntil { $0.lines[0] == "Random people" && $0.lines[2].hasPrefix("▌ ") }
+            #expect(screen.lines[1].hasPrefix("15 random people · GitHub"))
+            screen.send("\u{1B}[B")
+            try await screen.waitUntil { $0.lines[3].hasPrefix("▌ ") }
+            let login = String(screen.lines[3].dropFirst(2).prefix { $0 != " " })
+            screen.send("\r")
+            try await screen.waitUntil { $0.lines[0].hasPrefix(login.prefix(20)) && !$0.lines[0].hasPrefix("Random") }
+            screen.send("\u{1B}")
+            try await screen.waitUntil { $0.lines[0] == "Random people" && $0.lines[3].hasPrefix("▌ \(login)") }
+            screen.send("r")
+            try await screen.waitUntil { $0.lines[2].hasPrefix("▌ ") && !$0.text.contains(login) }
+            screen.send("\u{1B}")
+            #expect(try await screen.waitForExit() == .code(130))
+            #expect(!screen.look(\.isAlternate))
+        }
+    }
+
+    @Test("Ctrl-X on the prompt opens them on top, Esc shows the prompt as it was")
+    func fromPrompt() async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            let prompt = try ghsearch.terminal("hundred")
+            try await prompt.waitUntil { $0.lines[3].contains("hundred-one") }
+            prompt.send("\u{18}")
+            try await prompt.waitUntil { $0.lines[0] == "Random people" && $0.lines[1].hasPrefix("15 random people") }
+            prompt.send("s")
+            try await prompt.waitUntil { $0.lines[1].contains("by followers") && $0.lines[2].contains(" follower") }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> hundred" && $0.lines[3].contains("hundred-one") }
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(130))
+        }
+    }
+
+    @Test("--print prints the login chosen")
+    func printed() async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            let screen = try ghsearch.terminal("explore", "--print", "--seed", "9")
+            try await screen.waitUntil { $0.lines[2].hasPrefix("▌ ") }
+            let login = String(screen.lines[2].dropFirst(2).prefix { $0 != " " })
+            screen.send("\r")
+            #expect(try await screen.waitForExit() == .code(0))
+            #expect(screen.lines[0] == login)
+        }
+    }
+
+    @Test("A failure says what to do; r draws when it is over")
+    func recovers() async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            ghsearch.control.inject(.garbage, onPathPrefix: "/users", times: 1)
+            let screen = try ghsearch.terminal("explore", "--seed", "4")
+            try await screen.waitFor("Press r to draw again.")
+            #expect(!screen.look(\.text).contains("Nobody"))
+            screen.send("r")
+            try await screen.waitUntil { $0.lines[1].hasPrefix("15 random people") && $0.lines[2].hasPrefix("▌ ") }
+            screen.send("\u{3}")
+            #expect(try await screen.waitForExit() == .code(130))
+        }
+    }
+}

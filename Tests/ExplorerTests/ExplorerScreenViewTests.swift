@@ -1,0 +1,121 @@
+import GitHubAPI
+import GitHubModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Explorer
+
+@Suite("Random people's picture", .timeLimit(.minutes(1)))
+struct ExplorerScreenViewTests {
+    private static let narrow = Size(columns: 40, rows: 12)
+
+    private func people() throws -> [Person] {
+        [
+            try Sample.person("mona", 1, name: "Mona Lisa", followers: 20_480, location: "San Francisco"),
+            try Sample.person("riza", 2, name: "モナ・リザ", followers: 1, location: "東京"),
+            try Sample.person("octo-org", 3, kind: .organization),
+            try Sample.person("a-login-of-exactly-thirty-nine-letters9", 4),
+        ]
+    }
+
+    /// As a terminal shows it.
+    private func shown(_ state: ExplorerScreen.State, in size: Size) -> String {
+        let screen = VirtualScreen(columns: size.columns, rows: size.rows)
+        let frame = ExplorerScreen.view(state, in: size)
+        for (row, line) in frame.lines.enumerated() { _ = screen.feed(Array("\u{1B}[\(row + 1)H\(line.text)".utf8)) }
+        return screen.lines.joined(separator: "\n")
+    }
+
+    @Test("Before anybody comes, it says what it does")
+    func drawing() {
+        let text = shown(Sample.state(in: Self.narrow), in: Self.narrow)
+        #expect(text.hasPrefix("Random people\nDrawing people…\n\n"))
+        let offline = shown(Sample.state(in: Self.narrow, isOffline: true), in: Self.narrow)
+        #expect(offline.hasPrefix("Random people\nLooking in the store…\n"))
+    }
+
+    @Test("Rows at 40x12")
+    func narrowRows() throws {
+        let state = Sample.state(of: try people(), in: Self.narrow)
+        #expect(
+            shown(state, in: Self.narrow) == """
+                Random people
+                4 random people · GitHub
+                ▌ mona                  Mona Lisa  20.5…
+                  riza                  モナ・リザ  1 f…
+                  octo-org              Organization
+                  a-login-of-exactly-…
+
+
+
+
+
+                ↵ repositories  r others  s by followers
+                """)
+    }
+
+    @Test("Rows at 80x24, by followers")
+    func rows() throws {
+        var state = Sample.state(of: Array(try people().prefix(3)))
+        _ = ExplorerScreen.reduce(&state, .requestsLeft(4_977))
+        _ = state.take(.profilesEnded(nil))
+        _ = state.press(.character("s"))
+        _ = state.take(.profilesEnded(nil))
+        _ = state.press(.down)
+        #expect(
+            shown(state, in: Size(columns: 80, rows: 24)) == """
+                Random people
+                3 random people · by followers · GitHub · 4,977 requests left
+                  mona      Mona Lisa  20.5k followers  San Francisco
+                ▌ riza      モナ・リザ  1 follower  東京
+                  octo-org  Organization
+                \(String(repeating: "\n", count: 17))
+                ↵ repositories  r others  s as drawn  esc back  o browser  ↑↓ move
+                """)
+    }
+
+    @Test("At 200x50 there is room for everything, and whatever is under way is said")
+    func wide() throws {
+        let size = Size(columns: 200, rows: 50)
+        let state = Sample.state(of: try people(), in: size)
+        let lines = ExplorerScreen.view(state, in: size).lines.map(\.text)
+        #expect(lines[1] == "4 random people · GitHub · asking for profiles…" && lines.count == 50)
+        #expect(lines[49] == "↵ repositories  r others  s by followers  esc back  o browser  ↑↓ move")
+    }
+
+    @Test("What went wrong stands whole under the words, with what to do; people stay")
+    func failure() throws {
+        var state = Sample.state(in: Self.narrow)
+        _ = state.take(.failed("\(GitHubError.rateLimited(.core, wait: .seconds(1800)))"))
+        let alone = ExplorerScreen.view(state, in: Self.narrow).lines.map(\.text)
+        #expect(
+            alone[1...2].joined(separator: " ")
+                == "GitHub's allowance is used up. Try again in 30 min. Press r to draw again.")
+        var shown = Sample.state(of: try people(), in: Self.narrow)
+        _ = shown.take(.profilesEnded("It broke."))
+        let lines = ExplorerScreen.view(shown, in: Self.narrow).lines.map(\.text)
+        #expect(lines[1...3].map { $0.prefix(12) } == ["4 random peo", "It broke. Pr", "▌ mona      "])
+    }
+
+    @Test("People out of the store are said to be, with their age")
+    func stored() throws {
+        var state = Sample.state(isOffline: true)
+        _ = state.take(.drawn(Sample.stored(Array(try people().prefix(1)))))
+        let lines = ExplorerScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
+        #expect(lines[1] == "1 random person · stored 3 h ago · offline: GitHub is not asked")
+        _ = state.take(.drawn(Exploration([])))
+        #expect(ExplorerScreen.view(state, in: Self.narrow).lines[1].text.hasPrefix("Nobody to show"))
+    }
+
+    @Test("Hostile texts do not reach the picture as they are")
+    func hostile() throws {
+        let text = "a\u{1B}[2J\u{9B}31m\u{202E}evil\nnext\tx" + String(repeating: "漢", count: 200)
+        let state = Sample.state(
+            of: [try Sample.person("mona", 1, name: text, followers: 5, location: text)], in: Self.narrow)
+        let frame = ExplorerScreen.view(state, in: Self.narrow)
+        #expect(frame.lines.allSatisfy { $0.width <= 40 })
+        let scalars = frame.lines.map(\.text).joined().unicodeScalars
+        #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
+    }
+}

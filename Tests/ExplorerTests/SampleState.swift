@@ -1,0 +1,64 @@
+import GitHubAPI
+import GitHubModel
+import TerminalUI
+
+@testable import Explorer
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+/// People and screens to test with.
+enum Sample {
+    static func person(
+        _ login: String, _ id: Int64, kind: Person.Kind = .user, name: String? = nil, followers: Int? = nil,
+        location: String? = nil
+    ) throws -> Person {
+        var profile = followers.map { Person.Profile(followers: $0) }
+        profile?.name = name
+        profile?.location = location
+        return Person(
+            login: try Login(login), id: id, kind: kind, avatarURL: "", url: "https://github.com/\(login)",
+            profile: profile)
+    }
+
+    /// `count` people without profiles, numbered from `first`.
+    static func people(_ count: Int, from first: Int64 = 1) throws -> [Person] {
+        try (0..<Int64(count)).map { try person("person-\(first + $0)", first + $0) }
+    }
+
+    /// People out of the store.
+    static func stored(_ people: [Person], failure: GitHubError? = nil) -> Exploration {
+        Exploration(people, storedAt: Date(timeIntervalSince1970: 1_750_000_000), age: "3 h ago", failure: failure)
+    }
+
+    /// The screen in a window after `actions`.
+    static func state(
+        in size: Size = Size(columns: 80, rows: 24), isOffline: Bool = false, _ actions: ExplorerScreen.Action...
+    ) -> ExplorerScreen.State {
+        var state = ExplorerScreen.State(isOffline: isOffline)
+        for action in [.resized(size), .opened] + actions { _ = ExplorerScreen.reduce(&state, action) }
+        return state
+    }
+
+    /// As above, with `people` drawn.
+    static func state(of people: [Person], in size: Size = Size(columns: 80, rows: 24)) -> ExplorerScreen.State {
+        state(in: size, .came(.drawn(Exploration(people)), of: Draw()))
+    }
+}
+
+extension ExplorerScreen.State {
+    var ids: [Int64] { rows.map(\.id) }
+
+    /// Presses keys; what they want done.
+    mutating func press(_ keys: Key...) -> [ExplorerScreen.Effect] {
+        keys.flatMap { ExplorerScreen.reduce(&self, .pressed($0)) }
+    }
+
+    /// Something came of the draw asked for last.
+    mutating func take(_ news: ExplorerScreen.News) -> [ExplorerScreen.Effect] {
+        ExplorerScreen.reduce(&self, .came(news, of: draw))
+    }
+}
