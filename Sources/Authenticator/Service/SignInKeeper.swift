@@ -165,10 +165,12 @@ public actor SignInKeeper {
 
     /// Reads again: other processes renew and sign in too. `false` if there is nobody whose token was not refused.
     private func takeAnother() async -> Bool {
+        let before = seat.present
+        if case .environment = before?.source { return false }  // it wins over whatever is stored
         do {
-            let before = seat.present?.token
+            _ = try await dependencies.renewal.vault.reread()
             guard let other = try await dependencies.tokenInUse(), !seat.isRefused(other.token) else { return false }
-            if seat.present?.token == before { seat.take(other) }
+            if seat.present?.token == before?.token { seat.take(other) }
             return true
         } catch {
             return false  // there is somebody already, and why that does not work is what is told

@@ -70,7 +70,7 @@ struct SignInRenewal: Sendable {
     }
 
     private func kept(_ signIn: SignIn) async throws -> SignIn? {
-        try await vault.signIns().first { $0.id == signIn.id }
+        try await vault.reread().first { $0.id == signIn.id }
     }
 
     private func isAlive(_ signIn: SignIn) -> Bool { signIn.refreshExpiresAt.map { $0 > now() } ?? true }

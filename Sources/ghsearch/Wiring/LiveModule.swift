@@ -23,8 +23,8 @@ struct LiveModule: DependencyModule {
     let use: AnswerMemory.Use
     private let room: StoreRoom
     private let transport: CurlTransport
-    private let remarks: Remarks
     private let client: GitHubClient
+    private let remarks: Remarks
 
     /// - Throws: `InvalidHost` if a host or address can't be one; `VaultError`.
     init(
