@@ -31,6 +31,19 @@ struct PromptSignInTests {
         }
     }
 
+    private let pageDown = "\u{1B}[6~"
+    private let up = "\u{1B}[A"
+
+    /// Presses a key that selects another row, and waits until it is.
+    private func move(_ prompt: PseudoTerminal, _ key: String) async throws {
+        let before = prompt.lines.first { $0.hasPrefix("▌") }
+        prompt.send(key)
+        try await prompt.waitUntil { screen in
+            let selected = screen.lines.first { $0.hasPrefix("▌") }
+            return selected != nil && selected != before
+        }
+    }
+
     @Test(
         "Revoked while typing: approve, and the same text and selection are there",
         arguments: [(40, 12), (80, 24), (200, 50)])
@@ -55,8 +68,7 @@ struct PromptSignInTests {
     func scrolled() async throws {
         try await signedIn("followers:>0", columns: 60, rows: 12) { ghsearch, prompt, token in
             try await prompt.waitUntil { $0.lines[10] != "" && $0.lines[2].hasPrefix("▌") }
-            prompt.send("\u{1B}[6~\u{1B}[6~\u{1B}[A\u{1B}[A")
-            try await prompt.waitUntil { !$0.lines[2].hasPrefix("▌") && $0.lines.contains { $0.hasPrefix("▌") } }
+            for key in [pageDown, pageDown, up, up] { try await move(prompt, key) }
             let before = prompt.look { Array($0.lines[2...10]) }
             #expect(before.contains { $0.hasPrefix("▌") } && !before[0].hasPrefix("▌"))
             ghsearch.control.revoke(token: token)
@@ -96,8 +108,7 @@ struct PromptSignInTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
             prompt.send("\r")
             try await prompt.waitFor("101 repositories")
-            prompt.send("\u{1B}[6~\u{1B}[B\u{1B}[B")
-            try await prompt.waitUntil { !$0.lines[3].hasPrefix("▌") && $0.lines.contains { $0.hasPrefix("▌") } }
+            for key in [pageDown, up, up] { try await move(prompt, key) }
             let before = prompt.look { Array($0.lines[1...22]) }
             ghsearch.control.revoke(token: token)
             prompt.send("r")

@@ -46,7 +46,8 @@ struct ShortenedTests {
             renew: { store.answers.renew($0, at: $1) })
         let github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.address, webURL: nil),
-            credentials: .fixed(.init(token: try Token("gho_good"), account: 1, fingerprint: 1)), userAgent: "tests", patience: [], memory: memory)
+            credentials: .fixed(.init(token: try Token("gho_good"), account: 1, fingerprint: 1)), userAgent: "tests",
+            patience: [], memory: memory)
         let service = RepositoryService(github: github, store: store)
         var listings: [RepositoryListing] = []
         for try await listing in service.listing(of: .account(octo, kind: .organization)) { listings.append(listing) }
