@@ -23,7 +23,7 @@ struct KeeperRig: Sendable {
     /// What the client remembers.
     let shelf = Watched<[AnswerKey: StoredAnswer]>([:])
     private let time: Watched<Date>
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
     var control: StandInControl { server.control }
     var now: Date { time.read { $0 } }
@@ -58,7 +58,7 @@ struct KeeperRig: Sendable {
         _ refresh: (@Sendable () async throws -> RefreshAnswer)?, _ vault: MemoryVault
     ) throws {
         let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
-        let (time, transport, folder) = (Watched(KeeperRig.start), CurlTransport(), try TemporaryFolder())
+        let (time, transport, folder) = (Watched(KeeperRig.start), CurlTransport(), try TemporaryDirectory())
         (self.server, self.host, self.vault, self.time, self.folder) = (server, host, vault, time, folder)
         let signIns = SignInService(
             dependencies: .init(vault: vault) { _ in throw CancellationError() },

@@ -29,7 +29,7 @@ struct RenewalRaceTests {
             refresh: { .incorrectClient }, vault: { MemoryVault([try KeeperRig.expiring(on: $0)]) }
         ) { rig in
             rig.advance(by: .seconds(28_700))
-            #expect(try await rig.owner() == "mona", "the old token still works")
+            try await #expect(rig.owner() == "mona", "the old token still works")
             rig.advance(by: .seconds(200))
             await #expect(throws: GitHubError.unauthorized) { try await rig.owner() }
             guard case .unusable(let trouble) = try await rig.keeper.standing() else {
@@ -48,7 +48,7 @@ struct RenewalRaceTests {
             var fresh = try KeeperRig.expiring(on: rig.server)
             fresh.expiresAt = rig.now.addingTimeInterval(28_800)
             try await rig.vault.save(fresh)
-            #expect(try await rig.owner() == "mona")
+            try await #expect(rig.owner() == "mona")
             #expect(rig.refreshes.isEmpty && rig.sent.last == fresh.token.reveal())
         }
     }

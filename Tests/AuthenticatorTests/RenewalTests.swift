@@ -24,7 +24,7 @@ struct RenewalTests {
     func due(left: Int) async throws {
         try await withRig { rig, old in
             rig.advance(by: .seconds(28_800 - left))
-            #expect(try await rig.owner() == "mona")
+            try await #expect(rig.owner() == "mona")
             let kept = try #require(try await rig.vault.signIns().first)
             #expect(rig.refreshes.count == (left < 300 ? 1 : 0))
             #expect(rig.sent == [kept.token.reveal()])
@@ -58,7 +58,7 @@ struct RenewalTests {
             rig.advance(by: .seconds(30_000))
             for _ in 1...3 { await #expect(throws: GitHubError.unauthorized) { try await rig.owner() } }
             #expect(rig.sent.isEmpty && rig.refreshes.count == 1)
-            #expect(try await rig.keeper.standing() == .unusable(.expired(old)))
+            try await #expect(rig.keeper.standing() == .unusable(.expired(old)))
             #expect(SignInTrouble.expired(old).description.hasSuffix("Run `ghsearch login`."))
             #expect(try await rig.vault.signIns() == [old], "nothing is removed")
         }
@@ -87,17 +87,17 @@ struct RenewalTests {
         try await withRig { rig, old in
             rig.advance(by: .seconds(28_600))
             rig.control.inject(.reset, onPathPrefix: "/login", times: nil)
-            for _ in 1...3 { #expect(try await rig.owner() == "mona") }
+            for _ in 1...3 { try await #expect(rig.owner() == "mona") }
             #expect(rig.refreshes.count == 1, "it is not tried with each request")
             rig.advance(by: .seconds(31))
-            #expect(try await rig.owner() == "mona")
+            try await #expect(rig.owner() == "mona")
             #expect(rig.refreshes.count == 2 && Set(rig.sent) == [old.token.reveal()])
             rig.advance(by: .seconds(200))
             let sent = rig.sent.count
             let error = await #expect(throws: GitHubError.self) { try await rig.client.person(Login("mona")) }
             #expect(error?.meansUnreachable == true && rig.sent.count == sent)
             rig.control.clearFaults()
-            #expect(try await rig.owner() == "mona")
+            try await #expect(rig.owner() == "mona")
         }
     }
 
@@ -108,7 +108,7 @@ struct RenewalTests {
             rig.control.inject(.status(502), onPathPrefix: "/login", times: 2)
             for _ in 1...2 { await #expect(throws: GitHubError.unauthorized) { try await rig.owner() } }
             #expect(rig.sent == [old.token.reveal()])
-            #expect(try await rig.owner() == "mona")
+            try await #expect(rig.owner() == "mona")
             #expect(rig.sent.count == 2 && rig.refreshes.count == 3)
         }
     }

@@ -38,7 +38,7 @@ struct SignInKeeperTests {
             for _ in 1...3 { await #expect(throws: GitHubError.unauthorized) { try await rig.owner() } }
             #expect(rig.sent == ["gho_wrong"])
             let trouble = SignInTrouble.refused(.environment("GHSEARCH_TOKEN"))
-            #expect(try await rig.keeper.standing() == .unusable(trouble))
+            try await #expect(rig.keeper.standing() == .unusable(trouble))
             #expect(trouble.description.contains("GHSEARCH_TOKEN"))
         }
     }
@@ -60,7 +60,7 @@ struct SignInKeeperTests {
         try await KeeperRig.run(vault: { _ in MemoryVault(broken: .brokenSeal(path: "/x")) }) { rig in
             for _ in 1...2 { _ = try await rig.client.refreshing.person(Login("mona")) }
             #expect(rig.sent == [nil, nil] && rig.failures.read { $0 } == [.brokenSeal(path: "/x")])
-            #expect(try await rig.keeper.standing() == .nobody)
+            try await #expect(rig.keeper.standing() == .nobody)
         }
     }
 
@@ -86,13 +86,13 @@ struct SignInKeeperTests {
             let old = try #require(try await rig.vault.signIns().first)
             rig.control.revoke(token: old.token.reveal())
             for _ in 1...2 { await #expect(throws: GitHubError.unauthorized) { try await rig.owner() } }
-            #expect(try await rig.keeper.standing() == .unusable(.refused(.stored(old))))
+            try await #expect(rig.keeper.standing() == .unusable(.refused(.stored(old))))
             await rig.keeper.goOnWithoutAccount()
             _ = try await rig.client.refreshing.person(Login("mona"))
-            #expect(try await rig.keeper.standing() == .nobody)
+            try await #expect(rig.keeper.standing() == .nobody)
             let new = try Self.signIn("mona", on: rig.server)
             await rig.keeper.adopt(new)
-            #expect(try await rig.owner() == "mona")
+            try await #expect(rig.owner() == "mona")
             #expect(rig.sent == [old.token.reveal(), nil, new.token.reveal()])
         }
     }
@@ -105,7 +105,7 @@ struct SignInKeeperTests {
             rig.control.revoke(token: first.token.reveal())
             let second = try Self.signIn("mona", on: rig.server)
             try await rig.vault.save(second)
-            #expect(try await rig.owner() == "mona")
+            try await #expect(rig.owner() == "mona")
             rig.control.revoke(token: second.token.reveal())
             await #expect(throws: GitHubError.unauthorized) { try await rig.owner() }
             try await rig.vault.save(try Self.signIn("one-repo", account: 2, on: rig.server))

@@ -67,7 +67,7 @@ extension Ghsearch {
     fileprivate func signInAboutToEnd() async throws -> SignIn {
         let pair = try control.expiringToken(for: "mona")
         var signIn = SignIn(
-            id: .init(hostKey: address, accountID: World.Fixture.mona.id), login: try Login("mona"),
+            id: .init(hostKey: address, accountID: Int64(World.Fixture.mona.id)), login: try Login("mona"),
             token: try Token(pair.token), signedInAt: Date())
         signIn.clientID = Client.gitHubApp.id
         signIn.refreshToken = try Token(pair.refreshToken)

@@ -66,11 +66,12 @@ struct ExplorerBench: Sendable {
     ) throws {
         (self.server, self.store, self.time, self.token) = (server, store, time, token)
         let memory = AnswerMemory(
-            account: token.map { _ in 1 }, use: use, recall: { store.answers.answer(for: $0) },
+            use: use, recall: { store.answers.answer(for: $0) },
             keep: { store.answers.keep($0, for: $1) }, renew: { store.answers.renew($0, at: $1) })
+        let identity = token.map { Credentials.Identity(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
-            transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
-            userAgent: "tests", patience: [], memory: memory, now: { time.now })
+            transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
+            credentials: .fixed(identity), userAgent: "tests", patience: [], memory: memory, now: { time.now })
         service = ExplorerService(
             github: github, store: store, use: use, now: { time.now }, chance: { time.chance() })
         let told = told

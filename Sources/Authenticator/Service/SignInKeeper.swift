@@ -28,7 +28,7 @@ public actor SignInKeeper {
         ///   - refresh: asks GitHub for a new pair.
         ///   - now: the time that ends of tokens are compared with.
         public init(
-            signIns: SignInService, vault: any TokenVault, folder: String, patience: Duration = .seconds(30),
+            signIns: SignInService, vault: any TokenVault, folder: String, patience: Duration = .seconds(20),
             refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshAnswer,
             now: @escaping @Sendable () -> Date = { Date() }
         ) {
