@@ -59,7 +59,7 @@ let package = Package(
             "ghsearch",
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "GitHubAPI", "Store", "TerminalUI",
-                "HTTPTransport", "GitHubModel", "CJQ", "CProcess", argumentParser, logging, subprocess,
+                "HTTPTransport", "GitHubModel", "Pictures", "CJQ", "CProcess", argumentParser, logging, subprocess,
             ]),
 
         // A feature each: service, controller, screen.
@@ -135,7 +135,7 @@ let package = Package(
             "CommandTests",
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "Explorer", "GitHubAPI", "Store",
-                "HTTPTransport", "GitHubModel", "TerminalUI", subprocess,
+                "HTTPTransport", "GitHubModel", "Pictures", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

@@ -36,6 +36,12 @@ static inline bool csecret_is_nobody(const GError *error) {
            g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
 }
 
+// What libsecret says of an alias that stands for nothing; no error is fine, too.
+static inline bool csecret_is_missing(const GError *error) {
+    return g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_UNKNOWN_METHOD) ||
+           g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_UNKNOWN_OBJECT);
+}
+
 static inline bool csecret_is_locked(const GError *error) {
     return g_error_matches(error, SECRET_ERROR, SECRET_ERROR_IS_LOCKED);
 }

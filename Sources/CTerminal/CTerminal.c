@@ -13,14 +13,27 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static const int passed_on[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS};
+// What else ends a process that does not care. SIGPIPE is not one of them: a write that fails tells as much.
+static const int endings[] = {
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+#ifdef SIGPOLL
+    SIGPOLL,
+#endif
+#ifdef SIGSTKFLT
+    SIGSTKFLT,
+#endif
+#ifdef SIGPWR
+    SIGPWR,
+#endif
+};
 
 static struct {
     int terminal;
     struct termios settings;
     char leaving[256];
     size_t length;
-    struct sigaction before[COUNT(passed_on)], before_crash[COUNT(crashes)];
+    struct sigaction before[COUNT(passed_on)], before_crash[COUNT(crashes)], before_ending[COUNT(endings)];
 } saved;
 
 static atomic_bool armed, entered, continued;
@@ -93,6 +106,14 @@ static void crash(int signal) {
     raise(signal);  // comes when this returns
 }
 
+static void end(int signal) {
+    terminal_leave();
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, NULL);
+    raise(signal);  // comes when this returns
+}
+
 static void pass_on_signals(void) {
     struct sigaction action = {.sa_handler = pass_on, .sa_flags = SA_RESTART};
     sigfillset(&action.sa_mask);
@@ -111,6 +132,16 @@ static void leave_at_crashes(void) {
     sigfillset(&action.sa_mask);
     for (size_t index = 0; index < COUNT(crashes); index++) {
         sigaction(crashes[index], &action, &saved.before_crash[index]);
+    }
+}
+
+static void leave_at_endings(void) {
+    struct sigaction action = {.sa_handler = end};
+    sigfillset(&action.sa_mask);
+    for (size_t index = 0; index < COUNT(endings); index++) {
+        sigaction(endings[index], NULL, &saved.before_ending[index]);
+        // Whoever handles or ignores it is not ended by it.
+        if (saved.before_ending[index].sa_handler == SIG_DFL) sigaction(endings[index], &action, NULL);
     }
 }
 
@@ -134,6 +165,7 @@ bool terminal_arm(int terminal, const char *leaving, size_t length) {
     saved.length = length;
     pass_on_signals();
     leave_at_crashes();
+    leave_at_endings();
     return true;
 }
 
@@ -143,6 +175,11 @@ void terminal_disarm(void) {
     }
     for (size_t index = 0; index < COUNT(crashes); index++) {
         sigaction(crashes[index], &saved.before_crash[index], NULL);
+    }
+    for (size_t index = 0; index < COUNT(endings); index++) {
+        if (saved.before_ending[index].sa_handler == SIG_DFL) {
+            sigaction(endings[index], &saved.before_ending[index], NULL);
+        }
     }
     atomic_store(&armed, false);
 }

@@ -12,6 +12,22 @@ extension ExplorerScreen {
         return (hasWords ? [StyledLine(words(on: state, in: size.columns), .dim)] : []) + (warning ?? [])
     }
 
+    /// Who is there, then who is selected; what went wrong instead, where something did.
+    public static func announcement(of state: State) -> String? {
+        if let failure = state.failure { return advice(on: failure, in: state) }
+        let known = known(in: state)
+        let words = known.isEmpty ? ["Nobody yet"] : known
+        return ([words.joined(separator: ", ")] + place(in: state)).joined(separator: "; ")
+    }
+
+    /// The selected person and where in the list they are.
+    private static func place(in state: State) -> [String] {
+        guard let person = state.selected else { return [] }
+        let name = person.profile?.name.map { [$0] } ?? []
+        let place = "\(state.list.selected + 1) of \(state.rows.count)"
+        return [(["\(person.login)"] + name + [place]).joined(separator: ", ")]
+    }
+
     private static func advice(on failure: String, in state: State) -> String {
         state.isDrawing ? failure : "\(failure) Press r to draw again."
     }

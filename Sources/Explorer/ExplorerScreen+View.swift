@@ -37,11 +37,4 @@ extension ExplorerScreen {
         }
         return row
     }
-
-    private static func keys(of state: State) -> KeyLine {
-        KeyLine([
-            ("↵", "repositories"), ("r", "others"), ("s", state.order == .followers ? "as drawn" : "by followers"),
-            ("esc", "back"), ("o", "browser"), ("↑↓", "move"),
-        ])
-    }
 }

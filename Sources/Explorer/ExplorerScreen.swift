@@ -72,6 +72,8 @@ public enum ExplorerScreen: Screen {
         case browse(Person)
         /// The sign-in must be mended before GitHub can be asked.
         case mendSignIn
+        /// Tell every key.
+        case help
     }
 
     /// Was it left by Esc?
@@ -100,19 +102,21 @@ public enum ExplorerScreen: Screen {
     }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        switch key {
-        case .escape, .character("q"): state.isLeft = true
-        case .up, .control("p"), .character("k"): state.list.move(by: -1)
-        case .down, .control("n"), .character("j"): state.list.move(by: 1)
-        case .pageUp: state.list.move(by: -state.list.height)
-        case .pageDown: state.list.move(by: state.list.height)
-        case .home: state.list.select(0)
-        case .end: state.list.select(state.rows.count)
-        case .enter: return state.selected.map { [.choose($0)] } ?? []
-        case .character("o"), .control("o"): return state.selected.map { [.browse($0)] } ?? []
-        case .character("r"), .control("r"): return drawOthers(&state)
-        case .character("s"): return changeOrder(&state)
-        default: break
+        if case .click(let place) = key {
+            layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
+        }
+        switch keys(of: state).command(for: key) {
+        case .leave: state.isLeft = true
+        case .move(let offset): state.list.move(by: offset)
+        case .turnPages(let count): state.list.move(by: count * state.list.height)
+        case .toStart: state.list.select(0)
+        case .toEnd: state.list.select(state.rows.count)
+        case .choose: return state.selected.map { [.choose($0)] } ?? []
+        case .browse: return state.selected.map { [.browse($0)] } ?? []
+        case .drawOthers: return drawOthers(&state)
+        case .changeOrder: return changeOrder(&state)
+        case .help: return [.help]
+        case nil: break
         }
         return []
     }

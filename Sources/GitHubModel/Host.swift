@@ -45,6 +45,16 @@ public struct Host: Sendable, Hashable {
         isGitHubCloud = hasOwnAPI && place.isGitHubCloud
     }
 
+    /// The host that sign-ins are kept for under ``key``, at the addresses that follow from it.
+    ///
+    /// - Throws: ``InvalidHost`` if `key` is none.
+    public init(key: String) throws(InvalidHost) {
+        try self.init(key.contains("://") ? "github.com" : key, apiURL: key.contains("://") ? key : nil, webURL: nil)
+    }
+
+    /// Whether it is an Enterprise Server, by its API's address; what stands in for github.com's API is none.
+    public var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
+
     /// `text` as the base of addresses: no query, no slash at the end.
     private static func base(_ text: String) throws(InvalidHost) -> String {
         let address = try WebAddress(text)

@@ -1,12 +1,14 @@
 extension Host {
-    /// The host to use: `option` (`--host`), else `GH_HOST`, else github.com; at the addresses of `GHSEARCH_API_URL` and
+    /// The host to use: `option` (`--host`), else `GH_HOST`, else `usual`; at the addresses of `GHSEARCH_API_URL` and
     /// `GHSEARCH_WEB_URL` where they are set. An empty variable is as good as unset.
     ///
     /// - Throws: ``InvalidHost`` for the first of them that is unusable.
-    public static func choose(option: String?, environment: [String: String]) throws(InvalidHost) -> Host {
+    public static func choose(
+        option: String?, environment: [String: String], usual: String = "github.com"
+    ) throws(InvalidHost) -> Host {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         return try Host(
-            option ?? value("GH_HOST") ?? "github.com", apiURL: value("GHSEARCH_API_URL"),
+            option ?? value("GH_HOST") ?? usual, apiURL: value("GHSEARCH_API_URL"),
             webURL: value("GHSEARCH_WEB_URL"))
     }
 }

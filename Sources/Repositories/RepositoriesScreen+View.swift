@@ -14,6 +14,22 @@ extension RepositoriesScreen {
             list: rows(of: state, in: size), keys: keys(of: state).line(in: size.columns), in: size)
     }
 
+    /// Whose they are, the sums, then which one is selected; what went wrong instead, where something did.
+    public static func announcement(of state: State) -> String? {
+        if let failure = state.failure { return "\(failure) Press r to try again." }
+        let owner = state.person?.login.description ?? "You"
+        return (["\(owner): \(sums(of: state).text)"] + place(in: state)).joined(separator: "; ")
+    }
+
+    private static func place(in state: State) -> [String] {
+        guard let repository = state.selected else { return [] }
+        let all = state.lines.indices.filter { state.lines[$0].id != nil }
+        let number = all.firstIndex(of: state.list.selected).map { $0 + 1 } ?? 1
+        let language = repository.language.map { [$0] } ?? []
+        let stars = "\(Count.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
+        return [([repository.name] + language + [stars, "\(number) of \(all.count)"]).joined(separator: ", ")]
+    }
+
     private static func title(of state: State) -> StyledLine {
         var title = StyledLine(state.person?.login.description ?? "You", .accent)
         if let name = state.person?.profile?.name { title.append("  \(name)") }
@@ -65,13 +81,6 @@ extension RepositoriesScreen {
                 return isSelected ? row.padded(to: size.columns).styled(.selected) : row
             }
         }
-    }
-
-    private static func keys(of state: State) -> KeyLine {
-        KeyLine([
-            ("esc", "back"), ("o", "browser"), ("g", state.isGrouped ? "all together" : "by language"),
-            ("s", "by \(state.order.next.rawValue)"), ("r", "reload"), ("↑↓", "move"),
-        ])
     }
 
     /// The widths that suit the repositories seen.

@@ -67,6 +67,8 @@ public enum RepositoriesScreen: Screen {
         case browse(String)
         /// The sign-in must be mended before GitHub can be asked.
         case mendSignIn
+        /// Tell every key.
+        case help
     }
 
     /// Was it left by Esc?
@@ -92,19 +94,19 @@ public enum RepositoriesScreen: Screen {
     }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        switch key {
-        case .escape, .character("q"): state.isLeft = true
-        case .up, .control("p"), .character("k"): move(by: -1, &state)
-        case .down, .control("n"), .character("j"): move(by: 1, &state)
-        case .pageUp: move(by: -state.list.height, &state)
-        case .pageDown: move(by: state.list.height, &state)
-        case .home: move(by: -state.lines.count, &state)
-        case .end: move(by: state.lines.count, &state)
-        case .character("g"): arrange(&state) { $0.isGrouped.toggle() }
-        case .character("s"): arrange(&state) { $0.order = $0.order.next }
-        case .character("o"), .control("o"): return address(state).map { [.browse($0)] } ?? []
-        case .character("r"), .control("r"): return reload(&state)
-        default: break
+        if case .click(let place) = key { click(place, &state) }
+        switch keys(of: state).command(for: key) {
+        case .leave: state.isLeft = true
+        case .move(let offset): move(by: offset, &state)
+        case .turnPages(let count): move(by: count * state.list.height, &state)
+        case .toStart: move(by: -state.lines.count, &state)
+        case .toEnd: move(by: state.lines.count, &state)
+        case .group: arrange(&state) { $0.isGrouped.toggle() }
+        case .order: arrange(&state) { $0.order = $0.order.next }
+        case .browse: return address(state).map { [.browse($0)] } ?? []
+        case .help: return [.help]
+        case .reload: return reload(&state)
+        case nil: break
         }
         return []
     }
@@ -153,6 +155,13 @@ public enum RepositoriesScreen: Screen {
             [.section(title: group.title, count: group.repositories.count, stars: group.stars)]
                 + group.repositories.map(Line.repository)
         }
+    }
+
+    /// Selects the repository under the mouse; a title is none.
+    private static func click(_ place: Position, _ state: inout State) {
+        guard let row = layout(of: state, in: state.size).listRow(at: place.row) else { return }
+        let line = state.list.top + row
+        if state.lines.indices.contains(line), state.lines[line].id != nil { state.list.select(line) }
     }
 
     /// Moves on from a section's title, in the direction of the move if there is a repository.

@@ -9,6 +9,22 @@ extension SearchScreen {
         return (hasWords ? [StyledLine(words(on: state, in: size.columns), .dim)] : []) + warning
     }
 
+    /// What is known, then who is selected; what went wrong instead, where something did.
+    public static func announcement(of state: State) -> String? {
+        if let failure = state.failure { return failure }
+        let known = state.isEmpty ? invitation(to: state) : known(in: state)
+        let words = known.isEmpty ? ["Nobody yet"] : known
+        return ([words.joined(separator: ", ")] + place(in: state)).joined(separator: "; ")
+    }
+
+    /// The selected person and where in the list they are.
+    private static func place(in state: State) -> [String] {
+        guard let person = state.selected else { return [] }
+        let name = person.profile?.name.map { [$0] } ?? []
+        let place = "\(state.list.selected + 1) of \(state.people.count)"
+        return [(["\(person.login)"] + name + [place]).joined(separator: ", ")]
+    }
+
     /// As many of the words as there is room for, the first ones first.
     private static func words(on state: State, in columns: Int) -> String {
         var line = ""

@@ -13,7 +13,8 @@ extension SearchScreen {
         let (text, column) = state.editor.view(in: size.columns - mark.width)
         return layout(of: state, in: size).frame(
             header: [mark + StyledLine(text)] + status(of: state, in: size), list: rows(of: state, in: size),
-            keys: keys(in: size.columns), cursor: Position(column: mark.width + column, row: 0), in: size)
+            keys: keys(of: state).line(in: size.columns), cursor: Position(column: mark.width + column, row: 0),
+            in: size)
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
@@ -49,13 +50,5 @@ extension SearchScreen {
         let end = min(start + text.count, characters.count)
         return StyledLine(String(characters[..<start])) + StyledLine(String(characters[start..<end]), .match)
             + StyledLine(String(characters[end...]))
-    }
-
-    private static func keys(in columns: Int) -> StyledLine {
-        KeyLine([
-            ("↵", "repositories"), ("↑↓", "move"), ("^O", "browser"), ("^R", "ask again"), ("esc", "leave"),
-            ("^X", "random people"),
-        ])
-        .line(in: columns)
     }
 }

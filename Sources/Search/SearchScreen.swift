@@ -77,6 +77,8 @@ public enum SearchScreen: Screen {
         case mendSignIn
         /// Show random people.
         case explore
+        /// Tell every key.
+        case help
     }
 
     /// Was it left by Esc or Ctrl-C?
@@ -122,17 +124,19 @@ public enum SearchScreen: Screen {
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         state.isChoosing = false
-        switch key {
-        case .escape, .control("c"): state.isLeft = true
-        case .up, .control("p"): state.list.move(by: -1)
-        case .down, .control("n"): state.list.move(by: 1)
-        case .pageUp: state.list.move(by: -state.list.height)
-        case .pageDown: state.list.move(by: state.list.height)
-        case .enter: return choose(&state)
-        case .control("o"): return state.rows.text == state.text ? state.selected.map { [.browse($0)] } ?? [] : []
-        case .control("x"): return [.explore]
-        case .control("r"): return state.isEmpty ? [] : [.searchAgain(state.text)]
-        default: return edit(key, &state)
+        if case .click(let place) = key {
+            layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
+        }
+        guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
+        switch command {
+        case .leave: state.isLeft = true
+        case .move(let offset): state.list.move(by: offset)
+        case .turnPages(let count): state.list.move(by: count * state.list.height)
+        case .choose: return choose(&state)
+        case .browse: return state.rows.text == state.text ? state.selected.map { [.browse($0)] } ?? [] : []
+        case .askAgain: return state.isEmpty ? [] : [.searchAgain(state.text)]
+        case .explore: return [.explore]
+        case .help: return [.help]
         }
         return []
     }

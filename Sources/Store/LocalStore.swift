@@ -68,10 +68,9 @@ public struct LocalStore: Sendable {
         await disk.status()
     }
 
-    /// Removes everything, from the disk too. `false` if that was not possible.
-    public func clear() async -> Bool {
-        await disk.erase { db in try Cleaning.clear(db) }
-    }
+    /// Removes everything, from the disk too. `false` if that was not possible. Where the disk is full it is the end of this
+    /// store, and the next run makes a new one.
+    public func clear() async -> Bool { await disk.clear() }
 
     /// Removes what `account` saw: its answers and lists, from the disk too, and a damaged store, which may hold them.
     /// People stay: they are public. `false` if that was not possible.

@@ -5,6 +5,7 @@ struct Cell: Equatable {
 
     let text: String
     let style: Style
+    let link: Hyperlink?
     let column: Int
     let width: Int
     let isUncertain: Bool
@@ -31,18 +32,18 @@ struct Cell: Equatable {
             for character in run.text {
                 let width = TextWidth.of(character)
                 guard width > 0 else { continue }
-                cells.append(Cell(character, run.style, column, width))
+                cells.append(Cell(character, in: run, column, width))
                 column += width
             }
         }
         return cells
     }
 
-    private init(_ character: Character, _ style: Style, _ column: Int, _ width: Int) {
+    private init(_ character: Character, in run: StyledLine.Run, _ column: Int, _ width: Int) {
         let scalars = character.unicodeScalars
         text =
             scalars.count > 1 ? String(String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))) : String(character)
         isUncertain = TextWidth.isUncertain(character)
-        (self.style, self.column, self.width) = (style, column, width)
+        (style, link, self.column, self.width) = (run.style, run.link, column, width)
     }
 }

@@ -43,8 +43,29 @@ struct ControlSequence: Sendable {
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
     }
 
+    /// What the mouse did, as xterm's mode 1006 reports it: a button's number, column and row from 1, `M` for a press.
+    /// Releases, movements and other buttons mean nothing.
+    var mouse: Key? {
+        guard final == UInt8(ascii: "M"), parameters.first == UInt8(ascii: "<"),
+            let numbers = numbers(in: parameters[1...]),
+            numbers.count == 3
+        else { return nil }
+        let held = 4 | 8 | 16  // Shift, Meta, Ctrl
+        return switch numbers[0] & ~held {
+        case 0: .click(Position(column: numbers[1] - 1, row: numbers[2] - 1))
+        case 64: .wheelUp
+        case 65: .wheelDown
+        default: nil
+        }
+    }
+
+    /// All of it, as an answer.
+    var answer: TerminalAnswer { TerminalAnswer("[", String(decoding: parameters + [final], as: UTF8.self)) }
+
     /// The parameters as numbers; `nil` if they are something else, such as a private report.
-    private var numbers: [Int]? {
+    private var numbers: [Int]? { numbers(in: parameters[...]) }
+
+    private func numbers(in parameters: ArraySlice<UInt8>) -> [Int]? {
         if parameters.isEmpty { return [] }
         guard parameters.allSatisfy({ (0x30..<0x3A).contains($0) || $0 == UInt8(ascii: ";") }) else { return nil }
         let parts = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)

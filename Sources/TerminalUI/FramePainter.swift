@@ -1,47 +1,89 @@
 /// Turns frames into what a terminal must be sent to show them. It draws nothing itself.
 struct FramePainter: Sendable {
-    /// May colours be used? Attributes always are.
-    let hasColors: Bool
+    /// Colours it may use; attributes always are.
+    var colors = ColorDepth.full
+    /// Does the terminal know links, or at least how to leave them out?
+    var hasLinks = true
+    /// Is the frame drawn below the shell's prompt instead of over the whole window?
+    var isInline = false
 
-    /// From `previous`, which the terminal shows (`nil`: nobody knows what), to `frame`. Empty if they are the same.
+    /// From `shown` to `frame`. Empty if nothing changes.
     ///
     /// One synchronized update; the pen is plain before and after it.
-    func bytes(from previous: Frame?, to frame: Frame) -> [UInt8] {
-        guard previous != frame else { return [] }
-        var output = Output(hasColors: hasColors)
+    func bytes(from shown: Shown, to frame: Frame) -> [UInt8] {
+        guard shown.frame != frame else { return [] }
+        var output = PainterOutput(for: self, row: shown.cursorRow)
         output.add("\u{1B}[?2026h\u{1B}[?25l")
-        var shown = previous?.lines ?? []
-        if previous?.size != frame.size {
-            output.add("\u{1B}[m\u{1B}[2J")
-            shown = []
+        let known = shown.frame.flatMap { $0.size == frame.size ? $0 : nil }
+        let stale = shown.pictures.filter { known == nil || !frame.pictures.contains($0) }
+        for picture in stale { remove(picture, into: &output) }
+        if known == nil { output.clear(rows: frame.size.rows) }
+        let touched = paintLines(of: frame, over: known, without: stale, into: &output)
+        for picture in frame.pictures where known?.pictures.contains(picture) != true || touched.meets(picture) {
+            output.draw(picture)
         }
-        for (row, line) in frame.lines.enumerated() {
-            let old = row < shown.count ? shown[row] : StyledLine()
-            if line != old { paint(line, over: old, row: row, columns: frame.size.columns, into: &output) }
-        }
-        if let cursor = frame.cursor {
-            output.move(to: cursor)
-            output.add("\u{1B}[?25h")
-        }
-        output.add("\u{1B}[?2026l")
+        end(frame, &output)
         return output.bytes
     }
 
-    /// Draws the characters from the first that differs to the last one.
-    private func paint(_ line: StyledLine, over old: StyledLine, row: Int, columns: Int, into output: inout Output) {
+    private func remove(_ picture: Picture, into output: inout PainterOutput) {
+        guard !picture.removing.isEmpty else { return }
+        output.move(to: picture.position)
+        output.add(picture.removing)
+    }
+
+    private func end(_ frame: Frame, _ output: inout PainterOutput) {
+        if let cursor = frame.cursor {
+            output.move(to: cursor)
+            output.add("\u{1B}[?25h")
+        } else if isInline {
+            output.move(to: Position(column: 0, row: 0))  // where it is found again if the window changes
+        }
+        output.add("\u{1B}[?2026l")
+    }
+
+    /// Draws the lines that changed, and those that a picture covered.
+    private func paintLines(
+        of frame: Frame, over known: Frame?, without stale: [Picture], into output: inout PainterOutput
+    ) -> Touched {
+        var touched = Touched()
+        for (row, line) in frame.lines.enumerated() {
+            var old = known?.lines[row] ?? StyledLine()
+            if known != nil, stale.contains(where: { $0.rows.contains(row) }) {
+                output.move(to: Position(column: 0, row: row))
+                output.add("\u{1B}[2K")
+                touched.add(0..<Int.max, row: row)
+                old = StyledLine()
+            }
+            guard line != old else { continue }
+            // To the end of a row with a picture nothing may be erased: blanks are drawn up to where it differs.
+            let width = frame.pictures.contains { $0.rows.contains(row) } ? frame.size.columns : 0
+            touched.add(paint(line.padded(to: width), over: old.padded(to: width), row, frame.size, &output), row: row)
+        }
+        return touched
+    }
+
+    /// Draws the characters from the first that differs to the last one; returns the columns that may have changed.
+    private func paint(
+        _ line: StyledLine, over old: StyledLine, _ row: Int, _ size: Size, _ output: inout PainterOutput
+    ) -> Range<Int> {
         let (new, old) = (Cell.cells(of: line), Cell.cells(of: old))
         let same = zip(new, old).prefix { $0 == $1 }.count
         var tail = zip(new[same...].reversed(), old[same...].reversed()).prefix { $0 == $1 }.count
-        if new[same...].contains(where: \.isUncertain) { tail = 0 }  // drawing those erases what is behind them
+        let isUncertain = new[same...].contains(where: \.isUncertain)
+        if isUncertain { tail = 0 }  // drawing those erases what is behind them
         let changed = new[same..<(new.count - tail)]
-        output.move(to: Position(column: changed.first?.column ?? new.prefix(same).last?.end ?? 0, row: row))
-        for cell in changed { draw(cell, columns: columns, into: &output) }
+        let start = changed.first?.column ?? new.prefix(same).last?.end ?? 0
+        output.move(to: Position(column: start, row: row))
+        for cell in changed { draw(cell, columns: size.columns, into: &output) }
         output.use(.plain)
-        if tail == 0, (new.last?.end ?? 0) < (old.last?.end ?? 0) { output.add("\u{1B}[K") }
+        let isShorter = tail == 0 && (new.last?.end ?? 0) < (old.last?.end ?? 0)
+        if isShorter { output.add("\u{1B}[K") }
+        return start..<(isShorter || isUncertain ? Int.max : max(changed.last?.end ?? start, start))
     }
 
-    private func draw(_ cell: Cell, columns: Int, into output: inout Output) {
-        output.use(cell.style)
+    private func draw(_ cell: Cell, columns: Int, into output: inout PainterOutput) {
+        output.use(cell.style, cell.link)
         guard cell.isUncertain else { return output.add(cell.text) }
         // Whether it is drawn narrower or wider than we think: blank its place, draw it, go on where it should end.
         output.add(String(repeating: " ", count: cell.width))
@@ -55,37 +97,26 @@ struct FramePainter: Sendable {
 }
 
 extension FramePainter {
-    /// What is sent, and the pen it leaves.
-    private struct Output {
-        let hasColors: Bool
-        var bytes: [UInt8] = []
-        var pen = Style.plain
-
-        mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
-        mutating func move(to place: Position) { add("\u{1B}[\(place.row + 1);\(place.column + 1)H") }
-        mutating func move(toColumn column: Int) { add("\u{1B}[\(column + 1)G") }
-
-        mutating func use(_ style: Style) {
-            let style = hasColors ? style : style.monochrome
-            guard style != pen else { return }
-            pen = style
-            add("\u{1B}[\(style.parameters)m")
-        }
+    /// A painter for the terminal that `environment` tells of.
+    init(environment: [String: String], isInline: Bool = false) {
+        let kind = environment["TERM"] ?? ""
+        colors = ColorDepth(environment: environment)
+        hasLinks = kind != "linux" && !(kind.hasPrefix("vt") && !kind.hasPrefix("vte"))
+        self.isInline = isInline
     }
-}
 
-extension Style {
-    /// The parameters of "Select Graphic Rendition" (ECMA-48, 8.3.117) that set exactly this style.
-    fileprivate var parameters: String {
-        var numbers: [UInt8] = [0]
-        if bold { numbers.append(1) }
-        if dim { numbers.append(2) }
-        if underline { numbers.append(4) }
-        if reverse { numbers.append(7) }
-        if let color { numbers.append(color.rawValue < 8 ? 30 + color.rawValue : 82 + color.rawValue) }
-        if let background {
-            numbers.append(background.rawValue < 8 ? 40 + background.rawValue : 92 + background.rawValue)
+    /// The columns of each row that were written to.
+    private struct Touched {
+        private var columns: [Int: Range<Int>] = [:]
+
+        mutating func add(_ range: Range<Int>, row: Int) {
+            columns[row] =
+                columns[row].map { min($0.lowerBound, range.lowerBound)..<max($0.upperBound, range.upperBound) }
+                ?? range
         }
-        return numbers.map(String.init).joined(separator: ";")
+
+        func meets(_ picture: Picture) -> Bool {
+            picture.rows.contains { columns[$0]?.overlaps(picture.columns) ?? false }
+        }
     }
 }

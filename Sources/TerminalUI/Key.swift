@@ -15,6 +15,10 @@ public enum Key: Sendable, Hashable {
     indirect case modified(Key, Modifiers)
     /// Text put in at once. Line breaks are `\n`; apart from those and tabs it holds no control characters.
     case paste(String)
+    /// The mouse's wheel turned a step.
+    case wheelUp, wheelDown
+    /// The mouse's first button was pressed on this cell.
+    case click(Position)
 
     /// Keys held down with another.
     public struct Modifiers: OptionSet, Sendable, Hashable {

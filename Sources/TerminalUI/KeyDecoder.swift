@@ -1,14 +1,14 @@
 /// Turns what a terminal sends into keys, in whatever pieces it comes.
 ///
-/// Sequences it does not know (answers, reports, other keyboards' keys) are swallowed whole, never taken for text,
-/// and so is what is no UTF-8. It keeps no time: whoever reads calls ``flush()`` when nothing more came.
+/// Sequences it does not know (other keyboards' keys) are swallowed whole, never taken for text, and so is what is no
+/// UTF-8; answers and reports wait in ``takeAnswers()``. It keeps no time: whoever reads calls ``flush()`` when nothing more came.
 public struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)
         case escape(twice: Bool)
         case control(ControlSequence, alt: Bool)  // ESC [
         case single(ControlSequence, alt: Bool)  // ESC O
-        case string(introducer: UInt8, isEmpty: Bool, escaped: Bool)  // ESC ] and others, up to BEL or ESC \
+        case string(introducer: UInt8, [UInt8], escaped: Bool)  // ESC ] and others, up to BEL or ESC \
         case mouse(left: Int)
         case consoleFunctionKey
         case paste(PasteBuffer)
@@ -17,6 +17,10 @@ public struct KeyDecoder: Sendable {
     private var state = State.text(alt: false)
     private var scalars = ScalarDecoder()
     private var keys: [Key] = []  // complete, not yet handed out
+    private var answers: [TerminalAnswer] = []
+    /// Bytes of an answer, and answers, that are kept.
+    private static let longestAnswer = 1024
+    private static let mostAnswers = 32
 
     /// Nothing read yet.
     public init() {}
@@ -26,7 +30,7 @@ public struct KeyDecoder: Sendable {
         switch state {
         case .escape: true
         case .control(let sequence, _), .single(let sequence, _): sequence.isEmpty
-        case .string(_, let isEmpty, _): isEmpty
+        case .string(_, let content, _): content.isEmpty
         case .text, .mouse, .consoleFunctionKey, .paste: false
         }
     }
@@ -36,6 +40,12 @@ public struct KeyDecoder: Sendable {
         for byte in bytes { take(byte) }
         defer { keys = [] }
         return keys
+    }
+
+    /// What the terminal answered or reported since this was asked last; of very much, the latest.
+    public mutating func takeAnswers() -> [TerminalAnswer] {
+        defer { answers = [] }
+        return answers
     }
 
     /// Nothing more came in time: what is pending was a key of its own.
@@ -58,8 +68,9 @@ public struct KeyDecoder: Sendable {
         case .escape(let twice): takeAfterEscape(byte, twice: twice)
         case .control(let sequence, let alt): takeControl(byte, sequence, alt: alt)
         case .single(let sequence, let alt): takeSingle(byte, sequence, alt: alt)
-        case .string(let introducer, let isEmpty, let escaped):
-            takeString(byte, introducer, isEmpty: isEmpty, escaped: escaped)
+        case .string(let introducer, var content, let escaped):
+            state = .text(alt: false)  // so that the content has one owner while it grows
+            takeString(byte, introducer, &content, escaped: escaped)
         case .mouse(let left): state = left > 1 ? .mouse(left: left - 1) : .text(alt: false)
         case .consoleFunctionKey:
             finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)
@@ -107,7 +118,7 @@ extension KeyDecoder {
         switch byte {
         case 0x1B: state = .escape(twice: true)  // a third one: the first was handed out
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-            state = .string(introducer: byte, isEmpty: true, escaped: false)
+            state = .string(introducer: byte, [], escaped: false)
         case 0..<0x20, 0x7F: finish(Key(control: byte).pressed(with: .alt))
         default:
             state = .text(alt: true)
@@ -123,7 +134,10 @@ extension KeyDecoder {
         case .complete where sequence.beginsPaste: state = .paste(PasteBuffer())
         case .complete where sequence.isOldMouseReport: state = .mouse(left: 3)
         case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
-        case .complete: finish(sequence.key?.pressed(with: alt ? .alt : []))
+        case .complete:
+            let key = sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
+            if key == nil { keep(sequence.answer) }
+            finish(key)
         }
     }
 
@@ -136,14 +150,25 @@ extension KeyDecoder {
         }
     }
 
-    private mutating func takeString(_ byte: UInt8, _ introducer: UInt8, isEmpty: Bool, escaped: Bool) {
+    private mutating func takeString(
+        _ byte: UInt8, _ introducer: UInt8, _ content: inout [UInt8], escaped: Bool
+    ) {
         switch byte {
-        case UInt8(ascii: "\\") where escaped, 0x07: finish(nil)
-        case 0x1B where !escaped: state = .string(introducer: introducer, isEmpty: isEmpty, escaped: true)
+        case UInt8(ascii: "\\") where escaped, 0x07:
+            keep(TerminalAnswer(Character(Unicode.Scalar(introducer)), String(decoding: content, as: UTF8.self)))
+            finish(nil)
+        case 0x1B where !escaped: state = .string(introducer: introducer, content, escaped: true)
         case _ where escaped: takeAfterEscape(byte, twice: false)  // the Esc began something else
         case 0..<0x20: takeInstead(byte)
-        default: state = .string(introducer: introducer, isEmpty: false, escaped: false)
+        default:
+            if content.count < Self.longestAnswer { content.append(byte) }
+            state = .string(introducer: introducer, content, escaped: false)
         }
+    }
+
+    private mutating func keep(_ answer: TerminalAnswer) {
+        answers.append(answer)
+        answers.removeFirst(max(answers.count - Self.mostAnswers, 0))
     }
 
     /// The sequence broke off; `byte` counts by itself if it is a control, and is lost otherwise.

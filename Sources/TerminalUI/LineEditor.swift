@@ -2,11 +2,20 @@
 public struct LineEditor: Sendable, Hashable {
     /// The most Unicode scalars it takes; more, as from a paste, are left out.
     public static let longestText = 1000
+    /// How many changes can be taken back.
+    static let longestMemory = 100
+
+    /// What an edit was, as far as the next one goes on with it.
+    private enum Edit { case typing, killing, other }
 
     /// What stands before the cursor.
     private var before: String
     /// What stands after it.
     private var after = ""
+    /// What was cut last, for putting it back.
+    private var killed = ""
+    private var memory: [[String]] = []  // before and after, as they were before each change
+    private var last = Edit.other
 
     /// An editor holding `text`, its cursor at the end.
     public init(_ text: String = "") {
@@ -19,22 +28,16 @@ public struct LineEditor: Sendable, Hashable {
     /// Does it hold nothing?
     public var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-    /// Edits as `key` says.
+    /// Edits as `key` says: text goes in, and ``keys`` do what they say.
     ///
     /// - Returns: `false` for keys that mean nothing to an editor, which leave it as it was.
     public mutating func edit(_ key: Key) -> Bool {
         switch key {
-        case .character(let character): insert(String(character))
-        case .paste(let text): insert(text)
-        case .backspace: _ = before.popLast()
-        case .delete, .control("d"): if !after.isEmpty { after.removeFirst() }
-        case .left, .control("b"): moveBack()
-        case .right, .control("f"): moveForward()
-        case .home, .control("a"): (before, after) = ("", text)
-        case .end, .control("e"): (before, after) = (text, "")
-        case .control("u"): before = ""
-        case .control("k"): after = ""
-        default: return editWord(key)
+        case .character(let character): change(.typing) { $0.insert(String(character)) }
+        case .paste(let text): change(.other) { $0.insert(text) }
+        default:
+            guard let command = Self.keys.command(for: key) else { return false }
+            perform(command)
         }
         return true
     }
@@ -53,17 +56,73 @@ public struct LineEditor: Sendable, Hashable {
         return (before[start...] + TextWidth.truncated(after, to: max(columns - cursor, 0)), cursor)
     }
 
-    /// Words end where a character is neither letter nor number.
-    private mutating func editWord(_ key: Key) -> Bool {
-        switch key {
-        case .control("w"): dropBack { $0.isWhitespace }
-        case .alt("\u{7F}"), .modified(.backspace, .alt): dropBack { !$0.isWordCharacter }
-        case .alt("d"): while dropForward() {}
-        case .alt("b"), .modified(.left, _): while moveBackInWord() {}
-        case .alt("f"), .modified(.right, _): while moveForwardInWord() {}
-        default: return false
+    private mutating func perform(_ command: Command) {
+        switch command {
+        case .move(let reach): move(reach)
+        case .delete(let reach): change(.other) { _ = $0.cut(reach) }
+        case .kill(let reach): kill(reach)
+        case .yank: change(.other) { $0.insert($0.killed) }
+        case .transpose: change(.other) { $0.transpose() }
+        case .undo: undo()
         }
-        return true
+    }
+}
+
+/// What the commands do.
+extension LineEditor {
+    private mutating func move(_ reach: Reach) {
+        if reach.isBack {
+            let start = start(of: reach)
+            (before, after) = (String(before[..<start]), before[start...] + after)
+        } else {
+            let end = end(of: reach)
+            (before, after) = (before + after[..<end], String(after[end...]))
+        }
+        last = .other
+    }
+
+    private mutating func cut(_ reach: Reach) -> String {
+        let cut: Substring
+        if reach.isBack {
+            cut = before[start(of: reach)...]
+            before = String(before[..<cut.startIndex])
+        } else {
+            cut = after[..<end(of: reach)]
+            after = String(after[cut.endIndex...])
+        }
+        return String(cut)
+    }
+
+    /// What is cut at one go, by several keys, is put back at one go.
+    private mutating func kill(_ reach: Reach) {
+        let earlier = last == .killing ? killed : ""
+        change(.killing) { editor in
+            let text = editor.cut(reach)
+            if !text.isEmpty { editor.killed = reach.isBack ? text + earlier : earlier + text }
+        }
+    }
+
+    /// The characters around the cursor change places, which moves on; at the end, the last two.
+    private mutating func transpose() {
+        if after.isEmpty, before.count > 1, let character = before.popLast() { after = String(character) }
+        guard !after.isEmpty, let left = before.popLast() else { return }
+        before += [after.removeFirst(), left]
+    }
+
+    private mutating func undo() {
+        if let old = memory.popLast() { (before, after) = (old[0], old[1]) }
+        last = .other
+    }
+
+    /// Changes the text so that it can be taken back; what is typed in a row is one change.
+    private mutating func change(_ edit: Edit, _ body: (inout LineEditor) -> Void) {
+        let old = [before, after]
+        body(&self)
+        if old != [before, after], edit != .typing || last != .typing {
+            memory.append(old)
+            memory.removeFirst(max(memory.count - Self.longestMemory, 0))
+        }
+        last = edit
     }
 
     /// Line ends and tabs become a space; other control characters, as from a command line, are left out.
@@ -74,35 +133,29 @@ public struct LineEditor: Sendable, Hashable {
         before.unicodeScalars.append(contentsOf: scalars.prefix(max(0, room)))
     }
 
-    private mutating func moveBack() {
-        if let character = before.popLast() { after.insert(character, at: after.startIndex) }
+    private func start(of reach: Reach) -> String.Index {
+        switch reach {
+        case .characterBack:
+            before.index(before.endIndex, offsetBy: -1, limitedBy: before.startIndex) ?? before.startIndex
+        case .wordBack: wordStart { !$0.isWordCharacter }
+        case .spacedWordBack: wordStart(\.isWhitespace)
+        default: before.startIndex
+        }
     }
 
-    private mutating func moveForward() {
-        if !after.isEmpty { before.append(after.removeFirst()) }
+    private func end(of reach: Reach) -> String.Index {
+        switch reach {
+        case .character: after.index(after.startIndex, offsetBy: 1, limitedBy: after.endIndex) ?? after.endIndex
+        case .word:
+            after[(after.firstIndex(where: \.isWordCharacter) ?? after.endIndex)...]
+                .firstIndex { !$0.isWordCharacter } ?? after.endIndex
+        default: after.endIndex
+        }
     }
 
-    private mutating func dropBack(while isBreak: (Character) -> Bool) {
-        while let last = before.last, isBreak(last) { before.removeLast() }
-        while let last = before.last, !isBreak(last) { before.removeLast() }
-    }
-
-    private mutating func dropForward() -> Bool {
-        guard let first = after.first else { return false }
-        after.removeFirst()
-        return !(first.isWordCharacter && after.first?.isWordCharacter == false)
-    }
-
-    private mutating func moveBackInWord() -> Bool {
-        guard let character = before.last else { return false }
-        moveBack()
-        return !(character.isWordCharacter && before.last?.isWordCharacter == false)
-    }
-
-    private mutating func moveForwardInWord() -> Bool {
-        guard let character = after.first else { return false }
-        moveForward()
-        return !(character.isWordCharacter && after.first?.isWordCharacter == false)
+    private func wordStart(_ isBreak: (Character) -> Bool) -> String.Index {
+        let word = before[..<(before.lastIndex { !isBreak($0) } ?? before.startIndex)]
+        return word.lastIndex(where: isBreak).map(before.index(after:)) ?? before.startIndex
     }
 }
 

@@ -14,6 +14,11 @@ public struct ListLayout: Sendable, Hashable {
         listHeight = max(rows - headerHeight - (hasKeys ? 1 : 0), 0)
     }
 
+    /// The list's row at this row of the window, as for a click; `nil` elsewhere.
+    public func listRow(at row: Int) -> Int? {
+        (headerHeight..<headerHeight + listHeight).contains(row) ? row - headerHeight : nil
+    }
+
     /// The whole window: the header on top, the list under it, the keys at the bottom.
     public func frame(
         header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position? = nil, in size: Size

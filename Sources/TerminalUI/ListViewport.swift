@@ -25,6 +25,11 @@ public struct ListViewport: Sendable, Hashable {
         keepInView()
     }
 
+    /// Selects the line seen in this row of the list, from 0; where there is none, nothing changes.
+    public mutating func select(row: Int) {
+        if visible.contains(top + row) { select(top + row) }
+    }
+
     /// The window has room for `height` lines now.
     public mutating func resize(to height: Int) {
         self.height = max(height, 1)

@@ -16,4 +16,16 @@ public protocol Screen {
     static func view(_ state: State, in size: Size) -> Frame
     /// Has the person left this screen?
     static func isOver(_ state: State) -> Bool
+    /// Every key that does something as it stands, from the tables that know them.
+    static func help(of state: State) -> [HelpSection]
+    /// For who listens instead of looking: what matters of the state, in one sentence ("7 people; torvalds, Linus
+    /// Torvalds, 1 of 7"), said whenever it changes. `nil` says what the picture shows, all of it.
+    static func announcement(of state: State) -> String?
+}
+
+extension Screen {
+    /// A screen without a table of keys has no help.
+    public static func help(of state: State) -> [HelpSection] { [] }
+    /// All of the picture.
+    public static func announcement(of state: State) -> String? { nil }
 }

@@ -30,7 +30,7 @@ public struct ScreenLoop<S: Screen>: Sendable {
         for await _ in rings {
             while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
             if S.isOver(run.state) { return run.state }
-            terminal.draw(S.view(run.state, in: run.size))
+            terminal.draw(S.view(run.state, in: run.size), announcing: S.announcement(of: run.state))
         }
         throw CancellationError()
     }
@@ -63,7 +63,7 @@ public struct ScreenLoop<S: Screen>: Sendable {
     private func handle(_ event: TerminalEvent, in run: inout Run) async throws {
         switch event {
         case .ended(let reason): throw TerminalEnded(reason: reason)
-        case .key(.control("z")): return terminal.suspend()
+        case .key(let key) where KeyTable.loop.command(for: key) == .suspend: return terminal.suspend()
         case .resized(let size): run.size = size
         case .key: break
         }

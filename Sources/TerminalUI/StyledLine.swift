@@ -6,14 +6,16 @@ public struct StyledLine: Sendable, Hashable {
         public let text: String
         /// How it looks.
         public let style: Style
+        /// What a click on it opens.
+        public let link: Hyperlink?
     }
 
-    /// From left to right; neighbours differ in style, so lines that look the same are equal.
+    /// From left to right; neighbours differ in style or link, so lines that look the same are equal.
     public private(set) var runs: [Run] = []
 
     /// A line in one style. Tabs and line breaks become a space; what drives terminals is left out.
-    public init(_ text: String = "", _ style: Style = .plain) {
-        append(text, style)
+    public init(_ text: String = "", _ style: Style = .plain, link: Hyperlink? = nil) {
+        append(text, style, link: link)
     }
 
     /// How many columns it takes.
@@ -26,13 +28,13 @@ public struct StyledLine: Sendable, Hashable {
     public var text: String { runs.map(\.text).joined() }
 
     /// Adds `text` at the end.
-    public mutating func append(_ text: String, _ style: Style = .plain) {
-        appendDrawable(drawable(text), style)
+    public mutating func append(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
+        appendDrawable(drawable(text), style, link)
     }
 
     /// Adds another line's runs at the end.
     public mutating func append(_ line: StyledLine) {
-        for run in line.runs { appendDrawable(run.text, run.style) }
+        for run in line.runs { appendDrawable(run.text, run.style, run.link) }
     }
 
     /// One line after the other.
@@ -49,9 +51,9 @@ public struct StyledLine: Sendable, Hashable {
         var (line, room) = (StyledLine(), max(columns, 0) - TextWidth.of(mark))
         for run in runs {
             let part = TextWidth.truncated(run.text, to: room)
-            line.appendDrawable(part, run.style)
+            line.appendDrawable(part, run.style, run.link)
             guard part == run.text else {
-                line.append(mark, run.style)
+                line.append(mark, run.style, link: run.link)
                 break
             }
             room -= TextWidth.of(part)
@@ -67,16 +69,16 @@ public struct StyledLine: Sendable, Hashable {
     /// The line with `style` laid over all of it.
     public func styled(_ style: Style) -> StyledLine {
         var line = StyledLine()
-        for run in runs { line.appendDrawable(run.text, run.style.overlaid(with: style)) }
+        for run in runs { line.appendDrawable(run.text, run.style.overlaid(with: style), run.link) }
         return line
     }
 
-    private mutating func appendDrawable(_ text: String, _ style: Style) {
+    private mutating func appendDrawable(_ text: String, _ style: Style, _ link: Hyperlink?) {
         guard !text.isEmpty else { return }
-        if let last = runs.last, last.style == style {
-            runs[runs.count - 1] = Run(text: last.text + text, style: style)
+        if let last = runs.last, last.style == style, last.link == link {
+            runs[runs.count - 1] = Run(text: last.text + text, style: style, link: link)
         } else {
-            runs.append(Run(text: text, style: style))
+            runs.append(Run(text: text, style: style, link: link))
         }
     }
 }

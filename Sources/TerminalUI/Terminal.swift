@@ -9,53 +9,39 @@ import Glibc
 import Musl
 #endif
 
-/// The terminal the person sits at, while the program has its whole window, or only its keys.
+/// The terminal the person sits at, while the program uses it.
 ///
-/// One at a time. From ``open(path:environment:)`` to ``close()`` a thread of its own reads keys and signals into
-/// ``events``; the terminal is put in order on every way out: close, exit, a stop, a crash.
+/// One at a time. From ``open(path:mode:hasMouse:environment:)`` to ``close()`` a thread of its own reads keys and signals
+/// into ``events``; the terminal is put in order on every way out: close, exit, a stop, a crash.
 public final class Terminal: Sendable {
     /// Keys, sizes and endings, in order, for whichever screen is shown.
     public let events = Inbox<TerminalEvent>()
-
-    /// What of it the program takes.
-    public enum Hold: Sendable, Hashable {
-        /// The whole window, and all that is typed.
-        case window
-        /// What is typed, key by key; Ctrl-C and the like stay signals, and lines are written as before.
-        case keys
-    }
+    /// How it is used.
+    public let mode: TerminalMode
+    /// How many colours it shows.
+    public let colors: ColorDepth
 
     let device: TerminalDevice
-    private let hold: Hold
+    let inquiries = Inquiries()
+    private let display: Mutex<Display>
+    private let leaving: String
+    private let hasMouse: Bool
     private let multiplexer: ClipboardCopy.Multiplexer?
-    private let painter: FramePainter
-    private let display = Mutex(Display())
 
-    private struct Display {
-        enum Mode { case shown, suspended, closed }
-        var mode = Mode.shown
-        var frame: Frame?  // drawn last, even if nobody could see it
-        var onScreen: Frame?  // what the window holds; `nil`: nobody knows
-    }
-
-    /// Alternate screen, bracketed paste, no automatic wrapping; and the way back, cursor and pen included.
-    private var entering: String { hold == .window ? Self.enteringWindow : "" }
-    private var leaving: String { hold == .window ? Self.leavingWindow : "" }
-    private static let enteringWindow = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
-    private static let leavingWindow = "\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
-
-    /// Takes the window over. What was typed before is not lost.
+    /// Takes the terminal over. What was typed before is not lost.
     /// - Parameters:
-    ///   - hold: With ``Hold/keys`` nothing is drawn.
     ///   - path: The terminal's device.
-    ///   - environment: `TERM` tells what the terminal can do, `NO_COLOR` (if not empty) that it shall not use colours.
+    ///   - hasMouse: Are clicks and the wheel keys? Only where the whole window is used.
+    ///   - environment: `TERM` and `COLORTERM` tell what the terminal can do, `NO_COLOR` (if not empty) that it shall not
+    ///     use colours.
     public static func open(
-        path: String = "/dev/tty", hold: Hold = .window, environment: [String: String]
+        path: String = "/dev/tty", mode: TerminalMode = .fullScreen, hasMouse: Bool = true,
+        environment: [String: String]
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let terminal = Terminal(device, hold, environment)
+        let terminal = Terminal(device, mode, hasMouse: hasMouse, environment)
         do throws(TerminalError) {
-            if ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
+            if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
         } catch {
             device.close()
@@ -64,35 +50,38 @@ public final class Terminal: Sendable {
         return terminal
     }
 
-    private init(_ device: TerminalDevice, _ hold: Hold, _ environment: [String: String]) {
-        (self.device, self.hold) = (device, hold)
+    private init(_ device: TerminalDevice, _ mode: TerminalMode, hasMouse: Bool, _ environment: [String: String]) {
+        let display = Display(mode, environment: environment)
+        (self.device, self.mode, self.hasMouse) = (device, mode, hasMouse)
+        (colors, leaving) = (display.painter.colors, mode.leaving(hasLinks: display.painter.hasLinks))
+        self.display = Mutex(display)
         multiplexer = ClipboardCopy.Multiplexer(environment)
-        painter = FramePainter(hasColors: Self.hasColors(environment))
     }
 
-    /// How large the window is now.
-    public var size: Size { device.size }
+    /// How large the part of the window is that is used.
+    public var size: Size { mode.size(in: device.size) }
 
-    /// Shows `frame`, writing only what differs from the last one.
-    public func draw(_ frame: Frame) {
+    /// Shows `frame`, writing only what differs from the last one; where the person listens, says `words`, or what is on
+    /// the frame if there are none.
+    public func draw(_ frame: Frame, announcing words: String? = nil) {
         display.withLock { display in
-            display.frame = frame
-            show(&display)
+            display.take(frame, announcing: words)
+            display.show(device.send)
         }
     }
 
     /// Draws the last frame again, all of it: something else may have written onto the window.
     public func redraw() {
         display.withLock { display in
-            display.onScreen = nil
-            show(&display)
+            display.forgetContent()
+            display.show(device.send)
         }
     }
 
     /// Puts `text` onto the clipboard of whoever sits there, if their terminal lets programs do so; none tells.
     public func copy(_ text: String) {
         display.withLock { display in
-            guard display.mode == .shown else { return }
+            guard display.state == .shown else { return }
             _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // one that is gone is noticed when read
         }
     }
@@ -107,9 +96,9 @@ public final class Terminal: Sendable {
     /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
     public func close() {
         let isClosing = display.withLock { display in
-            guard display.mode != .closed else { return false }
-            terminal_leave()
-            display.mode = .closed
+            guard display.state != .closed else { return false }
+            leave(display)
+            display.state = .closed
             return true
         }
         guard isClosing else { return }
@@ -124,7 +113,7 @@ public final class Terminal: Sendable {
             throw errno == EBUSY ? .alreadyOpen : .failed(errno: errno)
         }
         do throws(TerminalError) {
-            guard terminal_enter(hold == .window) else { throw .failed(errno: errno) }
+            guard terminal_enter(mode != .keys) else { throw .failed(errno: errno) }
             _ = device.send(Array(entering.utf8))  // a terminal that takes nothing is noticed when it is read
             try TerminalReader.start(for: self)
         } catch {
@@ -134,35 +123,31 @@ public final class Terminal: Sendable {
         }
     }
 
-    private func show(_ display: inout Display) {
-        guard hold == .window, display.mode == .shown, let frame = display.frame else { return }
-        let bytes = painter.bytes(from: display.onScreen, to: frame)
-        display.onScreen = bytes.isEmpty || device.send(bytes) ? frame : nil
-    }
+    private var entering: String { mode.entering(columns: device.size.columns, hasMouse: hasMouse) }
 
-    private static func hasColors(_ environment: [String: String]) -> Bool {
-        let kind = environment["TERM"] ?? ""
-        return (environment["NO_COLOR"] ?? "").isEmpty && !kind.hasPrefix("vt") && !kind.hasSuffix("-mono")
+    private func leave(_ display: Display) {
+        if display.state == .shown, !display.removal.isEmpty { _ = device.send(display.removal) }
+        terminal_leave()
     }
 }
 
 /// What the reader's thread does when a signal comes.
 extension Terminal {
     /// Does the program have the window?
-    var isShown: Bool { display.withLock { $0.mode == .shown } }
+    var isShown: Bool { display.withLock { $0.state == .shown } }
 
     /// The window has another size; what it shows now, nobody knows.
     func windowChanged() {
-        display.withLock { $0.onScreen = nil }
+        display.withLock { $0.forgetSize() }
         events.send(.resized(size))
     }
 
     /// Gives the window back and stops, as a program does that never heard of Ctrl-Z.
     func stop() {
         let isStopping = display.withLock { display in
-            guard display.mode == .shown, terminal_may_stop() else { return false }
-            terminal_leave()
-            display.mode = .suspended
+            guard display.state == .shown, terminal_may_stop() else { return false }
+            leave(display)
+            display.state = .suspended
             return true
         }
         if isStopping, !terminal_stop() { resume() }
@@ -176,14 +161,14 @@ extension Terminal {
             return
         }
         display.withLock { display in
-            guard display.mode != .closed, terminal_enter(hold == .window) else { return }
-            // A program that was stopped against its will never left: it leaves now, so that entering again remembers
-            // the cursor of the shell and not its own.
-            let leaving = display.mode == .shown ? leaving : ""
-            _ = device.send(Array((leaving + entering).utf8))
-            display.mode = .shown
-            display.onScreen = nil
-            show(&display)
+            guard display.state != .closed, terminal_enter(mode != .keys) else { return }
+            // A program that was stopped against its will never left: it leaves the window now, so that entering again
+            // remembers the cursor of the shell and not its own.
+            let isLeft = display.state == .suspended || mode != .fullScreen
+            _ = device.send(Array(((isLeft ? "" : leaving) + entering).utf8))
+            display.state = .shown
+            display.forgetAll()
+            display.show(device.send)
         }
         windowChanged()
     }
@@ -192,5 +177,31 @@ extension Terminal {
     func die(by signal: Int32) {
         terminal_leave()
         terminal_die(signal)
+    }
+}
+
+/// Questions to the terminal itself.
+extension Terminal {
+    /// Sends `query` and returns what came up to the answer that `isLast`, or within `limit`: a terminal may not know the
+    /// question. What comes later is dropped, and never taken for keys.
+    ///
+    /// Screens go on meanwhile; ask in a task of its own.
+    public func ask(
+        _ query: String, upTo limit: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock(),
+        until isLast: @escaping @Sendable (TerminalAnswer) -> Bool = \.isDeviceAttributes
+    ) async -> [TerminalAnswer] {
+        let id = inquiries.begin(until: isLast)
+        let isSent = display.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
+        if !isSent { inquiries.end(id) }
+        let expiry = Task { [inquiries] in
+            try await clock.sleep(for: limit)
+            inquiries.end(id)
+        }
+        defer { expiry.cancel() }
+        return await withTaskCancellationHandler {
+            await inquiries.answers(to: id)
+        } onCancel: {
+            inquiries.end(id)
+        }
     }
 }

@@ -54,6 +54,7 @@ struct TerminalReader {
             return terminal.events.send(.ended(.hangUp))
         }
         deliver(decoder.decode(bytes))
+        for answer in decoder.takeAnswers() { terminal.inquiries.deliver(answer) }
     }
 
     private func deliver(_ keys: [Key]) {

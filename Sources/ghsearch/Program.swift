@@ -28,6 +28,7 @@ enum Program {
     ///
     /// - Throws: what the parser says, help among it.
     static func parsed(_ words: [String]) throws -> any ParsableCommand {
+        try HelpWords.check(words)
         do {
             return try RootCommand.parseAsRoot(CommandLineWords.normalized(words))
         } catch let error where RootCommand.exitCode(for: error) == .failure {
@@ -54,6 +55,7 @@ enum Program {
         let ownsTerminal = command.ownsTerminal(console)
         let module = try LiveModule(
             command.common, console: console, ownsTerminal: ownsTerminal, vault: command.vaultWanted)
+        module.sayWhatIsNotUsed(usesToken: type(of: command).usesToken)
         let result = await Result { try await SignInRecovery(module: module).run(command) }
         await module.close(saysAge: !ownsTerminal)
         try result.get()

@@ -1,6 +1,8 @@
 import Authenticator
 import GitHubAPI
 import GitHubModel
+import HTTPTransport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -92,6 +94,42 @@ struct DeviceSignInTests {
         await rig.pass(.seconds(6))
         #expect(await rig.told(5).suffix(2) == [.checking, .ended(.failed(full.description))])
     }
+
+    @Test("A token whose owner can't be asked just now is held until GitHub says who it is")
+    func held() async throws {
+        let rig = SignInRig(
+            codes: [.success(try Sample.code())], answers: [.says(.granted(try Sample.grant()))])
+        let signedIn = try Sample.signIn()
+        let answers = Mutex([GitHubError.serverTrouble(status: 502), .network(.timedOut(host: "api.github.com"))])
+        await rig.signIn { grant in
+            #expect(grant == (try Sample.grant()))
+            if let trouble = answers.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw trouble }
+            return signedIn
+        }.start()
+        await rig.pass(.seconds(6), .seconds(2), .seconds(4))
+        let told = await rig.told(7)
+        #expect(told[3] == .checking && told.last == .signedIn(signedIn))
+        for (trouble, wait) in zip(told[4...5], ["2 s", "4 s"]) {
+            guard case .trouble(let sentence) = trouble else { throw Refused() }
+            #expect(sentence.hasSuffix("The token is held; asking whose it is again in \(wait)."))
+        }
+    }
+
+    @Test("A token that GitHub refuses at once, or can't tell for an hour, is not held for ever")
+    func notHeldForEver() async throws {
+        for (error, passes) in [
+            (GitHubError.unauthorized, []), (.serverTrouble(status: 500), [Duration.seconds(4000)]),
+        ] {
+            let rig = SignInRig(
+                codes: [.success(try Sample.code())], answers: [.says(.granted(try Sample.grant()))])
+            await rig.signIn { _ in throw error }.start()
+            await rig.pass(.seconds(6))
+            for pass in passes { await rig.pass(pass) }
+            #expect(await rig.told(5 + passes.count).last == .ended(.failed(error.description)))
+        }
+    }
+
+    private struct Refused: Error {}
 
     private func left(_ seconds: Int) -> DeviceSignIn.Progress { .waiting(left: .seconds(seconds)) }
 

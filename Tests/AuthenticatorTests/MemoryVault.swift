@@ -4,6 +4,7 @@ import Authenticator
 actor MemoryVault: TokenVault {
     private var kept: [SignIn.ID: SignIn] = [:]
     private let broken: VaultError?
+    private let place: String
     private let full: VaultError?
     /// How often it was read.
     private(set) var reads = 0
@@ -11,12 +12,12 @@ actor MemoryVault: TokenVault {
     /// - Parameters:
     ///   - broken: what every use of it throws.
     ///   - full: what saving throws.
-    init(_ signIns: [SignIn] = [], broken: VaultError? = nil, full: VaultError? = nil) {
+    init(_ signIns: [SignIn] = [], place: String = "memory", broken: VaultError? = nil, full: VaultError? = nil) {
         for signIn in signIns { kept[signIn.id] = signIn }
-        (self.broken, self.full) = (broken, full)
+        (self.place, self.broken, self.full) = (place, broken, full)
     }
 
-    func place(of id: SignIn.ID) -> String { "memory" }
+    func place(of id: SignIn.ID) -> String { place }
 
     func signIns() throws -> [SignIn] {
         reads += 1

@@ -48,6 +48,28 @@ struct TokenOrderTests {
         #expect(token == TokenInUse(token: latest.token, source: .stored(latest)))
     }
 
+    @Test("Of several sign-ins the wanted one is used, in any case; one that is not there is told with those that are")
+    func wanted() async throws {
+        let (mona, hubot) = (
+            try Sample.signIn(), try Sample.signIn(account: 2, login: "hubot", token: "gho_2", at: 1_800_000_000)
+        )
+        let elsewhere = try Sample.signIn(host: "octo.ghe.com", account: 3, login: "cat")
+        let (host, vault) = (try Host("github.com"), MemoryVault([mona, hubot, elsewhere]))
+        func service(_ login: String, _ environment: [String: String] = [:]) throws -> SignInService {
+            try self.service(host, environment, vault, account: WantedAccount(Login(login), from: "--account"))
+        }
+        #expect(try await service("MONA").tokenInUse()?.source == .stored(mona))
+        #expect(try await service("hubot").tokenInUse()?.source == .stored(hubot))
+        let unknown = try SignInError.unknownAccount(
+            Login("cat"), host: "github.com", origin: "--account", known: [Login("hubot"), Login("mona")])
+        await #expect(throws: unknown) { try await service("cat").tokenInUse() }
+        #expect(unknown.description.contains("Signed in: hubot, mona."))
+        let environment = ["GH_TOKEN": "gh"]
+        #expect(try await service("mona", environment).tokenInUse()?.source == .environment("GH_TOKEN"))
+        #expect(try service("mona", environment).overruled()?.variable == "GH_TOKEN")
+        #expect(try service("mona").overruled() == nil)
+    }
+
     @Test("A variable that holds no token is named, not passed over")
     func badVariable() async throws {
         let error = SignInError.badEnvironmentToken(variable: "GH_TOKEN")
@@ -73,6 +95,9 @@ struct TokenOrderTests {
         let environment = ["GHSEARCH_CLIENT_ID": "variable"]
         #expect(try ClientID.choose(option: "option", environment: environment, host: host).description == "option")
         #expect(try ClientID.choose(option: nil, environment: environment, host: host).description == "variable")
+        let own = try ClientID.choose(option: nil, environment: environment, configured: "own", host: host)
+        #expect(own.description == "variable")
+        #expect(try ClientID.choose(option: nil, environment: [:], configured: "own", host: host).description == "own")
         #expect(throws: SignInError.badClientID("a b")) {
             try ClientID.choose(option: "a b", environment: environment, host: host)
         }
@@ -90,11 +115,13 @@ struct TokenOrderTests {
         try await service(host, environment, MemoryVault(stored)).tokenInUse()
     }
 
-    private func service(_ host: Host, _ environment: [String: String], _ vault: MemoryVault) -> SignInService {
+    private func service(
+        _ host: Host, _ environment: [String: String], _ vault: MemoryVault, account: WantedAccount? = nil
+    ) -> SignInService {
         SignInService(
             dependencies: .init(vault: vault) { _ in
                 Issue.record("GitHub was asked")
                 return Account(login: try Login("mona"), id: 1)
-            }, properties: .init(host: host, environment: environment))
+            }, properties: .init(host: host, environment: environment, account: account))
     }
 }

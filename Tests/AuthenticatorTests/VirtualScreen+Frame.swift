@@ -3,8 +3,8 @@ import TestSupport
 @testable import TerminalUI
 
 extension VirtualScreen {
-    /// Shows a picture as a terminal with colours would.
+    /// Shows a picture as a terminal with sixteen colours would.
     func show(_ frame: Frame) {
-        feed(FramePainter(hasColors: true).bytes(from: nil, to: frame))
+        feed(FramePainter(colors: .sixteen).bytes(from: Shown(), to: frame))
     }
 }

@@ -63,7 +63,7 @@ struct DeviceSignInTests {
             try await login.waitFor("Open this page and type it there: \(ghsearch.address)/login/device")
             try ghsearch.control.approve(as: "mona")
             #expect(try await login.waitForExit() == .code(0))
-            #expect(try await ghsearch.shell("ls -A \"$HOME\"").output.split(separator: "\n") == [".local"])
+            #expect(try await ghsearch.shell("ls -A \"$HOME\"").output.split(separator: "\n") == [".config", ".local"])
         }
     }
 
@@ -73,7 +73,7 @@ struct DeviceSignInTests {
             let login = try ghsearch.terminal("login")
             try await login.waitFor("Waiting for you")
             try ghsearch.control.deny()
-            #expect(try await login.waitForExit() == .code(1))
+            #expect(try await login.waitForExit() == .code(4))
             #expect(login.look(\.text).contains("The sign-in was cancelled on GitHub. Nothing was stored"))
             #expect(try await ghsearch("status").status == 4)
         }
@@ -101,9 +101,40 @@ struct DeviceSignInTests {
             await ghsearch.control.waitForRequests(1, onPathPrefix: "/login/oauth/access_token")
             try ghsearch.control.expire()
             let ended = try await login
-            #expect(ended.status == 1)
+            #expect(ended.status == 4)
             #expect(ended.errors.hasSuffix("The code has expired. Ask for a new one.\n"))
             #expect(!ended.errors.contains("\u{1B}"))
+        }
+    }
+
+    @Test("Approved while GitHub has trouble: the token is held until it says whose it is")
+    func heldToken() async throws {
+        try await Ghsearch.run(quick) { ghsearch in
+            ghsearch.control.inject(.garbage, onPathPrefix: "/user")
+            let login = try ghsearch.terminal("login", columns: 200)
+            try await login.waitFor("Waiting for you")
+            try ghsearch.control.approve(as: "mona")
+            try await login.waitFor("The token is held; asking whose it is again in")
+            #expect(try await login.waitForExit() == .code(0))
+            #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
+            #expect(ghsearch.control.requests(onPathPrefix: "/login/device/code").count == 1)
+        }
+    }
+
+    @Test("Signing in again says what becomes of the oldest of ten tokens; scopes are asked for only on request")
+    func renewed() async throws {
+        var settings = quick
+        settings.approvesCodesAs = "mona"
+        try await Ghsearch.run(settings) { ghsearch in
+            let first = try await ghsearch("login")
+            #expect(first.status == 0 && !first.errors.contains("ten of its tokens"))
+            let again = try await ghsearch("login", "--scopes", "repo")
+            #expect(again.status == 0 && again.errors.contains("keeps ten of its tokens for each person"))
+            let asked = ghsearch.control.requests(onPathPrefix: "/login/device/code").map(\.body)
+            #expect(asked.count == 2 && !asked[0].contains("scope") && asked[1].contains("scope=repo"))
+            #expect(
+                try await ghsearch("status", "--json=login,scopes").output == #"[{"login":"mona","scopes":["repo"]}]"#
+                    + "\n")
         }
     }
 

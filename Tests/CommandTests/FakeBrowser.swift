@@ -11,12 +11,14 @@ import Foundation
 struct FakeBrowser {
     /// Variables with which it is the one to start.
     let environment: [String: String?]
+    /// The file that holds the variables it was started with, once ``page()`` has come.
+    let seenEnvironment: String
     private let control: StandInControl
 
     /// One that `ghsearch` finds.
     init(for ghsearch: Ghsearch) throws {
         let script = ghsearch.home.url.appending(path: "browser")
-        control = ghsearch.control
+        (control, seenEnvironment) = (ghsearch.control, script.path + ".environment")
         environment = ["BROWSER": script.path, "DISPLAY": ":0"]
         try Data(Self.script.utf8).write(to: script)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
@@ -32,6 +34,7 @@ struct FakeBrowser {
 
     private static let script = #"""
         #!/bin/bash
+        env > "$0.environment"
         rest=${1#http://}
         authority=${rest%%/*}
         exec 3<>"/dev/tcp/${authority%:*}/${authority#*:}"

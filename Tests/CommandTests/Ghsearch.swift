@@ -28,27 +28,30 @@ struct Ghsearch: Sendable {
 
     /// One for the length of `test`; its GitHub ends with it, however it ends.
     static func run(
-        people: Int = 0, _ settings: StandInSettings = StandInSettings(), _ test: (Ghsearch) async throws -> Void
+        people: Int = 0, _ settings: StandInSettings = StandInSettings(), environment: [String: String] = [:],
+        _ test: (Ghsearch) async throws -> Void
     ) async throws {
         let server = try await StandInServer.start(world: .seeded(people: people), settings: settings)
         // Some tests ask more than GitHub allows anybody in an hour.
         server.control.setRateLimit(.core, for: .anonymous, limit: 5_000, remaining: 5_000)
         server.control.setRateLimit(.search, for: .anonymous, limit: 500, remaining: 500)
-        do { try await test(Ghsearch(server: server, home: TemporaryDirectory())) } catch {
+        do {
+            try await test(Ghsearch(server: server, home: TemporaryDirectory(), environment))
+        } catch {
             await server.stop()
             throw error
         }
         await server.stop()
     }
 
-    private init(server: StandInServer, home: TemporaryDirectory) {
+    private init(server: StandInServer, home: TemporaryDirectory, _ more: [String: String]) {
         (self.server, self.home) = (server, home)
-        environment = [
+        environment = more.merging([
             "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "GHSEARCH": Self.path,
             "GHSEARCH_API_URL": server.baseURL, "GHSEARCH_WEB_URL": server.baseURL,
             "GHSEARCH_CLIENT_ID": Client.oauthApp.id,
-        ]
+        ]) { $1 }
     }
 
     /// Where the program is: built beside the tests.

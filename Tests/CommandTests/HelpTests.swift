@@ -49,7 +49,9 @@ struct HelpTests {
             ["repos", "mona", "--nonsense"], ["repos", "mona", "--sort", "size"], ["users", "a", "--order", "up"],
             ["users", "a", "--type", "bot"], ["repos", "mona", "--limit", "0"], ["repos", "mona", "--limit", "x"],
             ["users", "a", "--limit", "1001"], ["users"], ["open"], ["repos", "mona", "mona"],
-            ["repos", "mona", "--source", "--fork"],
+            ["repos", "mona", "--source", "--fork"], ["help", "nope"], ["help", "cache", "nope"],
+            ["login", "--with-token", "--from-gh"], ["logout", "--all", "--user", "mona"],
+            ["status", "--account", "a b"],
         ])
     func wrongUsage(words: [String]) async throws {
         try await Ghsearch.run { ghsearch in

@@ -2,6 +2,7 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import Pictures
 import Store
 import TerminalUI
 import TestSupport
@@ -25,12 +26,14 @@ import Musl
 struct ManualModule: DependencyModule {
     let host: Host
     let environment: [String: String] = [:]
+    let configuration = Configuration()
     let console: Console
     let browser = Browser(environment: [:])
     let signIns: SignInService
     let signedIn: SignInKeeper
     let deviceFlow: DeviceFlowEndpoints
     let store: LocalStore? = nil
+    let pictures: AvatarCache
     let use = AnswerMemory.Use.usual
     let manualClock = ManualClock()
     private let transport = CurlTransport()
@@ -42,6 +45,7 @@ struct ManualModule: DependencyModule {
         console = Console(
             output: try Self.file("output", in: folder), errors: try Self.file("errors", in: folder), isTerminal: false,
             errorsAreTerminal: false, width: 80, hasColors: false)
+        pictures = AvatarCache(.init(folder: folder.path + "/avatars"))
         deviceFlow = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "tests")
         let vault = SealedFileVault(folder: folder.path + "/state")
         signIns = SignInService(
@@ -67,6 +71,18 @@ struct ManualModule: DependencyModule {
     }
 
     func fellBack(to date: Date) {}
+
+    func identify(_ token: Token, at host: Host) async throws -> Account {
+        Account(
+            try await GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", patience: [])
+                .tokenOwner())
+    }
+
+    func revocation(at host: Host) -> TokenRevocation {
+        TokenRevocation(transport: transport, host: host, userAgent: "tests")
+    }
+
+    func store(of host: Host) -> LocalStore? { nil }
 
     func gitHub() throws -> GitHubClient {
         GitHubClient(

@@ -32,7 +32,9 @@ struct PromptEndTests {
         }
     }
 
-    @Test("A crash gives it back too, and stays a crash", arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS])
+    @Test(
+        "A crash, or a signal nobody minds, gives it back too and stays what it was",
+        arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU])
     func crashes(number: Int32) async throws {
         try await Ghsearch.run { ghsearch in
             // Swift's own report of a crash would wait for a key.

@@ -19,8 +19,8 @@ struct RenewalProcessTests {
         try await Ghsearch.run { ghsearch in
             let old = try await ghsearch.signInAboutToEnd()
             ghsearch.control.setLatency(.milliseconds(300), onPathPrefix: Self.endpoint)
-            async let first = ghsearch("user", "--json=login", "--jq", ".login", "--refresh")
-            async let second = ghsearch("user", "--json=login", "--jq", ".login", "--refresh")
+            async let first = ghsearch("user", "mona", "--json=login", "--jq", ".login", "--refresh")
+            async let second = ghsearch("user", "mona", "--json=login", "--jq", ".login", "--refresh")
             for ended in try await [first, second] { #expect(ended == .init(status: 0, output: "mona\n", errors: "")) }
             #expect(ghsearch.control.requests(onPathPrefix: Self.endpoint).count == 1)
             let token = try await ghsearch("token").output
@@ -37,7 +37,7 @@ struct RenewalProcessTests {
             ghsearch.control.inject(.hang, onPathPrefix: Self.endpoint)
             try await ghsearch.killWhileItRenews { _ in true }
             #expect(try await ghsearch.vault.signIns() == [old])
-            #expect(try await ghsearch("user", "--json=login", "--jq", ".login").output == "mona\n")
+            #expect(try await ghsearch("user", "mona", "--json=login", "--jq", ".login").output == "mona\n")
             #expect(ghsearch.control.requests(onPathPrefix: Self.endpoint).count == 2)
         }
     }
@@ -50,12 +50,12 @@ struct RenewalProcessTests {
             try await ghsearch.killWhileItRenews { control in !control.accepts(token: old.token.reveal()) }
             #expect(try await ghsearch.vault.signIns() == [old])
             for _ in 1...2 {
-                let ended = try await ghsearch("user")
+                let ended = try await ghsearch("user", "mona")
                 #expect(ended.status == 4)
                 #expect(ended.errors == "The sign-in of mona has expired. Run `ghsearch login`.\n")
             }
             _ = try await ghsearch("login", "--with-token", input: try ghsearch.control.token(for: "mona"))
-            #expect(try await ghsearch("user", "--json=login", "--jq", ".login").output == "mona\n")
+            #expect(try await ghsearch("user", "mona", "--json=login", "--jq", ".login").output == "mona\n")
         }
     }
 }
@@ -78,7 +78,7 @@ extension Ghsearch {
 
     /// Starts a command, waits until it renews and `isThere`, then kills it as `kill -9` does.
     fileprivate func killWhileItRenews(_ isThere: (StandInControl) -> Bool) async throws {
-        let terminal = try terminal("user")
+        let terminal = try terminal("user", "mona")
         await control.waitForRequests(1, onPathPrefix: "/login/oauth/access_token")
         while !isThere(control) { await Task.yield() }
         terminal.end()

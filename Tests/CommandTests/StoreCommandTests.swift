@@ -37,11 +37,15 @@ struct StoreCommandTests {
     @Test("Without a way to GitHub the stored answer comes with its age, and without one the reason")
     func unreachable() async throws {
         try await Ghsearch.run { ghsearch in
-            let seen = try await ghsearch("user", "mona")
+            let commands = [["user", "mona"], ["repos", "mona"], ["users", "mona"]]
+            var seen: [String] = []
+            for words in commands { try await seen.append(ghsearch.call(words).output) }
             await ghsearch.server.stop()
-            let again = try await ghsearch("user", "mona", "--refresh")
-            #expect((again.status, again.output) == (0, seen.output))
-            #expect(again.errors.contains("GitHub can't be reached: this was stored"))
+            for (words, output) in zip(commands, seen) {
+                let again = try await ghsearch.call(words + ["--refresh"])
+                #expect((again.status, again.output) == (0, output))
+                #expect(again.errors.contains("GitHub can't be reached: this was stored"))
+            }
             let unknown = try await ghsearch("user", "hundred")
             #expect(unknown.status == 1 && unknown.errors.contains("127.0.0.1"))
         }
@@ -54,7 +58,11 @@ struct StoreCommandTests {
             let status = try await ghsearch("cache", "status")
             #expect(status.status == 0 && !status.output.contains("People: 0"))
             #expect(status.lines.map { $0.prefix { $0 != ":" } }.prefix(4) == ["Path", "Size", "People", "Answers"])
+            let plant = "mkdir -p $HOME/.cache/ghsearch/avatars && printf 12345 > $HOME/.cache/ghsearch/avatars/1-2-64"
+            #expect(try await ghsearch.shell(plant).status == 0)
+            #expect(try await ghsearch("cache", "status").output.contains("Pictures: 1, 1 kB\n"))
             #expect(try await ghsearch("cache", "clear", "--yes").status == 0)
+            #expect(try await ghsearch("cache", "status").output.contains("Pictures: 0, 0 kB\n"))
             #expect(try await ghsearch("cache", "status").output.contains("People: 0"))
         }
     }

@@ -59,7 +59,7 @@ struct TerminalOutputTests {
             let terminal = try await ghsearch.printed(
                 ["repos", "mona"] + options, environment: environment.mapValues { $0 })
             let output = String(decoding: terminal.transcript, as: UTF8.self)
-            #expect(output.contains("\u{1B}[1m") == colored)
+            #expect(output.contains("\u{1B}[0;1m") == colored)
         }
     }
 

@@ -103,13 +103,15 @@ struct WireframeRandomTests {
                 case .search: if index > 0 { return "a search on top" }
                 case .repositories(let screen): repositories.append(screen.owner)
                 case .explorer(let screen): explorers.append(screen)
+                case .help: if index + 1 < layers.count { return "help under another screen" }
                 case .signIn: return "a sign-in under another screen"
                 }
             }
             if repositories != [loading].compactMap({ $0 }) { return "not what is shown is loaded" }
             if explorers.map(\.draw) != [draw].compactMap({ $0 }) { return "not what is shown is drawn" }
             if case .repositories = layers[0] { return "nothing under the repositories" }
-            if !repositories.isEmpty, case .explorer = layers.last { return "random people over repositories" }
+            let isCovered = layers.last(where: { if case .help = $0 { false } else { true } })
+            if !repositories.isEmpty, case .explorer? = isCovered { return "random people over repositories" }
             return state.sizes.allSatisfy { $0 == size } ? nil : "a layer missed a resize"
         }
     }

@@ -1,10 +1,10 @@
 import GitHubModel
-import TerminalUI
 
 @testable import Authenticator
 @testable import Explorer
 @testable import Repositories
 @testable import Search
+@testable import TerminalUI
 @testable import ghsearch
 
 /// People and prompts to test navigation with.
@@ -36,6 +36,7 @@ extension Wireframe.State {
             case .repositories(let repositories): repositories.size
             case .explorer(let explorer): explorer.size
             case .signIn(let signIn): signIn.size
+            case .help(let help): help.size
             }
         }
     }

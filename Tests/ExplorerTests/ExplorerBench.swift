@@ -49,16 +49,13 @@ struct ExplorerBench: Sendable {
             .init(folder: directory.path, host: "github.com"),
             reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
         let store = try #require(opening.store)
-        let server = try await StandInServer.start(world: .seeded(people: people))
-        do {
+        try await StandInServer.run(world: .seeded(people: people)) { server in
             let bench = try ExplorerBench(server, store, Time(), login.map { try Token(server.control.token(for: $0)) })
             try await body(bench)
             await bench.controller.stop()
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
+        try #require(await store.flush(upTo: .seconds(20)))  // what is written behind would make files anew
+        try directory.remove()
     }
 
     private init(
@@ -66,8 +63,8 @@ struct ExplorerBench: Sendable {
     ) throws {
         (self.server, self.store, self.time, self.token) = (server, store, time, token)
         let memory = AnswerMemory(
-            use: use, recall: { store.answers.answer(for: $0) },
-            keep: { store.answers.keep($0, for: $1) }, renew: { store.answers.renew($0, at: $1) })
+            use: use, recall: { store.answers.answer(for: $0) }, keep: { store.answers.keep($0, for: $1) },
+            renew: { store.answers.renew($0, at: $1) })
         let identity = token.map { Credentials.Identity(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),

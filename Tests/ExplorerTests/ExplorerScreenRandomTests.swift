@@ -72,6 +72,7 @@ struct ExplorerScreenRandomTests {
                 case .mendSignIn: break
                 case .choose(let person), .browse(let person):
                     if person != state.selected { stepFault = "not who is selected is chosen" }
+                case .help: break
                 }
             }
         }

@@ -109,6 +109,34 @@ struct ExplorerScreenTests {
         #expect(state.failure == "No way." && !state.isDrawing && state.ids.count == 3)
     }
 
+    @Test("The wheel moves, a click selects the row under it; elsewhere it does nothing")
+    func mouse() throws {
+        var state = Sample.state(of: try Sample.people(5))
+        _ = state.press(.wheelDown, .wheelDown, .wheelUp)
+        #expect(state.selected?.id == 2)
+        _ = state.press(.click(Position(column: 3, row: 5)))
+        #expect(state.selected?.id == 4)
+        _ = state.press(.click(Position(column: 3, row: 0)), .click(Position(column: 3, row: 23)))
+        #expect(state.selected?.id == 4)
+    }
+
+    @Test("Who listens hears who is there and who is selected, or what went wrong")
+    func announcement() throws {
+        var state = Sample.state()
+        #expect(ExplorerScreen.announcement(of: state) == "Nobody yet")
+        _ = state.take(.drawn(Exploration([try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
+        #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub; mona, Mona Lisa, 1 of 1")
+        _ = state.take(.profilesEnded("It broke."))
+        #expect(ExplorerScreen.announcement(of: state) == "It broke. Press r to draw again.")
+    }
+
+    @Test("F1 and ? ask for the keys", arguments: [Key.function(1), .character("?")])
+    func help(key: Key) throws {
+        var state = Sample.state(of: try Sample.people(2))
+        let before = state
+        #expect(state.press(key) == [.help] && state == before)
+    }
+
     @Test("Esc and q leave", arguments: [Key.escape, .character("q")])
     func leaves(key: Key) {
         var state = Sample.state()

@@ -63,4 +63,23 @@ struct HostTests {
     func hostile() {
         #expect(!InvalidHost.notAHost("\u{1B}[2Jx").description.contains("\u{1B}"))
     }
+
+    @Test("A host is found again by what its sign-ins are kept under")
+    func key() throws {
+        for host in [
+            try Host("github.com"), try Host("octo.ghe.com"), try Host("ghe.example.org:8443"),
+            try Host("github.com", apiURL: "http://127.0.0.1:8080", webURL: nil),
+            try Host("github.com", apiURL: "https://proxy.example.org/api/v3", webURL: nil),
+        ] {
+            #expect(try Host(key: host.key) == host)
+        }
+        #expect(throws: InvalidHost.self) { try Host(key: "http://ghe.example.org") }
+    }
+
+    @Test(
+        "Only an Enterprise Server is one",
+        arguments: [("github.com", false), ("octo.ghe.com", false), ("a.org", true)])
+    func enterprise(name: String, isServer: Bool) throws {
+        #expect(try Host(name).isEnterpriseServer == isServer)
+    }
 }

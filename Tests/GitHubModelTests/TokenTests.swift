@@ -1,4 +1,4 @@
-import GitHubModel
+@testable import GitHubModel
 import Testing
 
 @Suite("Tokens", .timeLimit(.minutes(1)))
@@ -30,6 +30,20 @@ struct TokenTests {
         #expect(try Token(Self.secret).reveal() == Self.secret)
         #expect(try Token(Self.secret) == Token(Self.secret))
         #expect(try Token(Self.secret) != Token("gho_x"))
+    }
+
+    @Test("Of its memory nothing is left")
+    func wiping() throws {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.secret.utf8.count, alignment: 1)
+        defer { buffer.deallocate() }
+        buffer.copyBytes(from: Self.secret.utf8)
+        WipedBytes.wipe(buffer)
+        #expect(buffer.allSatisfy { $0 == 0 })
+    }
+
+    @Test("Tokens with the same text are one in a set")
+    func hashing() throws {
+        #expect(try Set([Token("gho_a"), Token("gho_a"), Token("gho_b")]).count == 2)
     }
 
     @Test("Words that repeat it are shown without it")

@@ -28,7 +28,7 @@ struct RepositoriesScreenViewTests {
                 No language  1 · ★ 2k
                   dotfiles           ★   2k
                 \(String(repeating: "\n", count: 10))
-                esc back  o browser  g all together  s by name  r reload  ↑↓ move
+                esc back  o browser  g all together  s by name  r reload  ↑↓ move  F1 help
                 """)
     }
 

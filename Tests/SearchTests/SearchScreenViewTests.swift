@@ -66,7 +66,7 @@ struct SearchScreenViewTests {
                   octo-mona                                Organization
                   a-login-of-exactly-thirty-nine-letters9
                 \(String(repeating: "\n", count: 16))
-                ↵ repositories  ↑↓ move  ^O browser  ^R ask again  esc leave  ^X random people
+                ↵ repositories  ↑↓ move  ^O browser  ^R ask again  ^X random  esc leave  F1 help
                 """)
     }
 

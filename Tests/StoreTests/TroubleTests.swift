@@ -21,24 +21,12 @@ struct TroubleTests {
     func full() async throws {
         _ = try await rig.store(with: [Sample.person("mona", id: 1)])
         await #expect(processExitsWith: .success) { [directory = rig.directory as String] in
-            // A limit on the size of files is to a process what a full disk is to all; alone, so it limits nobody else.
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 300_000, rlim_max: 300_000)
-            try #require(setrlimit(fileSizeLimit, &limit) == 0)
             let rig = StoreRig(at: directory)
-            let store = try rig.store()
-            for turn in 0..<20 {
-                let people = try (1...500).map { id in
-                    try Sample.person("p\(turn)-\(id)", "Person \(id)", id: Int64(turn * 1000 + id + 10))
-                }
-                store.people.remember(people, at: Sample.date)
-            }
-            #expect(await store.flush(upTo: .seconds(60)))
+            let store = try await Self.storeThatRanFull(rig)
             #expect(store.people.find("mona").count == 1)
             let notices = rig.told
             #expect(notices == [.notWritable(path: rig.path, reason: "the disk is full or does not answer")])
             #expect(await store.status() != nil)
-            #expect(await store.clear() == false)
         }
         let store = try rig.store()
         #expect(store.people.find("mona").count == 1)
@@ -46,6 +34,44 @@ struct TroubleTests {
             try await DatabaseQueue(path: rig.path).read { db in
                 try String.fetchOne(db, sql: "PRAGMA integrity_check")
             } == "ok")
+    }
+
+    @Test(
+        "On a full disk clearing removes the file, which makes room, unless another ghsearch uses it",
+        arguments: [true, false])
+    func clearedFull(isAlone: Bool) async throws {
+        let other = isAlone ? nil : try rig.store()
+        await #expect(processExitsWith: .success) { [directory = rig.directory as String, isAlone = isAlone as Bool] in
+            let rig = StoreRig(at: directory)
+            let store = try await Self.storeThatRanFull(rig)
+            let told = rig.told
+            #expect(await store.clear() == isAlone)
+            let names = try rig.names()
+            #expect(names.contains { $0.hasSuffix("-wal") || $0.hasSuffix(".sqlite") } == !isAlone)
+            store.people.remember([try Sample.person("lisa", id: 2)], at: Sample.date)
+            #expect(await store.flush(upTo: .seconds(60)) && store.people.find("lisa").isEmpty)
+            let toldSince = rig.told
+            #expect(toldSince == told)
+        }
+        let people = try #require(await rig.store().status()).people
+        #expect((people == 0) == isAlone)
+        withExtendedLifetime(other) {}
+    }
+
+    /// A limit on the size of files is to a process what a full disk is to all; only for a process of its own.
+    private static func storeThatRanFull(_ rig: StoreRig) async throws -> LocalStore {
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 300_000, rlim_max: 300_000)
+        try #require(setrlimit(fileSizeLimit, &limit) == 0)
+        let store = try rig.store()
+        for turn in 0..<20 {
+            let people = try (1...500).map { id in
+                try Sample.person("p\(turn)-\(id)", "Person \(id)", id: Int64(turn * 1000 + id + 10))
+            }
+            store.people.remember(people, at: Sample.date)
+        }
+        #expect(await store.flush(upTo: .seconds(60)))
+        return store
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Drawing, as a terminal shows it", .busy, .timeLimit(.minutes(1)))
 struct FramePainterTests {
-    private let painter = FramePainter(hasColors: true)
+    private let painter = FramePainter(environment: ["TERM": "xterm-256color"])
 
     @Test("Going from frame to frame shows the same as drawing the last one afresh")
     func differences() {
@@ -14,13 +14,13 @@ struct FramePainterTests {
             let size = randomSize(&random)
             let (screen, fresh) = (screen(size), screen(size))
             var frame = Frame(lines: [], in: size)
-            screen.feed(painter.bytes(from: nil, to: frame))
+            screen.feed(painter.bytes(from: Shown(), to: frame))
             for _ in 0..<5 {
                 let next = randomFrame(after: frame, &random)
-                screen.feed(painter.bytes(from: frame, to: next))
+                screen.feed(painter.bytes(from: Shown(frame), to: next))
                 frame = next
             }
-            fresh.feed(painter.bytes(from: nil, to: frame))
+            fresh.feed(painter.bytes(from: Shown(), to: frame))
             for row in 0..<size.rows { #expect(screen.cells(row: row) == fresh.cells(row: row), "round \(round)") }
             #expect(screen.cursor.isVisible == (frame.cursor != nil), "round \(round)")
             if screen.cursor.isVisible { #expect(screen.cursor == fresh.cursor, "round \(round)") }
@@ -33,7 +33,7 @@ struct FramePainterTests {
         for piece in RandomText.pieces {
             let line = StyledLine("|" + piece, .accent) + "|" + StyledLine("x", .warning)
             let screen = screen(size)
-            screen.feed(painter.bytes(from: nil, to: Frame(lines: [line], in: size)))
+            screen.feed(painter.bytes(from: Shown(), to: Frame(lines: [line], in: size)))
             #expect(screen.cell(column: line.width - 2, row: 0).text == "|", "\(piece.debugDescription)")
             #expect(screen.cell(column: line.width - 1, row: 0).text == "x", "\(piece.debugDescription)")
             #expect(screen.cell(column: line.width - 1, row: 0).color == 1)
@@ -46,7 +46,8 @@ struct FramePainterTests {
         let size = Size(columns: 12, rows: 3)
         let lines = ["> 你好", StyledLine("torv", .match) + "alds", StyledLine("a").padded(to: 12).styled(.selected)]
         let screen = screen(size)
-        screen.feed(painter.bytes(from: nil, to: Frame(lines: lines, cursor: Position(column: 6, row: 0), in: size)))
+        screen.feed(
+            painter.bytes(from: Shown(), to: Frame(lines: lines, cursor: Position(column: 6, row: 0), in: size)))
         #expect(screen.lines == ["> 你好", "torvalds", "a"])
         #expect(screen.cursor == .init(column: 6, row: 0))
         #expect(screen.cell(column: 3, row: 1) == .init("v", bold: true, underline: true, color: 2))
@@ -58,7 +59,7 @@ struct FramePainterTests {
     func monochrome() {
         let frame = Frame(lines: [StyledLine("no", .warning)], in: Size(columns: 9, rows: 1))
         let screen = screen(frame.size)
-        screen.feed(FramePainter(hasColors: false).bytes(from: nil, to: frame))
+        screen.feed(FramePainter(environment: ["TERM": "xterm", "NO_COLOR": "1"]).bytes(from: Shown(), to: frame))
         #expect(screen.cell(column: 0, row: 0) == .init("n", bold: true))
     }
 
@@ -67,16 +68,32 @@ struct FramePainterTests {
         let lines = (0..<50).map { StyledLine("\($0): " + String(repeating: "repository ", count: 17)) }
         let before = Frame(lines: lines, in: Size(columns: 200, rows: 50))
         let after = Frame(lines: lines.dropLast() + ["49: R"], in: before.size)
-        #expect(painter.bytes(from: before, to: before).isEmpty)
-        #expect(painter.bytes(from: before, to: after).count < 60)
-        #expect(painter.bytes(from: after, to: Frame(lines: lines.dropLast() + ["49: S"], in: after.size)).count < 60)
+        #expect(painter.bytes(from: Shown(before), to: before).isEmpty)
+        #expect(painter.bytes(from: Shown(before), to: after).count < 60)
+        #expect(
+            painter.bytes(from: Shown(after), to: Frame(lines: lines.dropLast() + ["49: S"], in: after.size)).count < 60
+        )
+    }
+
+    @Test("Moving the selection on a wall of people costs less than 2 KB")
+    func selection() {
+        func frame(selecting selected: Int) -> Frame {
+            let lines = (0..<50).map { row in
+                let line = StyledLine("person-\(row)", .match) + StyledLine("  Jörg 漢字 e\u{301} Müller", .bold)
+                let whole = line + StyledLine("  \(row * 977) followers, somewhere", .dim) + StyledLine(" ▌", .accent)
+                return row == selected ? whole.padded(to: 200).styled(.selected) : whole
+            }
+            return Frame(lines: lines, in: Size(columns: 200, rows: 50))
+        }
+        let count = painter.bytes(from: Shown(frame(selecting: 3)), to: frame(selecting: 4)).count
+        #expect((100..<2048).contains(count), "\(count) bytes")
     }
 
     @Test("A character heaped with marks is drawn with some of them")
     func heapedMarks() {
         let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)
         let frame = Frame(lines: [StyledLine(zalgo + "|")], in: Size(columns: 9, rows: 1))
-        #expect(painter.bytes(from: nil, to: frame).count < 200)
+        #expect(painter.bytes(from: Shown(), to: frame).count < 200)
     }
 
     private func screen(_ size: Size) -> VirtualScreen {

@@ -8,7 +8,8 @@ struct KeyDecoderRobustnessTests {
     @Test(
         "Reports and unknown sequences are swallowed whole",
         arguments: [
-            "\u{1B}[<0;12;5M", "\u{1B}[<0;12;5m", "\u{1B}[M !!", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?2026;2$y",
+            "\u{1B}[<2;12;5M", "\u{1B}[<0;12;5m", "\u{1B}[<35;12;5M", "\u{1B}[<0;12M", "\u{1B}[<M", "\u{1B}[<66;1;1M",
+            "\u{1B}[M !!", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?2026;2$y",
             "\u{1B}[12;40R", "\u{1B}[?62;22c", "\u{1B}[97;5u", "\u{1B}[27;5;13~", "\u{1B}[99~", "\u{1B}[5A", "\u{1B}Op",
             "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]52;c;YQ==\u{1B}\\", "\u{1B}P>|kitty(0.3)\u{1B}\\",
             "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^x\u{1B}\\", "\u{1B}Xx\u{1B}\\", "\u{1B}[[Z", "\u{1B}[+5~",
@@ -18,6 +19,23 @@ struct KeyDecoderRobustnessTests {
         var decoder = KeyDecoder()
         #expect(decoder.decode((sequence.bytes + [0x61])) == [.character("a")])
         #expect((sequence.bytes + [0x61]).flatMap { decoder.decode([$0]) } == [.character("a")])
+    }
+
+    @Test("Answers are kept for whoever asked: the latest, none endless")
+    func answers() {
+        var decoder = KeyDecoder()
+        let sent = "a\u{1B}[?62;22c\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[A\u{1B}P>|kitty(0.3)\u{1B}\\\u{1B}[6;20;10t"
+        _ = sent.utf8.flatMap { decoder.decode([$0]) }
+        #expect(
+            decoder.takeAnswers() == [
+                TerminalAnswer("[", "?62;22c"), TerminalAnswer("_", "Gi=1;OK"), TerminalAnswer("P", ">|kitty(0.3)"),
+                TerminalAnswer("[", "6;20;10t"),
+            ])
+        #expect(decoder.takeAnswers().isEmpty)
+        for number in 0..<1000 { _ = decoder.decode("\u{1B}[?\(number)c".utf8) }
+        #expect(decoder.takeAnswers().count == 32)
+        _ = decoder.decode("\u{1B}]\(String(repeating: "x", count: 1_000_000))\u{7}".utf8)
+        #expect(decoder.takeAnswers().map(\.text.count) == [1024])
     }
 
     @Test("A sequence that breaks off gives way to the key that broke it")

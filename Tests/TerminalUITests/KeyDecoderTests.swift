@@ -30,6 +30,8 @@ struct KeyDecoderTests {
         ("\u{1B}f", .alt("f")), ("\u{1B}é", .alt("é")), ("\u{1B}~", .alt("~")),
         ("\u{1B}\r", .modified(.enter, .alt)), ("\u{1B}\u{7F}", .modified(.backspace, .alt)),
         ("\u{1B}\u{2}", .modified(.control("b"), .alt)),
+        ("\u{1B}[<64;1;1M", .wheelUp), ("\u{1B}[<65;200;50M", .wheelDown), ("\u{1B}[<80;200;50M", .wheelUp),
+        ("\u{1B}[<0;12;5M", .click(Position(column: 11, row: 4))),
         ("\u{1B}[200~one two\u{1B}[201~", .paste("one two")), ("\u{1B}[200~\u{1B}[201~", .paste("")),
     ]
 

@@ -12,7 +12,7 @@ extension OneTerminal {
 
         @Test("Keys come one by one, nothing is drawn, and closed all is as before")
         func keys() async throws {
-            let terminal = try Terminal.open(path: window.path, hold: .keys, environment: environment)
+            let terminal = try Terminal.open(path: window.path, mode: .keys, environment: environment)
             let (keys, feed) = AsyncStream<TerminalEvent>.makeStream()
             terminal.events.forward { feed.yield($0) }
             #expect(window.isTakingKeys)
@@ -31,7 +31,7 @@ extension OneTerminal {
 
         @Test("What is copied is all that is sent")
         func copy() async throws {
-            let terminal = try Terminal.open(path: window.path, hold: .keys, environment: environment)
+            let terminal = try Terminal.open(path: window.path, mode: .keys, environment: environment)
             terminal.copy("WDJB-MJHT")
             try await window.waitForBytes("\u{1B}]52;c;V0RKQi1NSkhU\u{7}")
             terminal.close()

@@ -1,6 +1,7 @@
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 @Suite("The line editor", .timeLimit(.minutes(2)))
 struct LineEditorTests {
@@ -53,10 +54,10 @@ struct LineEditorTests {
     @Test("Ctrl-W takes a word up to a space; Alt-Backspace and Alt-D up to what is neither letter nor number")
     func words() {
         #expect(edited("type:org mona-lisa  ", .control("w")) == "type:org |")
-        #expect(edited("mona-lisa", .alt("\u{7F}")) == "mona-|")
+        #expect(edited("mona-lisa", .modified(.backspace, .alt)) == "mona-|")
         #expect(edited("mona-lisa--", .modified(.backspace, .alt)) == "mona-|")
         #expect(edited("-mona lisa", .home, .alt("d")) == "| lisa")
-        #expect(edited("", .control("w"), .alt("\u{7F}"), .alt("d")) == "|")
+        #expect(edited("", .control("w"), .modified(.backspace, .alt), .alt("d")) == "|")
     }
 
     @Test("Alt-B, Alt-F and an arrow with Ctrl or Alt move over words")
@@ -65,6 +66,45 @@ struct LineEditorTests {
         #expect(edited("mona-lisa ", .modified(.left, .control), .modified(.left, .alt)) == "|mona-lisa ")
         #expect(edited(" mona-lisa", .home, .alt("f")) == " mona|-lisa")
         #expect(edited(" mona-lisa", .home, .modified(.right, .control), .alt("f")) == " mona-lisa|")
+    }
+
+    @Test("What was cut comes back with Alt-Y or Ctrl-Y: the last one, or all that was cut in a row")
+    func yanks() {
+        #expect(edited("one two", .control("w"), .alt("b"), .alt("y")) == "two|one ")
+        #expect(edited("one two", .control("w"), .control("w"), .alt("y")) == "one two|")
+        #expect(
+            edited("one two", .alt("b"), .control("k"), .control("u"), .control("y"), .control("y"))
+                == "one twoone two|")
+        #expect(edited("one two", .home, .alt("d"), .alt("d"), .control("k"), .control("y")) == "one two|")
+        #expect(edited("one two", .control("w"), .left, .control("u"), .control("y")) == "one| ")
+        #expect(edited("ab", .control("u"), .control("u"), .control("y")) == "ab|")
+        #expect(edited("ab", .control("y")) == "ab|")
+    }
+
+    @Test("Ctrl-T exchanges the characters around the cursor, at the end the last two, at the start none")
+    func transposes() {
+        #expect(edited("abc", .left, .control("t")) == "acb|" && edited("abc", .control("t")) == "acb|")
+        #expect(edited("abc", .home, .control("t")) == "|abc" && edited("a", .control("t")) == "a|")
+        #expect(edited("abc", .home, .right, .control("t")) == "ba|c" && edited("", .control("t")) == "|")
+    }
+
+    @Test("Ctrl-_ takes back change after change, what was typed in a row at once")
+    func undoes() {
+        let typed: [Key] = [.character("a"), .character("b"), .control("w"), .character("c"), .left, .character("d")]
+        func undone(_ times: Int) -> String {
+            var editor = LineEditor("x ")
+            for key in typed + Array(repeating: .control("_"), count: times) { _ = editor.edit(key) }
+            return marked(editor)
+        }
+        #expect((0...5).map(undone) == ["x d|c", "x |c", "x |", "x ab|", "x |", "x |"])
+    }
+
+    @Test("As many changes as are remembered can be taken back, and no more")
+    func memory() {
+        var editor = LineEditor()
+        for _ in 0..<LineEditor.longestMemory + 50 { _ = editor.edit(.paste("x")) }
+        for _ in 0..<LineEditor.longestMemory + 50 { _ = editor.edit(.control("_")) }
+        #expect(editor.text.count == 50)
     }
 
     @Test("A mark typed after its letter joins it: one step, one deletion", arguments: ["e\u{301}", "👩‍👩‍👧‍👦", "🇫🇷", "각"])
@@ -151,7 +191,7 @@ private struct LetterModel {
     static let keys: [Key] = [
         .character("a"), .character("b"), .character(" "), .character("-"), .paste("a b"), .left, .right, .home, .end,
         .backspace, .delete, .control("u"), .control("k"), .control("w"), .alt("b"), .alt("f"), .alt("d"),
-        .alt("\u{7F}"), .character("c"), .character("d"),
+        .modified(.backspace, .alt), .character("c"), .character("d"),
     ]
     var letters: [Character] = []
     var cursor = 0
@@ -170,7 +210,7 @@ private struct LetterModel {
         case .control("u"): cut(from: 0, to: cursor)
         case .control("k"): cut(from: cursor, to: letters.count)
         case .control("w"): cut(from: wordStart { $0 != " " }, to: cursor)
-        case .alt("\u{7F}"): cut(from: wordStart(\.isLetter), to: cursor)
+        case .modified(.backspace, .alt): cut(from: wordStart(\.isLetter), to: cursor)
         case .alt("d"): cut(from: cursor, to: wordEnd)
         case .alt("b"): cursor = wordStart(\.isLetter)
         case .alt("f"): cursor = wordEnd

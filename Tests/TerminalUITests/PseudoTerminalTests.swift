@@ -68,16 +68,6 @@ struct PseudoTerminalTests {
         #expect(throws: SystemFailure.self) { try PseudoTerminal("/nowhere/at/all") }
     }
 
-    @Test("A temporary folder is there while it is held")
-    func temporaryDirectory() throws {
-        var folder: TemporaryDirectory? = try TemporaryDirectory()
-        let path = folder?.path ?? ""
-        #expect(access(path, W_OK) == 0)
-        #expect(mkdir(path + "/within", 0o700) == 0)
-        folder = nil
-        #expect(access(path, F_OK) != 0)
-    }
-
     private func script(_ text: String, collectsOutput: Bool = false) throws -> PseudoTerminal {
         try PseudoTerminal(
             "/bin/sh", ["-c", text], environment: ["PATH": "/bin:/usr/bin"], collectsOutput: collectsOutput)

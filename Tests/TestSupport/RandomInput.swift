@@ -42,14 +42,16 @@ extension SeededGenerator {
     ]
     private static let editing: [Key] = [
         .backspace, .delete, .control("a"), .control("e"), .control("b"), .control("f"), .control("w"), .control("u"),
-        .control("k"), .control("d"), .alt("b"), .alt("f"), .alt("d"), .alt("\u{7F}"), .modified(.left, .control),
+        .control("k"), .control("d"), .alt("b"), .alt("f"), .alt("d"), .alt("y"), .control("_"), .control("t"),
+        .modified(.left, .control),
         .modified(.right, .alt), .modified(.backspace, .alt),
     ]
-    private static let rare: [Key] = [.enter, .control("o"), .control("r"), .escape] + meaningless
+    private static let rare: [Key] =
+        [.enter, .function(1), .character("?"), .control("o"), .control("r"), .escape] + meaningless
 
     /// Keys that mean nothing to any screen.
     public static let meaningless: [Key] = [
-        .tab, .backTab, .insert, .function(3), .function(12), .alt("q"), .control("t"), .control("]"),
+        .tab, .backTab, .insert, .function(3), .function(12), .alt("q"), .control("]"),
         .modified(.enter, .shift), .modified(.up, [.control, .alt]), .modified(.function(5), .shift),
     ]
 }

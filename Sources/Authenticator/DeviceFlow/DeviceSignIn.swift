@@ -29,6 +29,8 @@ public actor DeviceSignIn {
     public struct Properties: Sendable {
         /// How often the time left is told.
         public var tick: Duration = .seconds(1)
+        /// How long a token is held that could not be checked yet.
+        public var patience: Duration = .seconds(3900)
 
         /// Each setting's default stands beside it.
         public init() {}
@@ -90,7 +92,7 @@ public actor DeviceSignIn {
             tell(.codeShown(userCode: code.userCode, address: code.verificationAddress, lifetime: code.lifetime))
             let grant = try await grant(for: code, elapsed: elapsed)
             tell(.checking)
-            tell(.signedIn(try await dependencies.accept(grant)))
+            tell(.signedIn(try await accept(grant)))
         } catch let end as SignInEnd {
             tell(.ended(end))
         } catch {
@@ -113,6 +115,26 @@ public actor DeviceSignIn {
                 isTroubled = event == .trouble
                 step = flow.next(after: event, elapsed: elapsed())
             }
+        }
+    }
+
+    /// A token is not given up for trouble that may pass: the person has agreed, and each further token ends another.
+    private func accept(_ grant: TokenGrant) async throws -> SignIn {
+        let elapsed = Self.stopwatch(dependencies.clock)
+        var pause = Duration.seconds(2)
+        while true {
+            do {
+                return try await dependencies.accept(grant)
+            } catch let error as GitHubError where error.mayPass {
+                try Task.checkCancellation()
+                guard elapsed() < properties.patience else { throw error }
+                pause = max(pause, error.wait ?? .zero)
+                tell(
+                    .trouble(
+                        "\(error) The token is held; asking whose it is again in \(GitHubError.words(for: pause))."))
+            }
+            try await dependencies.clock.sleep(for: pause)
+            pause = min(pause * 2, .seconds(60))
         }
     }
 
@@ -143,5 +165,23 @@ public actor DeviceSignIn {
     private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }
+    }
+}
+
+extension GitHubError {
+    /// Whether the same question may be answered later.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .network, .serverTrouble, .rateLimited, .secondaryLimit, .signInsLocked, .unreadable, .unexpected: true
+        default: false
+        }
+    }
+
+    /// How long GitHub asks to wait.
+    fileprivate var wait: Duration? {
+        switch self {
+        case .rateLimited(_, let wait), .secondaryLimit(let wait): wait
+        default: nil
+        }
     }
 }

@@ -35,7 +35,7 @@ extension SignInEnd: CustomStringConvertible {
         case .expired: "The code has expired. Ask for a new one."
         case .denied: "The sign-in was cancelled on GitHub. Nothing was stored; sign in again if that was a mistake."
         case .codeLost: "GitHub no longer knows the code. Ask for a new one."
-        case .incorrectClient: "GitHub does not accept the client id. Check GHSEARCH_CLIENT_ID."
+        case .incorrectClient: "GitHub does not accept the client id. Check the one given."
         case .unsupportedGrantType: "GitHub does not understand ghsearch (unsupported_grant_type). Update ghsearch."
         case .deviceFlowDisabled:
             "The app does not allow this sign-in. Its owner must tick \"Enable Device Flow\" in its settings."

@@ -40,9 +40,12 @@ struct QRCode: Sendable, Hashable {
             let cells = (-Self.quietZone..<width + Self.quietZone).map { column in
                 Self.cell(isBlack(column: column, row: row), isBlack(column: column, row: row + 1))
             }
-            return StyledLine(String(cells), Style(color: .brightWhite, background: .black))
+            return StyledLine(String(cells), Style(color: Self.white, background: Self.black))
         }
     }
+
+    private static let white = Color.rgb(red: 255, green: 255, blue: 255)
+    private static let black = Color.rgb(red: 0, green: 0, blue: 0)
 
     private static func cell(_ upperIsBlack: Bool, _ lowerIsBlack: Bool) -> Character {
         switch (upperIsBlack, lowerIsBlack) {

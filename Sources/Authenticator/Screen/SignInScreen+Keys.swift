@@ -1,56 +1,41 @@
 import TerminalUI
 
 extension SignInScreen {
-    /// What keys do, while they do it.
-    struct Binding: Sendable {
-        let keys: [Key]
-        /// The first of them, as the line of keys shows it.
-        let sign: String
-        let meaning: @Sendable (State) -> String
-        let isOffered: @Sendable (State) -> Bool
-        let press: @Sendable (inout State) -> [Effect]
+    /// What a key does.
+    enum Command: Sendable, Hashable { case newCode, copy, browse, picture, leave }
+
+    /// The keys that do something as things stand, the most useful first.
+    static func keys(of state: State) -> KeyTable<Command> {
+        let newCode = KeyBinding<Command>([.character("n"), .enter], .newCode, "Ask for a new code", short: "new code")
+        let withCode = [
+            KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", short: "copy the code"),
+            KeyBinding([.character("o"), .control("o")], .browse, "Open the page in the browser", short: "browser"),
+            KeyBinding(
+                [.character("q")], .picture, "Show the page's address as a QR code",
+                short: state.showsPicture ? "hide QR" : "QR"),
+        ]
+        let leave = KeyBinding<Command>(
+            [.escape], .leave, state.isRefused ? "Go on without an account" : "Go back",
+            short: state.isRefused ? "no account" : "back")
+        return KeyTable((state.offersNewCode ? [newCode] : []) + (state.code == nil ? [] : withCode) + [leave])
     }
 
-    /// All keys, the most useful first.
-    static let bindings = [
-        Binding(
-            keys: [.character("n"), .enter], sign: "n", meaning: { _ in "new code" },
-            isOffered: \.offersNewCode, press: askAgain),
-        Binding(
-            keys: [.character("c"), .control("y")], sign: "c", meaning: { _ in "copy the code" },
-            isOffered: \.hasCode
-        ) { state in state.code.map { [.copy($0.text)] } ?? [] },
-        Binding(
-            keys: [.character("o"), .control("o")], sign: "o", meaning: { _ in "browser" }, isOffered: \.hasCode
-        ) { state in state.code.map { [.browse($0.address)] } ?? [] },
-        Binding(
-            keys: [.character("q")], sign: "q", meaning: { $0.showsPicture ? "hide QR" : "QR" }, isOffered: \.hasCode
-        ) { state in
-            state.showsPicture.toggle()
-            return []
-        },
-        Binding(
-            keys: [.escape], sign: "esc", meaning: { $0.isRefused ? "no account" : "back" }, isOffered: { _ in true }
-        ) { state in
-            state.outcome = .cancelled
-            return []
-        },
-    ]
-
-    /// The keys that do something now.
-    static func keys(of state: State) -> KeyLine {
-        KeyLine(bindings.filter { $0.isOffered(state) }.map { ($0.sign, $0.meaning(state)) })
-    }
-
-    private static let askAgain: @Sendable (inout State) -> [Effect] = { state in
-        state.phase = .asking
-        return [.askForCode]
+    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        switch keys(of: state).command(for: key) {
+        case .newCode:
+            state.phase = .asking
+            return [.askForCode]
+        case .copy: return state.code.map { [.copy($0.text)] } ?? []
+        case .browse: return state.code.map { [.browse($0.address)] } ?? []
+        case .picture: state.showsPicture.toggle()
+        case .leave: state.outcome = .cancelled
+        case nil: break
+        }
+        return []
     }
 }
 
 extension SignInScreen.State {
     /// May a new code mend it?
     var offersNewCode: Bool { if case .ended(let end) = phase { end.offersNewCode } else { false } }
-    /// Is there a code to be typed?
-    var hasCode: Bool { code != nil }
 }

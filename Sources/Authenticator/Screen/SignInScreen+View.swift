@@ -11,6 +11,17 @@ extension SignInScreen {
             keys: keys(of: state).line(in: size.columns), in: size)
     }
 
+    /// What is said to who listens: all but the time left, which would never end.
+    public static func announcement(of state: State) -> String? {
+        switch state.phase {
+        case .asking: "Asking for a code…"
+        case .waiting: state.code.map { "Open \($0.address) and type this code there: \($0.text)" }
+        case .checking: "Checking who you are…"
+        case .ended(let end): "\(end)"
+        case .impossible(let sentence): sentence
+        }
+    }
+
     /// All there is to say, with space between as long as there is room; in a small window the reason goes first.
     private static func words(on state: State, in room: Size) -> [StyledLine] {
         let steps = [page(of: state, in: room), plate(of: state), standing(of: state, in: room)].filter { !$0.isEmpty }

@@ -86,8 +86,7 @@ public enum SignInScreen: Screen {
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
-        case .pressed(let key):
-            return bindings.first { $0.keys.contains(key) && $0.isOffered(state) }?.press(&state) ?? []
+        case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
         case .told(let progress): note(progress, &state)
         }

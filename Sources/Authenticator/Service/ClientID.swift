@@ -5,17 +5,20 @@ public struct ClientID: Sendable, Hashable, CustomStringConvertible {
     /// As GitHub shows it in the app's settings.
     public let description: String
 
-    /// `option` (`--client-id`), else `GHSEARCH_CLIENT_ID`; none is built in.
+    /// `option` (`--client-id`), else `GHSEARCH_CLIENT_ID`, else `configured`, the host's own; none is built in.
     ///
-    /// - Throws: ``SignInError/noClientID(host:)`` without one, ``SignInError/badClientID(_:)`` for what can't be one.
+    /// - Throws: ``SignInError/noClientID(webURL:)`` without one, ``SignInError/badClientID(_:)`` for what can't be one.
     public static func choose(
-        option: String?, environment: [String: String], host: Host
+        option: String?, environment: [String: String], configured: String? = nil, host: Host
     ) throws(SignInError) -> ClientID {
-        let given = [option, environment["GHSEARCH_CLIENT_ID"]].compactMap { $0 }.first { !$0.isEmpty }
+        let given = [option, environment["GHSEARCH_CLIENT_ID"], configured].compactMap { $0 }.first { !$0.isEmpty }
         guard let given else { throw .noClientID(webURL: host.webURL) }
-        guard given.utf8.count <= 255, given.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .badClientID(given)
-        }
+        guard isValid(given) else { throw .badClientID(given) }
         return ClientID(description: given)
+    }
+
+    /// Whether `text` could be one: 1 to 255 visible ASCII characters.
+    public static func isValid(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 }

@@ -10,6 +10,8 @@ public enum SignInError: Error, Hashable {
     case badEnvironmentToken(variable: String)
     /// What was given as a token is none.
     case badToken(InvalidToken)
+    /// Nobody of that login is signed in to the host; `origin` named it, and these are.
+    case unknownAccount(Login, host: String, origin: String, known: [Login])
     /// A token that renews others, or belongs to no person: it can't sign anyone in.
     case wrongKind(Token.Kind)
 }
@@ -20,12 +22,18 @@ extension SignInError: CustomStringConvertible {
         switch self {
         case .noClientID(let webURL):
             "Signing in needs the client id of an OAuth app. Register one at \(webURL)/settings/applications/new, "
-                + "tick \"Enable Device Flow\" there, then set GHSEARCH_CLIENT_ID to its client id. "
+                + "tick \"Enable Device Flow\" there, then set GHSEARCH_CLIENT_ID to its client id, "
+                + "or keep it in config.json. "
                 + "With a token of your own: ghsearch login --with-token."
         case .badClientID(let text):
             "\"\(SafeText.line(text))\" is not a client id. Copy it from the app's settings on GitHub."
         case .badEnvironmentToken(let variable):
             "\(variable) does not hold a token. Correct it, or unset it to use the stored sign-in."
+        case .unknownAccount(let login, let host, let origin, let known):
+            "\(login), whom \(SafeText.line(origin)) names, is not signed in to \(host) here. "
+                + (known.isEmpty
+                    ? "Nobody is: run `ghsearch login`."
+                    : "Signed in: \(known.map(\.description).joined(separator: ", ")). Run `ghsearch login` to add another.")
         case .badToken(let reason):
             "\(reason)"
         case .wrongKind(.refresh):

@@ -12,6 +12,10 @@ public struct SignInService: Sendable {
     public struct Dependencies: Sendable {
         /// Where sign-ins are kept.
         let vault: any TokenVault
+        /// Who is known, without secrets; `nil` where nobody is to be noted.
+        let accounts: AccountList?
+        /// Told, in a sentence, that the list could not be written; what it is about is done all the same.
+        let notice: @Sendable (String) -> Void
         /// Whose token it is: `GET /user` with it.
         let identify: @Sendable (Token) async throws -> Account
         /// The time, for what is stored.
@@ -19,10 +23,13 @@ public struct SignInService: Sendable {
 
         /// The world of the service.
         public init(
-            vault: any TokenVault, identify: @escaping @Sendable (Token) async throws -> Account,
+            vault: any TokenVault, accounts: AccountList? = nil,
+            notice: @escaping @Sendable (String) -> Void = { _ in },
+            identify: @escaping @Sendable (Token) async throws -> Account,
             now: @escaping @Sendable () -> Date = { Date() }
         ) {
-            (self.vault, self.identify, self.now) = (vault, identify, now)
+            (self.vault, self.accounts, self.notice) = (vault, accounts, notice)
+            (self.identify, self.now) = (identify, now)
         }
     }
     /// What it is for.
@@ -31,10 +38,12 @@ public struct SignInService: Sendable {
         let host: Host
         /// The process's variables.
         let environment: [String: String]
+        /// Whose sign-in is used; `nil` for the latest.
+        let account: WantedAccount?
 
         /// For `host`, in a process with `environment`.
-        public init(host: Host, environment: [String: String]) {
-            (self.host, self.environment) = (host, environment)
+        public init(host: Host, environment: [String: String], account: WantedAccount? = nil) {
+            (self.host, self.environment, self.account) = (host, environment, account)
         }
     }
 
@@ -46,14 +55,58 @@ public struct SignInService: Sendable {
         (self.dependencies, self.properties) = (dependencies, properties)
     }
 
-    /// The token for the host: from the environment, else the latest stored; `nil` if nobody is signed in.
+    /// The token for the host: from the environment, else that of the wanted account, else the latest stored; `nil` if
+    /// nobody is signed in and nobody is wanted.
     ///
-    /// - Throws: ``SignInError`` if a variable holds no token; ``VaultError``.
+    /// - Throws: ``SignInError`` if a variable holds no token, or the wanted account is not signed in; ``VaultError``.
     public func tokenInUse() async throws -> TokenInUse? {
         if let token = try environmentToken() { return token }
-        let latest = try await stored().max { $0.signedInAt < $1.signedInAt }
-        return latest.map { TokenInUse(token: $0.token, source: .stored($0)) }
+        return try await signInInUse().map { TokenInUse(token: $0.token, source: .stored($0)) }
     }
+
+    /// The stored sign-in that is used where no variable wins.
+    ///
+    /// - Throws: ``SignInError/unknownAccount(_:host:origin:known:)`` if the wanted one is not there; ``VaultError``.
+    public func signInInUse() async throws -> SignIn? {
+        let signIns = try await stored()
+        guard let wanted = properties.account else { return signIns.first }
+        guard let signIn = signIns.first(where: { $0.login == wanted.login }) else {
+            throw SignInError.unknownAccount(
+                wanted.login, host: "\(properties.host)", origin: wanted.origin, known: signIns.map(\.login))
+        }
+        return signIn
+    }
+
+    /// The wanted account and the variable that wins over it, where both are given.
+    ///
+    /// - Throws: ``SignInError/badEnvironmentToken(variable:)``
+    public func overruled() throws(SignInError) -> (account: WantedAccount, variable: String)? {
+        guard let account = properties.account, case .environment(let variable)? = try environmentToken()?.source else {
+            return nil
+        }
+        return (account, variable)
+    }
+
+    /// All sign-ins of all hosts, the latest first.
+    ///
+    /// - Throws: ``VaultError``
+    public func signIns() async throws -> [SignIn] {
+        try await dependencies.vault.signIns().sorted { $0.signedInAt > $1.signedInAt }
+    }
+
+    /// Who signed in from here, by the list that holds no secret.
+    ///
+    /// - Throws: ``AccountListError``; ``VaultError``.
+    public func knownAccounts() throws -> [KnownAccount] { try dependencies.accounts?.accounts() ?? [] }
+
+    /// Whose sign-in is to be used, where that is said.
+    public var wantedAccount: WantedAccount? { properties.account }
+
+    /// The time, as sign-ins are dated.
+    var now: Date { dependencies.now() }
+
+    /// Where that sign-in is, in words.
+    func place(of id: SignIn.ID) async -> String { await dependencies.vault.place(of: id) }
 
     /// The token the environment gives for the host; an empty variable is none.
     ///
@@ -70,10 +123,12 @@ public struct SignInService: Sendable {
         return nil
     }
 
-    /// Finds out whether the vault can be opened and written, before a person is asked to approve what could not be stored.
+    /// Finds out whether the vault can be opened and written, and the list read, before a person is asked to approve what
+    /// could not be stored.
     ///
-    /// - Throws: ``VaultError``
+    /// - Throws: ``VaultError``; ``AccountListError``.
     public func checkVault() async throws {
+        _ = try knownAccounts()
         try await dependencies.vault.check()
     }
 
@@ -85,6 +140,7 @@ public struct SignInService: Sendable {
         let token: Token
         do { token = try Token(Self.trimmed(text)) } catch { throw SignInError.badToken(error) }
         if [.refresh, .installation].contains(token.kind) { throw SignInError.wrongKind(token.kind) }
+        _ = try knownAccounts()
         return try await accept(TokenGrant(token: token), clientID: nil)
     }
 
@@ -99,39 +155,30 @@ public struct SignInService: Sendable {
             token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: now)
         signIn.clientID = clientID?.description
         signIn.setEnds(of: grant, at: now)
+        signIn.expiresAt = signIn.expiresAt ?? account.expiresAt
         try Task.checkCancellation()
         try await dependencies.vault.save(signIn)
+        await list { try await $0.add(signIns().reversed().map(KnownAccount.init)) }
         return signIn
     }
 
-    /// Removes every sign-in stored for the host, and returns them; a token in the environment stays.
+    /// Removes the sign-in, if it is there, and its account from the list; a token in the environment stays.
     ///
     /// - Throws: ``VaultError``
-    public func signOut() async throws -> [SignIn] {
-        let removed = try await stored()
-        for signIn in removed { try await dependencies.vault.remove(signIn.id) }
-        return removed
+    public func signOut(_ id: SignIn.ID) async throws {
+        try await dependencies.vault.remove(id)
+        await list { try await $0.remove(id) }
     }
 
-    /// Who is signed in, as GitHub itself says now; `nil` if nobody is.
-    ///
-    /// - Throws: what `identify` throws if GitHub refuses the token or can't be asked; as ``tokenInUse()``.
-    public func status() async throws -> SignInStatus? {
-        guard let inUse = try await tokenInUse() else { return nil }
-        let account = try await dependencies.identify(inUse.token)
-        return SignInStatus(
-            host: properties.host, account: account, source: inUse.source, place: await place(of: inUse.source))
+    /// The vault has what matters: the list is less than a reason to fail.
+    private func list(_ change: (AccountList) async throws -> Void) async {
+        guard let accounts = dependencies.accounts else { return }
+        do { try await change(accounts) } catch { dependencies.notice("\(error)") }
     }
 
-    private func place(of source: TokenSource) async -> String {
-        switch source {
-        case .environment(let variable): variable
-        case .stored(let signIn): await dependencies.vault.place(of: signIn.id)
-        }
-    }
-
+    /// The host's, the latest first.
     private func stored() async throws -> [SignIn] {
-        try await dependencies.vault.signIns().filter { $0.id.hostKey == properties.host.key }
+        try await signIns().filter { $0.id.hostKey == properties.host.key }
     }
 
     private static func trimmed(_ text: String) -> String {

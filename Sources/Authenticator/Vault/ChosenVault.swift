@@ -85,7 +85,11 @@ public actor ChosenVault: TokenVault {
     /// Removes from both.
     public func remove(_ id: SignIn.ID) async throws {
         try await dependencies.file.remove(id)
-        try await removeFromKeyring(id)
+        do {
+            try await removeFromKeyring(id)
+        } catch VaultError.keyringLocked where kept[id]?.home == .file {
+            tell(.keyringLocked, usedInstead: .file)  // it was in the file, which is all that is known
+        }
         kept[id] = nil
     }
 
@@ -170,10 +174,10 @@ extension ChosenVault {
         }
     }
 
-    /// What is in a keyring that was told to be of no use now stays there: it is older, and counts no more.
+    /// What may be in a keyring that can't be used now stays there: it is older, and counts no more.
     private func forget(_ id: SignIn.ID) async throws {
         guard !told.contains(where: \.isOfKeyring) else { return }
-        try await removeFromKeyring(id)
+        do { try await removeFromKeyring(id) } catch VaultError.keyringLocked {}
     }
 
     private func removeFromKeyring(_ id: SignIn.ID) async throws {

@@ -7,8 +7,9 @@
 /// In C because signal handlers run here: they may use static storage and async-signal-safe calls only.
 /// One terminal at a time; the caller sees to it that enter, leave and stop do not overlap.
 
-/// Makes ready for `terminal`, a descriptor: signals wake terminal_wait with their number; a crash or an exit leaves
-/// first, which writes `leaving`. False, with errno, if one is armed already (EBUSY) or `leaving` is too long.
+/// Makes ready for `terminal`, a descriptor: signals wake terminal_wait with their number; a crash, an
+/// exit or any other signal that ends the process leaves first, which writes `leaving`. False, with errno, if one is
+/// armed already (EBUSY) or `leaving` is too long.
 bool terminal_arm(int terminal, const char *leaving, size_t length);
 
 /// Gives signals back to whom they belonged before. Leave first.

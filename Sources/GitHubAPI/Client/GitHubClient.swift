@@ -179,7 +179,8 @@ public struct GitHubClient: Sendable {
     private func failure(_ reply: Reply, _ headers: AnswerHeaders, _ identity: Credentials.Identity?) async
         -> GitHubError
     {
-        let token = sharesOrigin(with: reply.address) ? identity?.token : nil  // a redirect elsewhere lost it on the way
+        // A redirect elsewhere lost the token on the way.
+        let token = sharesOrigin(with: reply.address) ? identity?.token : nil
         switch ErrorAnswer(reply, headers: headers, token: token).meaning {
         case .bucketEmpty(let window):
             await keeper.empty(window, for: identity)

@@ -37,6 +37,8 @@ public struct TokenOwner: Sendable, Hashable {
     /// The scopes granted (`x-oauth-scopes`); empty for none, `nil` for tokens that have permissions instead, and for
     /// answers from memory.
     public let scopes: [String]?
+    /// When the token stops working (`github-authentication-token-expiration`); `nil` where GitHub names no end.
+    public let expiresAt: Date?
 }
 
 extension GitHubClient {
@@ -88,7 +90,7 @@ extension GitHubClient {
             let scopes = answer.fields[.grantedScopes].map { field in
                 field.split { $0 == "," || $0 == " " }.map { SafeText.line(String($0)) }
             }
-            return TokenOwner(person: try wire.person(), scopes: scopes)
+            return TokenOwner(person: try wire.person(), scopes: scopes, expiresAt: TokenEnd.date(in: answer.fields))
         }
     }
 }

@@ -19,13 +19,13 @@ extension DeviceCodeError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownClient(let id, let host):
-            "\(host) knows no app with the client id \(id). A client id belongs to one host: check GHSEARCH_CLIENT_ID."
+            "\(host) knows no app with the client id \(id). A client id belongs to one host: check the one given."
         case .deviceFlowDisabled(let host):
             "The app does not allow this sign-in. Its owner must tick \"Enable Device Flow\" in its settings on \(host)."
         case .unauthorizedClient(let id, let host):
             "\(host) does not let the app \(id) sign people in. Use a token instead: ghsearch login --with-token."
         case .incorrectClient(let id, let host):
-            "\(host) does not accept the client id \(id). Check GHSEARCH_CLIENT_ID."
+            "\(host) does not accept the client id \(id). Check it."
         case .refused(let host, let status, let reason):
             "\(host) gave no sign-in code (\(reason ?? "status \(status)")). Try later, or ghsearch login --with-token."
         case .unreadable(let host, let status) where status >= 500:

@@ -26,7 +26,7 @@ public struct PictureDecoder: Sendable {
     public func raster(of bytes: [UInt8], filling size: PixelSize) throws(PictureError) -> Raster {
         guard bytes.count <= limits.bytes else { throw .tooLarge }
         guard let format = PictureFormat(bytes) else { throw .unknownFormat }
-        guard let safe = format == .png ? PNGChunks.needed(of: bytes) : bytes else { throw .damaged }
+        guard let safe = format.safePart(of: bytes) else { throw .damaged }
         let loader = try PixbufLoader(format, mostPixels: limits.pixels, box: size)
         let start = ContinuousClock.now
         for place in stride(from: 0, to: safe.count, by: 1024) {

@@ -4,18 +4,18 @@ import TerminalUI
 /// Cells that Chafa draws on. Used on one thread.
 final class ChafaCanvas {
     private let canvas: OpaquePointer
-    private let depth: DrawingAbility.Depth
+    private let ability: DrawingAbility
 
     init(_ ability: DrawingAbility, cells: Size) {
         Self.prepare
-        depth = ability.depth
+        self.ability = ability
         let config = chafa_canvas_config_new()
         defer { chafa_canvas_config_unref(config) }
         chafa_canvas_config_set_geometry(config, Int32(cells.columns), Int32(cells.rows))
         let cell = ability.drawnCell
         chafa_canvas_config_set_cell_geometry(config, Int32(cell.width), Int32(cell.height))
         chafa_canvas_config_set_pixel_mode(config, Self.mode(of: ability.way))
-        if ability.way == .symbols { Self.drawHalfBlocks(config, depth) }
+        if ability.way == .symbols { Self.drawHalfBlocks(config, ability.depth) }
         canvas = chafa_canvas_new(config)
     }
 
@@ -31,9 +31,7 @@ final class ChafaCanvas {
         let info = chafa_term_info_new()
         defer { chafa_term_info_unref(info) }
         for (place, text) in sequences.texts {
-            for sequence in Self.sequences(for: place) where cchafa_set_sequence(info, sequence, text) == 0 {
-                return nil
-            }
+            guard cchafa_set_sequence(info, Self.sequence(place, ability.way), text) != 0 else { return nil }
         }
         guard let string = chafa_canvas_print(canvas, info) else { return nil }
         defer { cchafa_string_free(string) }
@@ -43,7 +41,7 @@ final class ChafaCanvas {
     /// The upper half in one colour over the lower in the other; halves without colour show the terminal's own.
     func cell(column: Int, row: Int) -> PictureCells.Cell {
         var (upper, lower): (Int32, Int32) = (-1, -1)
-        if depth == .trueColor {
+        if ability.depth == .trueColor {
             chafa_canvas_get_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
         } else {
             chafa_canvas_get_raw_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
@@ -57,7 +55,7 @@ final class ChafaCanvas {
 
     private func color(_ number: Int32) -> PictureCells.Color? {
         guard number >= 0 else { return nil }
-        guard depth == .trueColor else { return UInt8(exactly: number).map { .palette($0) } }
+        guard ability.depth == .trueColor else { return UInt8(exactly: number).map { .palette($0) } }
         return .rgb(UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
     }
 
@@ -91,16 +89,17 @@ final class ChafaCanvas {
         chafa_canvas_config_set_canvas_mode(config, mode)
     }
 
-    private static func sequences(for place: PictureSequences.Place) -> [ChafaTermSeq] {
-        switch place {
-        case .begin:
-            [
-                CHAFA_TERM_SEQ_BEGIN_KITTY_IMMEDIATE_IMAGE_V1, CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE,
-                CHAFA_TERM_SEQ_BEGIN_SIXELS,
-            ]
-        case .beginChunk: [CHAFA_TERM_SEQ_BEGIN_KITTY_IMAGE_CHUNK]
-        case .endChunk: [CHAFA_TERM_SEQ_END_KITTY_IMAGE_CHUNK]
-        case .end: [CHAFA_TERM_SEQ_END_KITTY_IMAGE, CHAFA_TERM_SEQ_END_ITERM2_IMAGE, CHAFA_TERM_SEQ_END_SIXELS]
+    /// Chafa's name for a place in a protocol; only Kitty's has chunks.
+    private static func sequence(_ place: PictureSequences.Place, _ way: DrawingAbility.Way) -> ChafaTermSeq {
+        switch (place, way) {
+        case (.beginChunk, _): CHAFA_TERM_SEQ_BEGIN_KITTY_IMAGE_CHUNK
+        case (.endChunk, _): CHAFA_TERM_SEQ_END_KITTY_IMAGE_CHUNK
+        case (.begin, .iterm2): CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE
+        case (.begin, .sixel): CHAFA_TERM_SEQ_BEGIN_SIXELS
+        case (.begin, _): CHAFA_TERM_SEQ_BEGIN_KITTY_IMMEDIATE_IMAGE_V1
+        case (.end, .iterm2): CHAFA_TERM_SEQ_END_ITERM2_IMAGE
+        case (.end, .sixel): CHAFA_TERM_SEQ_END_SIXELS
+        case (.end, _): CHAFA_TERM_SEQ_END_KITTY_IMAGE
         }
     }
 }

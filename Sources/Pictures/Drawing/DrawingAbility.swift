@@ -49,7 +49,12 @@ public struct DrawingAbility: Sendable, Hashable {
     }
 
     /// Kitty and iTerm2 scale, so large cells need not cost a megabyte; a sixel is as large as it is.
+    ///
+    /// The width is a multiple of three for those that scale: then pixels fill base64 without padding, which Chafa 1.12
+    /// writes wrong, and strict terminals refuse.
     var drawnCell: PixelSize {
-        way == .sixel ? cell : PixelSize(width: min(cell.width, 10), height: min(cell.height, 20))
+        guard way == .kitty || way == .iterm2 else { return cell }
+        let width = max(min(cell.width, 10) / 3 * 3, 3)
+        return PixelSize(width: width, height: cell.height * width / cell.width)
     }
 }

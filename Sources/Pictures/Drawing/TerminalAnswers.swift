@@ -40,7 +40,7 @@ public struct TerminalAnswers: Sendable, Hashable {
         } else if let numbers = Self.numbers(of: part, from: "[?", to: "c") {
             (isComplete, drawsSixel) = (true, numbers.dropFirst().contains(4))
         } else if let numbers = Self.numbers(of: part, from: "[", to: "t"), numbers.count == 3, numbers[0] == 6 {
-            let isPossible = numbers[1...].allSatisfy((2...256).contains)
+            let isPossible = numbers[1...].allSatisfy((2...64).contains)
             cell = isPossible ? PixelSize(width: numbers[2], height: numbers[1]) : nil
         }
     }
@@ -49,7 +49,7 @@ public struct TerminalAnswers: Sendable, Hashable {
     private static func numbers(of part: String, from start: String, to end: Character) -> [Int]? {
         guard part.hasPrefix(start), let last = part.firstIndex(of: end) else { return nil }
         let words = part[..<last].dropFirst(start.count).split(separator: ";", omittingEmptySubsequences: false)
-        let numbers = words.compactMap { Int($0) }
+        let numbers = words.compactMap { $0.isEmpty ? 0 : Int($0) }
         return numbers.count == words.count ? numbers : nil
     }
 }

@@ -52,6 +52,15 @@ final class Disk: Sendable {
         }
     }
 
+    /// Empties the file after all that was asked for before, and removes what was set aside; `false` if either fails.
+    func clear() async -> Bool {
+        await withCheckedContinuation { continuation in
+            writer.behind { [self] in
+                continuation.resume(returning: (empty() || removeFile()) && file.removeAside())
+            }
+        }
+    }
+
     /// Does `body`, outside of a transaction, after all that was asked for before, and removes what was set aside; `false`
     /// if either fails.
     func erase(_ body: @escaping @Sendable (Database) throws -> Void) async -> Bool {
@@ -98,6 +107,30 @@ final class Disk: Sendable {
             health.stop(
                 reading ? .unusable(path: path, reason: reason) : .notWritable(path: path, reason: reason))
         }
+    }
+
+    private func empty() -> Bool {
+        guard health.canWrite else { return false }
+        do {
+            try writer.perform(Cleaning.clear)
+            return true
+        } catch {
+            return false  // the file may go all the same
+        }
+    }
+
+    /// Emptying writes, and so needs room; removing gives it back. Not while another process uses the file.
+    private func removeFile() -> Bool {
+        do {
+            try reader.close()
+            try writer.close()
+        } catch {
+            return false
+        }
+        health.end()
+        guard use.tryExclusive() else { return false }
+        defer { use.share() }
+        return file.remove()
     }
 
     /// Makes room for a new file. If another process uses this one, it is left: that process, or the next, meets the same.

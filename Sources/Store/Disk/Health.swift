@@ -28,6 +28,9 @@ final class Health: Sendable {
         if isFirst { notice(reason) }
         return isNew
     }
+
+    /// There is no file any more, and nobody is told: it was removed on purpose.
+    func end() { trouble.withLock { $0 = .noFolder } }
 }
 
 extension StoreTrouble {

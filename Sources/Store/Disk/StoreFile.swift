@@ -74,6 +74,12 @@ struct StoreFile: Sendable {
         return aside
     }
 
+    /// Removes the database, what is not merged into it first: without that it is whole, only older. `false` if something
+    /// stays.
+    func remove() -> Bool {
+        ["-wal", "-shm", "-journal", ""].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
+    }
+
     /// Removes what was set aside before; `false` if something stays.
     func removeAside() -> Bool {
         do {

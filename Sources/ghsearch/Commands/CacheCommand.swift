@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubModel
+import Pictures
 import Store
 
 /// `ghsearch cache`: what is stored on this machine.
@@ -23,6 +24,9 @@ struct CacheCommand: ParsableCommand {
             try module.console.print("People: \(Count.grouped(status.people))")
             try module.console.print("Answers: \(Count.grouped(status.answers))")
             try module.console.print("Lists of repositories: \(Count.grouped(status.listings))")
+            let pictures = module.pictures.status()
+            try module.console.print(
+                "Pictures: \(Count.grouped(pictures.pictures)), \(Bytes.words(Int64(pictures.bytes)))")
             try module.console.print("Oldest answer: \(status.oldestAnswer.map { Age.words(since: $0) } ?? "none")")
         }
     }
@@ -43,7 +47,8 @@ struct CacheCommand: ParsableCommand {
             guard try await isWanted(store, module.console) else {
                 throw CommandFailure(.interrupted, "Nothing was removed.")
             }
-            guard await store.clear() else {
+            let arePicturesGone = module.pictures.clear()
+            guard await store.clear(), arePicturesGone else {
                 throw CommandFailure(
                     .failed, "The store could not be emptied. Look at it with `ghsearch cache status`.")
             }

@@ -1,10 +1,14 @@
 import ArgumentParser
 import GitHubAPI
+import GitHubModel
 
 /// What every command can be told.
 struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The GitHub to ask (also GH_HOST).", valueName: "host"))
     var host: String?
+
+    @Option(help: ArgumentHelp("Whose sign-in to use, of several (also GHSEARCH_ACCOUNT).", valueName: "login"))
+    var account: String?
 
     @Flag(help: "Ask nothing; answer with what is stored here, however old.")
     var offline = false
@@ -19,6 +23,7 @@ struct CommonOptions: ParsableArguments {
     var noColor = false
 
     func validate() throws {
+        if let account { _ = try Login(account) }
         if offline, refresh { throw ValidationError("Give --offline or --refresh, not both.") }
     }
 

@@ -7,14 +7,18 @@ import GitHubModel
 struct LoginCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Sign in, so that GitHub answers more often.",
+        abstract: "Sign in, so that GitHub answers more often; again to renew it, or to add an account.",
         discussion: """
             A code appears here; type it on the page that opens. No password passes through ghsearch. The client id of an \
-            OAuth app is needed: --client-id, or GHSEARCH_CLIENT_ID.
+            OAuth app is needed: --client-id, GHSEARCH_CLIENT_ID, or the host's own in config.json.
             """)
+    static let usesToken = false
 
     @Flag(name: .customLong("with-token"), help: "Read a token from standard input instead.")
     var withToken = false
+
+    @Flag(name: .customLong("from-gh"), help: "Take the token of gh, if it is signed in.")
+    var fromGH = false
 
     @Option(name: .customLong("client-id"), help: ArgumentHelp("The OAuth app to sign in with.", valueName: "id"))
     var clientID: String?
@@ -34,27 +38,69 @@ struct LoginCommand: ModuleCommand {
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 
-    func run(in module: some DependencyModule) async throws {
-        let signIn = withToken ? try await signInWithToken(in: module) : try await signInByCode(in: module)
-        module.console.say("Signed in to \(module.host) as \(signIn.login).")
-        if let inUse = try module.signIns.environmentToken(), case .environment(let variable) = inUse.source {
-            module.console.say("\(variable) is set, and wins over this sign-in. Unset it to use this one.")
+    func validate() throws {
+        if withToken, fromGH { throw ValidationError("Give --with-token or --from-gh, not both.") }
+        if withToken || fromGH, scopes != nil || clientID != nil {
+            throw ValidationError("--scopes and --client-id are for signing in by a code: a token has its scopes.")
         }
+    }
+
+    func run(in module: some DependencyModule) async throws {
+        let signIn =
+            if withToken {
+                try await signInWithToken(in: module)
+            } else if fromGH {
+                try await signInFromGH(in: module)
+            } else {
+                try await signInByCode(in: module)
+            }
+        module.console.say("Signed in to \(module.host) as \(signIn.login).")
+        try sayWhatWins(over: signIn, in: module)
     }
 
     private func signInWithToken(in module: some DependencyModule) async throws -> SignIn {
         if StandardInput.isTerminal { module.console.say("Paste the token, then press Return and Ctrl-D.") }
+        return try await signIn(with: try StandardInput.text(limit: 1 << 16), in: module)
+    }
+
+    private func signInFromGH(in module: some DependencyModule) async throws -> SignIn {
+        // What stands in for github.com is not github.com: its token is not for it.
+        let name = module.host.key == module.host.name ? module.host.name : try WebAddress(module.host.apiURL).authority
+        module.console.say("Taking the token that gh has for \(name): gh auth token --hostname \(name)")
+        let login = try common.account.map { try Login($0) }
+        return try await signIn(
+            with: try await GitHubCLI(environment: module.environment).token(for: name, login: login), in: module)
+    }
+
+    private func signIn(with token: String, in module: some DependencyModule) async throws -> SignIn {
         do {
-            return try await module.signIns.signIn(withToken: try StandardInput.text(limit: 1 << 16))
+            return try await module.signIns.signIn(withToken: token)
         } catch GitHubError.unauthorized {
             throw CommandFailure(.signInNeeded, "GitHub does not accept that token. Nothing was stored; give another.")
         }
     }
 
     private func signInByCode(in module: some DependencyModule) async throws -> SignIn {
-        let client = try ClientID.choose(option: clientID, environment: module.environment, host: module.host)
+        let client = try ClientID.choose(
+            option: clientID, environment: module.environment,
+            configured: module.configuration.clientIDs[module.host.name] ?? nil, host: module.host)
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
-        let conversation = LoginConversation(in: module, noBrowser: noBrowser)
-        return try await conversation.signIn(as: client, scopes: scopes)
+        let before = try await module.signIns.signIns()
+        let signIn = try await LoginConversation(in: module, noBrowser: noBrowser).signIn(as: client, scopes: scopes)
+        if before.contains(where: { $0.id == signIn.id && $0.clientID == signIn.clientID }) {
+            module.console.say(
+                "\(signIn.login) had signed in with this app before. GitHub keeps ten of its tokens for each person: where "
+                    + "there are more, the oldest ends, and whoever used it must sign in again.")
+        }
+        return signIn
+    }
+
+    /// Who signs in expects to be that account from now on.
+    private func sayWhatWins(over signIn: SignIn, in module: some DependencyModule) throws {
+        if let inUse = try module.signIns.environmentToken(), case .environment(let variable) = inUse.source {
+            module.console.say("\(variable) is set, and wins over this sign-in. Unset it to use this one.")
+        } else if let wanted = module.signIns.wantedAccount, wanted.login != signIn.login {
+            module.console.say("\(SafeText.line(wanted.origin)) names \(wanted.login), not \(signIn.login).")
+        }
     }
 }

@@ -95,11 +95,11 @@ struct LoginConversation<Module: DependencyModule> {
         after end: SignInEnd, _ keyboard: LoginKeyboard?, _ signIn: DeviceSignIn
     ) async throws {
         guard [.expired, .codeLost].contains(end), StandardInput.isTerminal else {
-            throw CommandFailure(.failed, "\(end)")
+            throw CommandFailure(end)
         }
         guard keyboard == nil else { return module.console.say("\(end) Press n for one, or Ctrl-C to leave.") }
         module.console.say("\(end) Press Return for one, or Ctrl-C to leave.")
-        guard StandardInput.waitForReturn() else { throw CommandFailure(.failed, nil) }
+        guard StandardInput.waitForReturn() else { throw CommandFailure(.signInNeeded, nil) }
         await signIn.start()
     }
 

@@ -8,7 +8,7 @@ struct LoginKeyboard: Sendable {
     init?(in module: some DependencyModule, send: @escaping @Sendable (TerminalEvent) -> Void) {
         guard StandardInput.isTerminal, module.console.errorsAreTerminal else { return nil }
         do {
-            terminal = try Terminal.open(hold: .keys, environment: module.environment)
+            terminal = try Terminal.open(mode: .keys, environment: module.environment)
         } catch {
             return nil  // a sign-in does without
         }

@@ -32,6 +32,8 @@ protocol ModuleCommand: ParsableCommand {
     func ownsTerminal(_ console: Console) -> Bool
     /// Where GitHub refuses the stored sign-in, may the person sign in while it waits, and it begin anew?
     var mendsSignIn: Bool { get }
+    /// Does it ask as whoever is signed in?
+    static var usesToken: Bool { get }
     /// What every command can be told.
     var common: CommonOptions { get }
     /// Where a new sign-in is to be kept; `nil` if the person said nothing of it.
@@ -48,6 +50,8 @@ extension ModuleCommand {
     func ownsTerminal(_ console: Console) -> Bool { false }
     /// Only those that print GitHub's answer.
     var mendsSignIn: Bool { false }
+    /// Most do.
+    static var usesToken: Bool { true }
     /// Few sign anybody in.
     var vaultWanted: VaultChoice? { nil }
 }

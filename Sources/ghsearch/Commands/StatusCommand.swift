@@ -1,24 +1,39 @@
 import ArgumentParser
 import Authenticator
+import GitHubAPI
 import GitHubModel
 
-/// `ghsearch status`: who is signed in, as GitHub itself says now.
+/// `ghsearch status`: who is signed in where, as each GitHub itself says now.
 struct StatusCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show who is signed in, and whether GitHub accepts it.")
+        commandName: "status", abstract: "Show who is signed in where, and whether GitHub accepts it.",
+        discussion: """
+            All accounts of all hosts; with --host, of that one. Exits with 0 only if GitHub accepts the sign-in that \
+            commands use, which comes first.
+            """)
+
+    @OptionGroup(title: "Data")
+    var data: DataOptions
 
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 
+    func validate() throws { _ = try JSONOutput(data, .status) }
+
     func run(in module: some DependencyModule) async throws {
-        guard let status = try await module.signIns.status() else {
-            throw CommandFailure(.signInNeeded, "Nobody is signed in to \(module.host). Run `ghsearch login`.")
+        let identify: @Sendable (Token, Host) async throws -> Account = { try await module.identify($0, at: $1) }
+        let review = AccountReview(
+            dependencies: .init(
+                signIns: module.signIns, identify: module.use == .offline ? nil : identify, clock: module.clock),
+            properties: .init(host: module.host, isOneHost: common.host != nil))
+        let statuses = try await review.statuses()
+        let accounts = statuses.filter { $0.source != nil || $0.login != nil }
+        if let output = try JSONOutput(data, .status) {
+            try output.print(.array(accounts.map(output.fields.object)), to: module.console)
+        } else {
+            let blocks = accounts.map { StatusLines(of: $0).lines.joined(separator: "\n") }
+            if !blocks.isEmpty { try module.console.print(blocks.joined(separator: "\n\n")) }
         }
-        try module.console.print("\(status.host): signed in as \(status.account.login)")
-        try module.console.print("Token: from \(status.place)")
-        if let scopes = status.account.scopes {
-            try module.console.print(
-                "Scopes: \(scopes.isEmpty ? "none (public information)" : scopes.joined(separator: ", "))")
-        }
+        if let failure = statuses.first.flatMap({ CommandFailure(status: $0) }) { throw failure }
     }
 }

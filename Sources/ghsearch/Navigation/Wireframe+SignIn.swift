@@ -69,7 +69,7 @@ extension Wireframe {
             case .search(let screen): step(SearchScreen.Action.answered(.failed(sentence), to: screen.text), &state)
             case .repositories(let screen): step(.came(.failed(sentence), of: screen.owner), &state)
             case .explorer(let screen): step(.came(.failed(sentence), of: screen.draw), &state)
-            case .signIn: []
+            case .signIn, .help: []
             }
         }
     }

@@ -15,7 +15,16 @@ enum Wireframe: Screen {
         case explorer(ExplorerScreen.State)
         /// Over what was there: on top, if anywhere.
         case signIn(SignInScreen.State)
+        /// The keys of the screen under it.
+        case help(HelpScreen.State)
     }
+
+    /// What a key does whatever screen is shown.
+    enum Command: Sendable, Hashable { case signIn, leave }
+
+    static let keys = KeyTable<Command>([
+        KeyBinding([.function(2)], .signIn, "Sign in"), KeyBinding([.control("c")], .leave, "Leave"),
+    ])
 
     /// How the whole ends.
     enum Outcome: Sendable, Hashable {
@@ -99,11 +108,13 @@ enum Wireframe: Screen {
     static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .notice(let text): state.notice = text
-        case .event(.key(.control("c"))): state.outcome = .left
         case .event(.key(let key)):
             state.notice = nil
-            if key == .function(2) { return offerSignIn(&state) }
-            return pass(.key(key), to: state.layers.count - 1, &state)
+            switch keys.command(for: key) {
+            case .leave: state.outcome = .left
+            case .signIn: return offerSignIn(&state)
+            case nil: return pass(.key(key), to: state.layers.count - 1, &state)
+            }
         case .event(.resized(let size)):
             state.size = size
             return state.layers.indices.flatMap { pass(.resized(size), to: $0, &state) }
@@ -123,12 +134,23 @@ enum Wireframe: Screen {
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
             case .signIn(let signIn)?: SignInScreen.view(signIn, in: size)
             case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
+            case .help(let help)?: HelpScreen.view(help, in: size)
             case nil: Frame(lines: [], in: size)
             }
         guard let notice = state.notice else { return frame }
         // Whole, for it may be an address to copy; it goes with the next key.
-        let lines = StyledLine.wrapped(notice, .accent, columns: size.columns)
-        return Frame(lines: frame.lines.dropLast(lines.count) + lines, cursor: frame.cursor, in: size)
+        return frame.covered(below: StyledLine.wrapped(notice, .accent, columns: size.columns))
+    }
+
+    static func announcement(of state: State) -> String? {
+        if let notice = state.notice { return notice }
+        return switch state.layers.last {
+        case .search(let search)?: SearchScreen.announcement(of: search)
+        case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
+        case .explorer(let explorer)?: ExplorerScreen.announcement(of: explorer)
+        case .signIn(let signIn)?: SignInScreen.announcement(of: signIn)
+        case .help?, nil: nil
+        }
     }
 
     private static func pass(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {
@@ -137,6 +159,7 @@ enum Wireframe: Screen {
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .signIn(let screen): SignInScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, &state) } ?? []
         }
     }
 }
@@ -179,6 +202,14 @@ extension Wireframe {
         return []
     }
 
+    private static func step(_ action: HelpScreen.Action, _ state: inout State) -> [Effect] {
+        guard case .help(var screen)? = state.layers.last else { return [] }
+        _ = HelpScreen.reduce(&screen, action)
+        state.layers.removeLast()
+        if !HelpScreen.isOver(screen) { state.layers.append(.help(screen)) }
+        return []
+    }
+
     private static func grant(_ wish: SearchScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
         case .recall(let text): return [.recall(text)]
@@ -188,6 +219,7 @@ extension Wireframe {
         case .mendSignIn: return mendSignIn(&state)
         case .choose(let person): return choose(person, &state)
         case .explore: return explore(&state)
+        case .help: return showHelp(&state)
         }
     }
 
@@ -198,6 +230,7 @@ extension Wireframe {
         case .browse(let person): [.browse(person.url)]
         case .mendSignIn: mendSignIn(&state)
         case .choose(let person): choose(person, &state)
+        case .help: showHelp(&state)
         }
     }
 
@@ -206,6 +239,7 @@ extension Wireframe {
         case .reload(let owner): [.reload(owner)]
         case .browse(let address): [.browse(address)]
         case .mendSignIn: mendSignIn(&state)
+        case .help: showHelp(&state)
         }
     }
 
@@ -228,5 +262,19 @@ extension Wireframe {
         let isCovered = if case .signIn = state.layers.last { true } else { false }
         state.layers.insert(.repositories(screen), at: state.layers.count - (isCovered ? 1 : 0))
         return step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
+    }
+
+    /// Lays the keys of the screen on top over it.
+    private static func showHelp(_ state: inout State) -> [Effect] {
+        let sections: [HelpSection]
+        switch state.layers.last {
+        case .search(let search)?: sections = SearchScreen.help(of: search)
+        case .repositories(let repositories)?: sections = RepositoriesScreen.help(of: repositories)
+        case .explorer(let explorer)?: sections = ExplorerScreen.help(of: explorer)
+        case .signIn?, .help?, nil: return []
+        }
+        let everywhere = [HelpSection("Anywhere", keys), HelpSection("Terminal", KeyTable.loop)]
+        state.layers.append(.help(HelpScreen.State("Keys", sections + everywhere, in: state.size)))
+        return []
     }
 }

@@ -41,9 +41,10 @@ struct CommandFailure: Error, Hashable {
         case let error as GitHubError: self.init(Self.status(of: error), "\(error)")
         case is InvalidLogin, is InvalidSearch, is InvalidHost, is InvalidRepositoryName, is TerminalError:
             self.init(.usage, "\(error)")
-        case SignInError.badEnvironmentToken, SignInError.badToken, SignInError.wrongKind:
+        case SignInError.badEnvironmentToken, SignInError.badToken, SignInError.wrongKind, SignInError.unknownAccount:
             self.init(.signInNeeded, "\(error)")
-        case is SignInError: self.init(.usage, "\(error)")
+        case ConfigurationError.unusable: self.init(.failed, "\(error)")
+        case is SignInError, is ConfigurationError: self.init(.usage, "\(error)")
         case let ended as TerminalEnded: self.init(endedBy: ended.reason)
         case is CancellationError: self.init(.interrupted, nil)
         // As where the signal itself ends a program: the reader wants no more, and no words about it.
@@ -60,6 +61,21 @@ struct CommandFailure: Error, Hashable {
         case .unusable(let trouble): self.init(.signInNeeded, "\(trouble)")
         case .usable(let inUse): self.init(.signInNeeded, "\(SignInTrouble.refused(inUse.source))")
         case .nobody: self.init(GitHubError.unauthorized)
+        }
+    }
+
+    /// GitHub refused the token in `variable`, which nobody but the person changes.
+    init(refusedVariable variable: String) {
+        self.init(
+            .signInNeeded,
+            "GitHub did not accept the token in \(variable). Correct it, or unset it to use the stored sign-in.")
+    }
+
+    /// How a sign-in by a code ended, without a token: another one mends it, or nothing here does.
+    init(_ end: SignInEnd) {
+        switch end {
+        case .expired, .denied, .codeLost, .unknown: self.init(.signInNeeded, "\(end)")
+        default: self.init(.failed, "\(end)")
         }
     }
 

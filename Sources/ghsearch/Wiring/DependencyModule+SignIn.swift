@@ -41,7 +41,9 @@ extension DependencyModule {
             terms.obstacle = "Nothing is asked offline. To sign in, start ghsearch without --offline."
         } else {
             do {
-                terms.client = try ClientID.choose(option: nil, environment: environment, host: host)
+                terms.client = try ClientID.choose(
+                    option: nil, environment: environment, configured: configuration.clientIDs[host.name] ?? nil,
+                    host: host)
             } catch {
                 terms.obstacle = "\(error)"
             }

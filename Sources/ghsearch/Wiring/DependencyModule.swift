@@ -2,6 +2,7 @@ import Authenticator
 import Explorer
 import GitHubAPI
 import GitHubModel
+import Pictures
 import Repositories
 import Search
 import Store
@@ -19,6 +20,8 @@ protocol DependencyModule: Sendable {
     var host: Host { get }
     /// The process's variables.
     var environment: [String: String] { get }
+    /// What the person set once and for all.
+    var configuration: Configuration { get }
     /// Where answers, words and questions go.
     var console: Console { get }
     /// Opens addresses.
@@ -32,8 +35,19 @@ protocol DependencyModule: Sendable {
     /// The device flow's words.
     var deviceFlow: DeviceFlowEndpoints { get }
 
+    /// Whose token it is, by that host.
+    ///
+    /// - Throws: `GitHubError`; `CancellationError`.
+    func identify(_ token: Token, at host: Host) async throws -> Account
+    /// Ends tokens of that host.
+    func revocation(at host: Host) -> TokenRevocation
+
     /// What was seen before, on this machine; `nil` where nothing can be stored.
     var store: LocalStore? { get }
+    /// What was seen before of that host.
+    func store(of host: Host) -> LocalStore?
+    /// People's pictures seen before.
+    var pictures: AvatarCache { get }
     /// When what is stored is enough.
     var use: AnswerMemory.Use { get }
 

@@ -67,7 +67,7 @@ public actor KeyringVault: TokenVault {
         }
     }
 
-    /// Removes; a keyring that never held it need not be unlocked for that.
+    /// Removes; what is in a locked keyring can't be known, so that this needs an unlocked one.
     public func remove(_ id: SignIn.ID) async throws {
         defer { reading = nil }
         try await unlocking(forWriting: false) { items in try items.remove(id) }

@@ -3,7 +3,8 @@ import CSecret
 
 /// ghsearch's items in the Secret Service of the session. Every call blocks until it has an answer or is cancelled.
 struct SecretItems: ~Copyable {
-    private let service: UnsafeMutablePointer<SecretService>
+    // Optional, as GLib has it: a failed call gives nil beside its error.
+    private let service: UnsafeMutablePointer<SecretService>?
     private let cancellable: Cancellable
 
     /// - Throws: ``VaultError/noKeyring`` if no service answers to the name, or there is no bus.
@@ -73,8 +74,11 @@ struct SecretItems: ~Copyable {
         }
     }
 
+    /// - Throws: ``VaultError/keyringLocked`` if one is locked, or none is seen and the default collection is locked: until
+    ///   it was unlocked once, gnome-keyring knows nothing of what is in it.
     private func unlockedItems(of id: SignIn.ID?) throws(VaultError) -> GObjects<SecretItem> {
         let items = try items(of: id)
+        if items.isEmpty, try !defaultCollection().isEmpty { try checkDefaultCollection() }
         try items.forEach { (item) throws(VaultError) in
             guard secret_item_get_locked(item) == 0 else { throw .keyringLocked }
         }
@@ -95,25 +99,27 @@ struct SecretItems: ~Copyable {
         csecret_attributes(id?.hostKey, id.map { String($0.accountID) })
     }
 
+    /// Empty if there is none.
     private func defaultCollection() throws(VaultError) -> GObjects<SecretCollection> {
-        let collection = try glib {
-            secret_collection_for_alias_sync(
-                service, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable.pointer, $0)
+        let collection = try glib { error in
+            let found = secret_collection_for_alias_sync(
+                service, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable.pointer, error)
+            if csecret_is_missing(error.pointee) { g_clear_error(error) }
+            return found
         }
-        return GObjects(collection.map { g_list_append(nil, $0) } ?? nil)
+        return GObjects(collection.flatMap { g_list_append(nil, $0) })
     }
 }
 
 /// Unlocking: the service may ask the person, who may take as long as they like.
 extension SecretItems {
-    /// Asks to unlock what holds the items; with `forWriting` also the default collection, which is made if there is none.
+    /// Asks to unlock what holds the items, and the default collection, which is made `forWriting` if there is none.
     ///
     /// - Throws: ``VaultError/keyringLocked`` if that was refused.
     func unlock(forWriting: Bool) throws(VaultError) {
         try unlock(items(of: nil))
-        guard forWriting else { return }
         let collection = try defaultCollection()
-        if collection.isEmpty { try createCollection() } else { try unlock(collection) }
+        if !collection.isEmpty { try unlock(collection) } else if forWriting { try createCollection() }
     }
 
     private func unlock<Object>(_ objects: GObjects<Object>) throws(VaultError) {

@@ -1,20 +1,8 @@
 import TerminalUI
 import Testing
 
-@Suite("The line of keys and the layout around a list", .timeLimit(.minutes(1)))
-struct KeyLineTests {
-    private let keys = KeyLine([("esc", "back"), ("↑↓", "move"), ("s", "sort")])
-
-    @Test(
-        "As many keys as fit whole are named, the most useful first",
-        arguments: [
-            (80, "esc back  ↑↓ move  s sort"), (25, "esc back  ↑↓ move  s sort"), (24, "esc back  ↑↓ move"),
-            (17, "esc back  ↑↓ move"), (16, "esc back"), (8, "esc back"), (7, ""), (1, ""), (0, ""),
-        ])
-    func fits(columns: Int, text: String) {
-        #expect(keys.line(in: columns).text == text)
-    }
-
+@Suite("The layout around a list", .timeLimit(.minutes(1)))
+struct ListLayoutTests {
     @Test(
         "A small window gives up the keys first, then the header's lower lines, the list last",
         arguments: [(24, 2, 21), (4, 2, 1), (3, 2, 1), (2, 1, 1), (1, 1, 0)])

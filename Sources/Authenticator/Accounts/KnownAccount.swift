@@ -1,0 +1,41 @@
+public import GitHubModel
+
+/// Somebody who signed in from here, without any secret: what may be told though no vault is open.
+public struct KnownAccount: Sendable, Hashable, Identifiable {
+    /// Host and account.
+    public let id: SignIn.ID
+    /// The account's name when it signed in.
+    public let login: Login
+
+    /// An account of a host.
+    public init(id: SignIn.ID, login: Login) {
+        (self.id, self.login) = (id, login)
+    }
+
+    /// Whose sign-in it is.
+    public init(_ signIn: SignIn) {
+        self.init(id: signIn.id, login: signIn.login)
+    }
+}
+
+extension KnownAccount: Codable {
+    private enum Key: String, CodingKey { case host, id, login }
+
+    /// - Throws: `DecodingError`; `InvalidLogin`.
+    public init(from decoder: any Decoder) throws {
+        let record = try decoder.container(keyedBy: Key.self)
+        self.init(
+            id: SignIn.ID(
+                hostKey: try record.decode(String.self, forKey: .host),
+                accountID: try record.decode(Int64.self, forKey: .id)),
+            login: try Login(try record.decode(String.self, forKey: .login)))
+    }
+
+    /// As it stands in the list.
+    public func encode(to encoder: any Encoder) throws {
+        var record = encoder.container(keyedBy: Key.self)
+        try record.encode(id.hostKey, forKey: .host)
+        try record.encode(id.accountID, forKey: .id)
+        try record.encode(login.description, forKey: .login)
+    }
+}

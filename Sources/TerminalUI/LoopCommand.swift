@@ -1,0 +1,10 @@
+/// What a key does to the loop itself, whatever screen it runs.
+public enum LoopCommand: Sendable, Hashable {
+    /// Stops the program until its shell continues it.
+    case suspend
+}
+
+extension KeyTable<LoopCommand> {
+    /// The loop's own keys, for the help; no screen gets them.
+    public static let loop = KeyTable([KeyBinding([.control("z")], .suspend, "Stop for a while; fg goes on")])
+}

@@ -1,0 +1,110 @@
+#if os(Linux)
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Sign-ins in the keyring, from the command line", .timeLimit(.minutes(3)))
+struct KeyringCommandTests {
+    private static let silence =
+        "The keyring does not answer, so sign-ins in it can't be used now. The sealed file is used instead.\n"
+
+    @Test("login keeps the token in the keyring, --store moves it, status names the place, logout removes it")
+    func wholeWay() async throws {
+        let session = try await KeyringSession()
+        defer { session.end() }
+        try await Ghsearch.run(on: session) { ghsearch in
+            try await ghsearch.signIn()
+            #expect(try await ghsearch("status").lines[1] == "Token: from keyring")
+            #expect(try !ghsearch.hasSealedFile)
+            try await ghsearch.signIn("--store", "file")
+            #expect(try await ghsearch("status").lines[1].hasPrefix("Token: from sealed file /"))
+            try await session.become(.absent)
+            #expect(try await ghsearch("status").lines[1].hasPrefix("Token: from sealed file /"))
+            try await session.become(.unlocked)
+            try await ghsearch.signIn("--store", "keyring")
+            #expect(try await ghsearch("status").lines[1] == "Token: from keyring")
+            #expect(try !ghsearch.hasSealedFile)
+            #expect(try await ghsearch("logout").status == 0)
+            #expect(try await ghsearch("token").status == 4)
+        }
+    }
+
+    @Test("A locked keyring is not now: said, public things still answered, nothing deleted")
+    func locked() async throws {
+        let session = try await KeyringSession()
+        defer { session.end() }
+        try await Ghsearch.run(on: session) { ghsearch in
+            try await ghsearch.signIn()
+            try await session.become(.locked)
+            let status = try await ghsearch("status")
+            #expect(status.status == 1)
+            #expect(status.errors.hasPrefix("The keyring is locked"))
+            let user = try await ghsearch("user", "mona")
+            #expect(user.status == 0)
+            #expect(user.errors.hasSuffix("Going on without an account.\n"))
+            #expect(try await ghsearch("logout").status == 1)
+            let login = try await ghsearch.signIn()
+            #expect(login.hasPrefix("The keyring is locked"))
+            #expect(try await ghsearch("status").lines[1].hasPrefix("Token: from sealed file /"))
+            let token = try ghsearch.control.token(for: "mona")
+            let wanted = try await ghsearch("login", "--with-token", "--store", "keyring", input: token)
+            #expect(wanted.status == 1)
+            try await session.become(.unlocked)
+            #expect(try await ghsearch("status").errors == "")
+        }
+    }
+
+    @Test("A D-Bus that never answers costs 3 s and one sentence, and a token in the environment not even that")
+    func silent() async throws {
+        let bus = try SilentSocket()
+        try await Ghsearch.run { ghsearch in
+            let variables = bus.environment.mapValues { $0 as String? }
+            let token = try ghsearch.control.token(for: "mona")
+            let given = variables.merging(["GHSEARCH_TOKEN": token]) { $1 }
+            #expect(try await ghsearch("status", environment: given).status == 0)
+            #expect(bus.connections.read { $0 } == 0)
+            let login = try await ghsearch("login", "--with-token", input: token, environment: variables)
+            #expect(login.errors == Self.silence + "Signed in to \(ghsearch.address) as mona.\n")
+            let status = try await ghsearch("status", environment: variables)
+            #expect(status.errors == Self.silence)
+            #expect(status.lines[1].hasPrefix("Token: from sealed file /"))
+            #expect(bus.connections.read { $0 } == 2)
+        }
+    }
+
+    @Test("Without D-Bus nothing is said, and --store keyring is refused")
+    func noBus() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let wanted = try await ghsearch("login", "--with-token", "--store", "keyring", input: token)
+            #expect(wanted.status == 1)
+            #expect(wanted.errors.hasPrefix("No keyring answers here."))
+            #expect(try !ghsearch.hasSealedFile)
+            #expect(try await ghsearch.signIn() == "Signed in to \(ghsearch.address) as mona.\n")
+            #expect(try ghsearch.hasSealedFile)
+        }
+    }
+}
+
+extension Ghsearch {
+    /// One that finds the keyring of `session`.
+    fileprivate static func run(
+        on session: KeyringSession, _ test: (Ghsearch) async throws -> Void
+    ) async throws {
+        try await run(environment: session.environment, test)
+    }
+
+    /// Signs in with a new token of mona's; returns what was said.
+    @discardableResult
+    fileprivate func signIn(_ options: String...) async throws -> String {
+        let token = try control.token(for: "mona", scopes: ["repo"])
+        let ended = try await call(["login", "--with-token"] + options, input: token)
+        #expect(ended.status == 0, "\(ended.errors)")
+        return ended.errors
+    }
+
+    fileprivate var hasSealedFile: Bool {
+        get throws { try home.contents.contains { $0.hasSuffix("sign-ins.sealed") } }
+    }
+}
+#endif

@@ -1,0 +1,109 @@
+import Authenticator
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+@Suite("Signing out", .serialized, .timeLimit(.minutes(3)))
+struct LogoutTests {
+    private func signIn(_ ghsearch: Ghsearch, _ logins: String...) async throws -> [String] {
+        var tokens: [String] = []
+        for login in logins {
+            tokens.append(try ghsearch.control.token(for: login))
+            #expect(try await ghsearch("login", "--with-token", input: tokens.last ?? "").status == 0)
+        }
+        return tokens
+    }
+
+    @Test("With several a script must say whom; --user and --all do")
+    func several() async throws {
+        try await Ghsearch.run { ghsearch in
+            let tokens = try await signIn(ghsearch, "mona", "hundred", "one-repo")
+            let unclear = try await ghsearch("logout")
+            #expect(unclear.status == 64)
+            #expect(unclear.errors.contains("one-repo, hundred, mona. Name one with --user, or give --all."))
+            #expect(
+                try await ghsearch("logout", "--user", "HUNDRED").errors.contains(
+                    "the token of hundred is deleted here."))
+            #expect(try await ghsearch("logout", "--user", "hundred").status == 4)
+            #expect(try await ghsearch("token", "--account", "mona").output == tokens[0] + "\n")
+            #expect(try await ghsearch("logout", "--all").status == 0)
+            #expect(try await ghsearch("logout", "--all").status == 1)
+            let left = try await ghsearch.shell(#"cat "$HOME/.config/ghsearch/accounts.json" 2>/dev/null"#)
+            #expect(left.output == "")
+        }
+    }
+
+    @Test("On a terminal a person is asked whom")
+    func asked() async throws {
+        try await Ghsearch.run { ghsearch in
+            _ = try await signIn(ghsearch, "mona", "hundred")
+            for (answer, status) in [("nobody\r", Int32(130)), ("mona\r", 0)] {
+                let terminal = try ghsearch.terminal("logout")
+                try await terminal.waitFor("Several are signed in to")
+                terminal.send(answer)
+                #expect(try await terminal.waitForExit() == .code(status))
+            }
+            #expect(try await ghsearch("status", "--json=login").output == "[{\"login\":\"hundred\"}]\n")
+        }
+    }
+
+    @Test("--revoke ends the token at GitHub, without sending it as proof, and then deletes it here")
+    func revoke() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try await signIn(ghsearch, "mona")[0]
+            ghsearch.control.clearLog()
+            let logout = try await ghsearch("logout", "--revoke")
+            #expect(logout.status == 0)
+            #expect(logout.errors.contains("the token of mona is ended at GitHub and deleted here."))
+            let request = ghsearch.control.requests.first
+            #expect(request?.target == "/credentials/revoke" && request?.header("authorization") == nil)
+            #expect(request?.body == #"{"credentials":["\#(token)"]}"#)
+            let again = try await ghsearch("status", environment: ["GHSEARCH_TOKEN": token])
+            #expect(again.status == 4)
+        }
+    }
+
+    @Test("Where the token can't be ended, the sign-in stays, and it is said")
+    func notRevoked() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try await signIn(ghsearch, "mona")[0]
+            for fault in [Fault.status(503), .status(422), .status(403), .reset] {
+                ghsearch.control.inject(fault, onPathPrefix: "/credentials")
+                let logout = try await ghsearch("logout", "--revoke")
+                #expect(logout.status == 1)
+                #expect(logout.errors.contains("mona is still signed in"))
+                #expect(!logout.errors.contains(token))
+                #expect(try await ghsearch("token").output == token + "\n")
+            }
+            #expect(try await ghsearch("logout").status == 0)
+        }
+    }
+
+    @Test("An Enterprise Server can't end tokens: that is said before anything is done")
+    func enterpriseServer() async throws {
+        try await Ghsearch.run { ghsearch in
+            var signIn = SignIn(
+                id: .init(hostKey: "ghe.example.org", accountID: 1), login: try Login("mona"),
+                token: try Token("gho_ghes"),
+                signedInAt: Date(timeIntervalSince1970: 1_700_000_000))
+            signIn.clientID = "theirs"
+            try await SealedFileVault(folder: ghsearch.home.path + "/.local/state/ghsearch").save(signIn)
+            let there: [String: String?] = [
+                "GHSEARCH_API_URL": nil, "GHSEARCH_WEB_URL": nil, "GH_HOST": "ghe.example.org",
+            ]
+            let refused = try await ghsearch("logout", "--revoke", environment: there)
+            #expect(refused.status == 64 && refused.errors.contains("ghe.example.org is an Enterprise Server"))
+            #expect(try await ghsearch("token", environment: there).output == "gho_ghes\n")
+            let logout = try await ghsearch("logout", environment: there)
+            #expect(logout.status == 0)
+            #expect(logout.errors.contains("https://ghe.example.org/settings/connections/applications/theirs"))
+        }
+    }
+}

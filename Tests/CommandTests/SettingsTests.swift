@@ -1,0 +1,89 @@
+import Authenticator
+import GitHubModel
+import Store
+import Testing
+
+@testable import ghsearch
+
+@Suite("What a run is to use", .timeLimit(.minutes(1)))
+struct SettingsTests {
+    private func settings(
+        _ words: [String] = [], _ environment: [String: String] = [:], file: String? = nil,
+        configuration: Configuration = Configuration(), used: [String] = []
+    ) throws -> Settings {
+        let command = try #require(try Program.parsed(["token"] + words) as? any ModuleCommand)
+        return try Settings(
+            command.common, environment: environment, configuration: configuration,
+            file: file.map { try FolderFile($0, path: "/work/.ghsearch") }, usedHosts: { used })
+    }
+
+    @Test("The host: option, GH_HOST, the folder's file, config.json, github.com")
+    func host() throws {
+        var configuration = Configuration()
+        configuration.host = "octo.ghe.com"
+        let file = "host = ghe.example.org"
+        func name(_ words: [String], _ environment: [String: String], _ file: String?) throws -> String {
+            try settings(words, environment, file: file, configuration: configuration, used: ["ghe.example.org"]).host
+                .name
+        }
+        #expect(try name(["--host", "a.org"], ["GH_HOST": "b.org"], file) == "a.org")
+        #expect(try name([], ["GH_HOST": "b.org"], file) == "b.org")
+        #expect(try name([], ["GH_HOST": ""], file) == "ghe.example.org")
+        #expect(try name([], [:], nil) == "octo.ghe.com")
+        #expect(try settings().host.name == "github.com")
+    }
+
+    @Test("The account: option, GHSEARCH_ACCOUNT, the folder's file where it is about the host in use")
+    func account() throws {
+        let variable = ["GHSEARCH_ACCOUNT": "two"]
+        let file = "account = three"
+        #expect(
+            try settings(["--account", "one"], variable, file: file).account == .init(Login("one"), from: "--account"))
+        #expect(try settings([], variable, file: file).account == .init(Login("two"), from: "GHSEARCH_ACCOUNT"))
+        #expect(try settings([], [:], file: file).account == .init(Login("three"), from: "/work/.ghsearch"))
+        #expect(try settings(["--host", "ghe.example.org"], [:], file: file).account == nil)
+        let both = "host = ghe.example.org\naccount = four"
+        #expect(try settings(["--host", "ghe.example.org"], [:], file: both).account?.login == Login("four"))
+        #expect(try settings(["--host", "github.com"], [:], file: both).account == nil)
+        #expect(throws: InvalidLogin.self) { try settings([], ["GHSEARCH_ACCOUNT": "a b"]) }
+    }
+
+    @Test("A file that came with a folder sends nobody to a GitHub they never chose")
+    func strange() throws {
+        let file = "account = a\nhost = evil.example.org"
+        #expect(
+            throws: ConfigurationError.strangeHost(path: "/work/.ghsearch", place: "line 2", host: "evil.example.org")
+        ) {
+            try settings([], [:], file: file, used: ["ghe.example.org"])
+        }
+        #expect(try settings(["--host", "github.com"], [:], file: file).host.name == "github.com")
+        var configuration = Configuration()
+        configuration.clientIDs.updateValue(nil, forKey: "evil.example.org")
+        #expect(try settings([], [:], file: file, configuration: configuration).host.name == "evil.example.org")
+        #expect(try settings([], ["GH_HOST": "a.org"], file: "host = github.com").host.name == "a.org")
+    }
+
+    @Test("The store may grow as far as config.json says, else to 256 MB")
+    func storeLimit() throws {
+        let (host, folders) = (try Host("github.com"), Folders(environment: ["HOME": "/home/mona"]))
+        var configuration = Configuration()
+        #expect(LiveModule.place(of: host, folders, configuration).limit == 256 << 20)
+        configuration.cacheLimit = 64 << 20
+        let place = LiveModule.place(of: host, folders, configuration)
+        #expect((place.limit, place.folder, place.host) == (64 << 20, "/home/mona/.cache/ghsearch", "github.com"))
+    }
+
+    @Test("Tokens of the environment don't follow a folder's file to another host")
+    func tokens() throws {
+        let environment = ["GHSEARCH_TOKEN": "a", "GH_ENTERPRISE_TOKEN": "b", "GH_TOKEN": "c", "HOME": "/"]
+        let file = "host = ghe.example.org"
+        let led = try settings([], environment, file: file, used: ["ghe.example.org"])
+        #expect(led.environment == ["GH_TOKEN": "c", "HOME": "/"])
+        #expect(TokenSource.variables(for: led.host).allSatisfy { led.environment[$0] == nil })
+        #expect(led.notices.count == 1 && led.notices[0].hasPrefix("GHSEARCH_TOKEN is not used"))
+        let named = try settings([], environment.merging(["GH_HOST": "ghe.example.org"]) { $1 }, file: file)
+        #expect(named.environment["GHSEARCH_TOKEN"] == "a" && named.notices.isEmpty)
+        #expect(try settings([], environment, file: "host = github.com").environment == environment)
+        #expect(try settings([], [:], file: file, used: ["ghe.example.org"]).notices.isEmpty)
+    }
+}

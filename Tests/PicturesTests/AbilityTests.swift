@@ -1,0 +1,85 @@
+import TerminalUI
+import Testing
+
+@testable import Pictures
+
+@Suite("How a terminal can show pictures", .timeLimit(.minutes(1)))
+struct AbilityTests {
+    @Test(
+        "The environment hints at it",
+        arguments: [
+            (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], .kitty, .trueColor),
+            (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app", "COLORTERM": "truecolor"], .iterm2, .trueColor),
+            (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .iterm2, .palette),
+            (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], .iterm2, .palette),
+            (["TERM": "foot", "COLORTERM": "truecolor"], .sixel, .trueColor),
+            (["TERM": "xterm-256color", "VTE_VERSION": "7006", "KITTY_WINDOW_ID": "1"], .symbols, .trueColor),
+            (["TERM": "xterm-256color"], .symbols, .palette),
+            (["TERM": "linux"], .symbols, .sixteen),
+            (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "KITTY_WINDOW_ID": "1"], .symbols, .palette),
+            (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], .symbols, .trueColor),
+            (["TERM": "xterm-kitty", "NO_COLOR": "1"], .initials, .none),
+            (["TERM": "xterm-kitty", "NO_COLOR": ""], .kitty, .trueColor),
+            (["TERM": "dumb"], .initials, .none),
+            ([:], .initials, .none),
+        ] as [([String: String], DrawingAbility.Way, DrawingAbility.Depth)])
+    func environment(variables: [String: String], way: DrawingAbility.Way, depth: DrawingAbility.Depth) {
+        let ability = DrawingAbility(environment: variables)
+        #expect((ability.way, ability.depth) == (way, depth))
+    }
+
+    @Test(
+        "What the terminal answers counts more",
+        arguments: [
+            ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}[6;36;18t\u{1B}[?62;c", .kitty, 18, 36),
+            ("\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[6;20;9t\u{1B}[?64;1;2;4;6c", .iterm2, 9, 20),
+            ("\u{1B}[6;22;11t\u{1B}[?62;4;22c", .sixel, 11, 22),
+            ("\u{1B}P>|XTerm(390)\u{1B}\\\u{1B}[?64;1;2c", .symbols, 10, 20),
+            ("\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\\u{1B}[?62;22c", .symbols, 10, 20),
+            ("\u{1B}[6;0;99999t\u{1B}[?4c", .symbols, 10, 20),
+            ("typed\u{1B}[A\u{1B}[6;20;10t\u{1B}[?1;4cmore", .sixel, 10, 20),
+        ] as [(String, DrawingAbility.Way, Int, Int)])
+    func answers(text: String, way: DrawingAbility.Way, width: Int, height: Int) {
+        let answers = TerminalAnswers(text.utf8)
+        #expect(answers.isComplete)
+        // The hint is wrong: the variable came from the terminal this one was started from.
+        let ability = DrawingAbility(
+            environment: ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], answers: answers)
+        #expect((ability.way, ability.cell) == (way, PixelSize(width: width, height: height)))
+    }
+
+    @Test("An answer that is not whole leaves the hint, wherever it ends")
+    func incomplete() {
+        let whole = Array("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|WezTerm 2024\u{1B}\\\u{1B}[6;22;11t\u{1B}[?62;4;22c".utf8)
+        for length in 0..<whole.count {
+            let answers = TerminalAnswers(whole.prefix(length))
+            #expect(!answers.isComplete)
+            #expect(DrawingAbility(environment: ["TERM": "foot"], answers: answers).way == .sixel)
+        }
+    }
+
+    @Test("Whatever a terminal answers, a multiplexer and NO_COLOR get no protocol")
+    func noProtocol() {
+        let answers = TerminalAnswers("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c".utf8)
+        #expect(DrawingAbility(environment: ["TERM": "screen"], answers: answers).way == .symbols)
+        #expect(DrawingAbility(environment: ["TERM": "foot", "NO_COLOR": "1"], answers: answers).way == .initials)
+    }
+
+    @Test("Random answers are read without harm")
+    func random() {
+        for _ in 0..<10_000 {
+            let bytes = (0..<Int.random(in: 0..<40)).map { _ in "\u{1B}[]_P?>;Gi=310OKtc4\\6".utf8.randomElement() ?? 0
+            }
+            if let cell = TerminalAnswers(bytes).cell { #expect(cell.width <= 64 && cell.height <= 64) }
+        }
+    }
+
+    @Test("The pixels wanted are those of the cells; scaling protocols get fewer than large cells have")
+    func pixels() {
+        let (size, cell) = (Size(columns: 16, rows: 8), PixelSize(width: 20, height: 40))
+        func side(_ way: DrawingAbility.Way) -> Int {
+            DrawingAbility(way: way, depth: .trueColor, cell: cell).pixels(for: size).width
+        }
+        #expect([side(.kitty), side(.iterm2), side(.sixel), side(.symbols)] == [144, 144, 320, 128])
+    }
+}

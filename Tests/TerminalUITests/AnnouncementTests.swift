@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite("What a person who listens gets", .timeLimit(.minutes(1)))
+struct AnnouncementTests {
+    private func announcement(_ words: String?, _ input: String?, column: Int? = nil) -> Announcement {
+        let cursor = input.map { Position(column: column ?? TextWidth.of($0), row: 0) }
+        let lines = [StyledLine(input ?? "title"), "7 people", "", "torvalds"]
+        return Announcement(words, of: Frame(lines: lines, cursor: cursor, in: Size(columns: 40, rows: 4)))
+    }
+
+    private func sent(_ old: Announcement?, _ new: Announcement) -> String {
+        String(decoding: new.bytes(after: old), as: UTF8.self)
+    }
+
+    @Test("Each change of the words is a line of its own, the line typed on under it")
+    func words() {
+        let first = announcement("7 people; torvalds, 1 of 7", "> to")
+        #expect(sent(nil, first) == "7 people; torvalds, 1 of 7\r\n> to\u{1B}[5G")
+        #expect(
+            sent(first, announcement("7 people; mona, 2 of 7", "> to")) == "\r\n7 people; mona, 2 of 7\r\n> to\u{1B}[5G"
+        )
+        #expect(sent(first, first).isEmpty)
+        #expect(sent(announcement("a", nil), announcement("b", nil)) == "\r\nb")
+    }
+
+    @Test("What is only typed goes on where it was")
+    func typed() {
+        let typed = announcement("7 people", "> to")
+        #expect(sent(typed, announcement("7 people", "> tor")) == "r")
+        #expect(sent(typed, announcement("", "> torv")) == "rv")
+        #expect(sent(typed, announcement("7 people", "> t")) == "\r> t\u{1B}[K\u{1B}[4G")
+        #expect(sent(typed, announcement("7 people", "> to", column: 2)) == "\u{1B}[3G")
+    }
+
+    @Test("Without words of its own a screen is read whole, but for the line typed on")
+    func whole() {
+        #expect(announcement(nil, "> x").words == ["7 people", "torvalds"])
+        #expect(announcement(nil, nil).words == ["title", "7 people", "torvalds"])
+        #expect(announcement("a\u{1B}[2Jb\nc", nil).words == ["a[2Jb c"])
+    }
+
+    @Test("Nothing is ever drawn over but the line typed on")
+    func transcript() {
+        let screen = VirtualScreen(columns: 40, rows: 10)
+        var last: Announcement?
+        for (words, input) in [
+            ("Nobody yet", "> "), ("Nobody yet", "> t"), ("7 people; torvalds", "> t"), ("", "> tx"), ("", "> t"),
+        ] {
+            let next = announcement(words, input)
+            screen.feed(next.bytes(after: last))
+            last = next
+        }
+        #expect(screen.text == "Nobody yet\n> t\n7 people; torvalds\n> t")
+        #expect(screen.cursor == .init(column: 3, row: 3))
+    }
+}

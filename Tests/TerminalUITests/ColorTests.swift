@@ -1,0 +1,96 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Colours and links", .timeLimit(.minutes(1)))
+struct ColorTests {
+    @Test(
+        "A terminal shows as many colours as its environment tells",
+        arguments: [
+            (["TERM": "xterm-256color"], .palette), (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full),
+            (["TERM": "screen", "COLORTERM": "24bit"], .full), (["TERM": "xterm-direct"], .full),
+            (["TERM": "xterm-kitty"], .full), (["TERM": "xterm"], .sixteen), (["TERM": "linux"], .sixteen),
+            (["TERM": "vt100", "COLORTERM": "truecolor"], .none), (["TERM": "xterm-mono"], .none),
+            (["TERM": "xterm-256color", "NO_COLOR": "1"], .none), (["TERM": "xterm", "NO_COLOR": ""], .sixteen),
+            (["TERM": "dumb"], .none), ([:], .none), (["TERM": "vte-256color"], .palette),
+        ] as [([String: String], ColorDepth)])
+    func depth(environment: [String: String], depth: ColorDepth) {
+        #expect(ColorDepth(environment: environment) == depth)
+    }
+
+    @Test(
+        "A colour becomes the nearest one there is",
+        arguments: [
+            ("#ff0000", .palette(196), .palette(9)), ("#000000", .palette(16), .palette(0)),
+            ("#f05138", .palette(203), .palette(9)), ("#3572A5", .palette(61), .palette(12)),
+            ("#808080", .palette(244), .palette(8)), ("#ffffff", .palette(231), .palette(15)),
+        ] as [(String, Color, Color)])
+    func nearest(hex: String, palette: Color, sixteen: Color) throws {
+        let color = try #require(Color(hex: hex))
+        #expect(color.mapped(to: .full) == color)
+        #expect(color.mapped(to: .palette) == palette)
+        #expect(color.mapped(to: .sixteen) == sixteen)
+        #expect(color.mapped(to: .none) == nil)
+        #expect(Color.cyan.mapped(to: .sixteen) == .cyan && Color.cyan.mapped(to: .full) == .cyan)
+    }
+
+    @Test(
+        "What is no colour is refused", arguments: ["", "ff0000", "#ff000", "#ff00000", "#gg0000", "#+f0000", "#é000"])
+    func refused(hex: String) {
+        #expect(Color(hex: hex) == nil)
+    }
+
+    @Test("A style is set with exactly its parameters")
+    func sequences() throws {
+        #expect(Style.plain.sequence == "\u{1B}[m")
+        #expect(Style.match.sequence == "\u{1B}[0;1;4;32m")
+        #expect(Style(color: .palette(9), background: .palette(12)).sequence == "\u{1B}[0;91;104m")
+        #expect(Style(color: .palette(200), background: .palette(0)).sequence == "\u{1B}[0;38;5;200;40m")
+        let shades = Style(color: Color(hex: "#010203"), background: Color(hex: "#ff8000"))
+        #expect(shades.sequence == "\u{1B}[0;38;2;1;2;3;48;2;255;128;0m")
+    }
+
+    @Test("Every meaning of the palette differs from plain text without colour")
+    func monochrome() {
+        for style in [Style.dim, .bold, .accent, .heading, .match, .link, .warning, .selected] {
+            #expect(style.mapped(to: .none) != .plain && !style.mapped(to: .none).sequence.contains("3"))
+        }
+    }
+
+    @Test("A link is a web address that holds nothing to drive a terminal with")
+    func links() {
+        #expect(Hyperlink("https://github.com/mona")?.address == "https://github.com/mona")
+        #expect(Hyperlink("HTTP://example.com/?a=b;c#d")?.address == "HTTP://example.com/?a=b;c#d")
+        let refused: [Sent] = [
+            "", "github.com", "javascript:alert(1)", "file:///etc/passwd", "https://a b", "https://a\u{1B}\\b",
+            "https://a\u{7}", "https://ex\u{E4}mple", "https://a\n",
+            Sent("https://" + String(repeating: "a", count: 2000)),
+        ]
+        for address in refused { #expect(Hyperlink(address.text) == nil, "\(address.testDescription)") }
+    }
+
+    @Test("A run carries its link, cut or joined; what differs in its link is another run")
+    func runs() throws {
+        let link = try #require(Hyperlink("https://github.com/mona"))
+        var line = StyledLine("see ")
+        line.append("mona", link: link)
+        line.append(" lisa", link: link)
+        #expect(line.runs.map(\.text) == ["see ", "mona lisa"] && line.runs.map(\.link) == [nil, link])
+        #expect(line.truncated(to: 6).runs.map(\.text) == ["see ", "m…"])
+        #expect(line.styled(.bold).runs.map(\.link) == [nil, link])
+    }
+
+    @Test("A link is opened once, closed where it ends, and left out where a terminal might show it")
+    func drawnLinks() throws {
+        let (size, link) = (Size(columns: 20, rows: 2), try #require(Hyperlink("https://github.com/mona")))
+        let line = StyledLine("a") + StyledLine("bc", .link, link: link) + StyledLine("d")
+        let frame = Frame(lines: [line, StyledLine("e", link: link)], in: size)
+        let drawn = { (kind: String) in
+            String(decoding: FramePainter(environment: ["TERM": kind]).bytes(from: Shown(), to: frame), as: UTF8.self)
+        }
+        let text = drawn("xterm")
+        #expect(text.contains("a\(link.opening)\u{1B}[0;4;34mbc\(Hyperlink.closing)\u{1B}[md"))
+        #expect(text.ranges(of: "\u{1B}]8;id=").count == 2 && text.ranges(of: Hyperlink.closing).count == 2)
+        #expect(!drawn("linux").contains("\u{1B}]8"))
+    }
+}

@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Drawing under the shell's prompt", .busy, .timeLimit(.minutes(1)))
+struct InlineTests {
+    private let painter: FramePainter = {
+        var painter = FramePainter()
+        painter.isInline = true
+        return painter
+    }()
+    private let mode = TerminalMode.inline(rows: 3)
+
+    /// A window of 20x6 with `text` in it, taken over inline.
+    private func screen(_ text: String) -> VirtualScreen {
+        let screen = VirtualScreen(columns: 20, rows: 6)
+        screen.feed(Array((text + mode.entering(columns: 20, hasMouse: true)).utf8))
+        return screen
+    }
+
+    private func frame(_ lines: [StyledLine], cursor: Position? = nil) -> Frame {
+        Frame(lines: lines, cursor: cursor, in: mode.size(in: Size(columns: 20, rows: 6)))
+    }
+
+    @Test(
+        "It makes room under what is there, and leaves that as it was",
+        arguments: [
+            ("$ ghsearch\r\n", ["$ ghsearch", "> a", "b", "c", "", ""]),
+            ("$ half", ["$ half", "> a", "b", "c", "", ""]),
+            ("1\r\n2\r\n3\r\n4\r\n5\r\n", ["3", "4", "5", "> a", "b", "c"]), ("", ["> a", "b", "c", "", "", ""]),
+        ])
+    func room(before: String, lines: [String]) {
+        let screen = screen(before)
+        screen.feed(painter.bytes(from: Shown(), to: frame(["> a", "b", "c"], cursor: Position(column: 3, row: 0))))
+        #expect(screen.lines == lines && !screen.isAlternate)
+        #expect(screen.cursor == .init(column: 3, row: lines.firstIndex(of: "> a") ?? 0))
+        screen.feed(Array(mode.leaving(hasLinks: true).utf8))
+        let shell = lines.prefix { $0 != "> a" }
+        #expect(screen.lines == shell + Array(repeating: "", count: 6 - shell.count))
+        #expect(screen.cursor == .init(column: 0, row: shell.count))
+    }
+
+    @Test("Each frame is drawn over the last one, wherever that left the cursor")
+    func frames() {
+        var (random, shown) = (SeededGenerator(seed: 21), Shown())
+        let screen = screen("1\r\n2\r\n3\r\n4\r\n5\r\n")
+        for round in 0..<200 {
+            let cursor = Position(column: .random(in: 0..<20, using: &random), row: .random(in: 0..<3, using: &random))
+            let lines = (0..<3).map { _ in
+                StyledLine(random.pick(["", "a", "漢字", "e\u{301}x", "long enough to cut it"]))
+            }
+            let next = frame(lines, cursor: random.chance(70) ? cursor : nil)
+            screen.feed(painter.bytes(from: shown, to: next))
+            shown = Shown(next)
+            #expect(screen.lines == ["3", "4", "5"] + next.lines.map(\.text), "round \(round)")
+            if next.cursor != nil { #expect(screen.cursor == .init(column: cursor.column, row: 3 + cursor.row)) }
+        }
+    }
+
+    @Test("When nobody knows what is there it is drawn afresh in its place")
+    func afresh() {
+        let screen = screen("1\r\n2\r\n")
+        let old = frame(["> a", "b", "c"], cursor: Position(column: 0, row: 1))
+        screen.feed(painter.bytes(from: Shown(), to: old))
+        var shown = Shown(old)
+        shown.frame = nil
+        screen.feed(painter.bytes(from: shown, to: frame(["> x", "y", ""])))
+        #expect(screen.lines == ["1", "2", "> x", "y", "", ""])
+    }
+
+    @Test("It has as many rows as asked for, and no more than the window")
+    func sizes() {
+        let window = Size(columns: 20, rows: 6)
+        #expect(mode.size(in: window) == Size(columns: 20, rows: 3))
+        #expect(TerminalMode.inline(rows: 99).size(in: window) == window)
+        #expect(TerminalMode.inline(rows: 0).size(in: window).rows == 1)
+        #expect(TerminalMode.fullScreen.size(in: window) == window)
+    }
+}

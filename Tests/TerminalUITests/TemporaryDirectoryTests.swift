@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("Temporary folders for tests", .timeLimit(.minutes(1)))
+struct TemporaryDirectoryTests {
+    @Test("A temporary folder is there while it is held")
+    func held() throws {
+        var folder: TemporaryDirectory? = try TemporaryDirectory()
+        let path = folder?.path ?? ""
+        #expect(access(path, W_OK) == 0)
+        #expect(mkdir(path + "/within", 0o700) == 0)
+        folder = nil
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test("What a killed run left in the temporary folder goes with the first folder of the next run")
+    func swept() async throws {
+        let all = try TemporaryDirectory()
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = all.path as String] in
+            setenv("TMPDIR", path, 1)
+            let left = try TemporaryDirectory()
+            _ = withExtendedLifetime(left) { kill(getpid(), SIGKILL) }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: all.path).count == 1)
+        await #expect(processExitsWith: .success) { [path = all.path as String] in
+            setenv("TMPDIR", path, 1)
+            let own = try TemporaryDirectory()
+            let names = try FileManager.default.contentsOfDirectory(atPath: path)
+            #expect(names == [own.url.lastPathComponent])
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension OneTerminal {
+    @Suite("Ways to use the terminal")
+    struct TerminalModeTests {
+        private let window: PseudoTerminal
+
+        init() throws { window = try PseudoTerminal(columns: 40, rows: 8) }
+
+        private func open(_ mode: TerminalMode = .fullScreen, hasMouse: Bool = true) throws -> Terminal {
+            try Terminal.open(path: window.path, mode: mode, hasMouse: hasMouse, environment: environment)
+        }
+
+        @Test("Inline it stays under the shell's text, resized too, and leaves no trace")
+        func inline() async throws {
+            window.overwrite("$ ghsearch\r\n")
+            let terminal = try open(.inline(rows: 4))
+            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            window.send("mona")
+            try await window.waitUntil { $0.lines.starts(with: ["$ ghsearch", "> mona", "40x4"]) && !$0.isAlternate }
+            window.resize(columns: 30, rows: 3)
+            kill(getpid(), SIGWINCH)
+            try await window.waitUntil { $0.lines == ["> mona", "40x4", "30x3"] }
+            window.send("\r")
+            _ = try await end
+            terminal.close()
+            try await window.waitUntil { !$0.text.contains("mona") && $0.cursor.isVisible }
+            #expect(!window.isRaw)
+        }
+
+        @Test("Accessible it only adds lines, keeps its cursor, and never touches the screen's kind")
+        func accessible() async throws {
+            let terminal = try open(.accessible)
+            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            try await window.waitUntil { $0.text == "40x8\n>" }
+            window.send("ab\u{1B}[A")
+            try await window.waitUntil { $0.text.hasSuffix("40x8\nup\n> ab") && $0.cursor.isVisible }
+            window.send("\r")
+            _ = try await end
+            terminal.close()
+            let sent = String(decoding: window.transcript, as: UTF8.self)
+            for sequence in ["[?1049h", "[?25l", "[2J", "[H", "[?1000h", "[?2026h"] {
+                #expect(!sent.contains("\u{1B}" + sequence), "\(sequence)")
+            }
+        }
+
+        @Test("The mouse is asked for unless unwanted, and let go on the way out", arguments: [true, false])
+        func mouse(isWanted: Bool) async throws {
+            let terminal = try open(hasMouse: isWanted)
+            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            window.send("\u{1B}[<65;3;2M\u{1B}[<0;3;2M\u{1B}[<0;3;2m\r")
+            #expect(try await end.notes == ["40x8", "wheelDown", "\(Key.click(Position(column: 2, row: 1)))"])
+            terminal.close()
+            try await window.waitForBytes("\u{1B}[?1049l")
+            let sent = String(decoding: window.transcript, as: UTF8.self)
+            #expect(sent.contains("\u{1B}[?1000h") == isWanted && sent.contains("\u{1B}[?1000l"))
+        }
+
+        @Test("A question is answered in time or not at all; nothing of it is typed")
+        func questions() async throws {
+            let terminal = try open()
+            defer { terminal.close() }
+            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            // The emulator knows only the second.
+            async let answers = terminal.ask("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))
+            let found = await answers
+            #expect(found.count == 1 && found.allSatisfy(\.isDeviceAttributes))
+            let clock = ManualClock()
+            async let silence = terminal.ask("\u{1B}[>0q", clock: clock) { _ in false }
+            await clock.sleepsBegun(1)
+            clock.advance(by: .milliseconds(100))
+            _ = await silence
+            window.send("a\u{1B}P>|late(1)\u{1B}\\\u{1B}[?62;4cb\r")
+            #expect(try await end.text == "ab")
+        }
+
+        @Test("A storm of resizes ends with the last size drawn")
+        func storm() async throws {
+            let terminal = try open()
+            defer { terminal.close() }
+            async let end = Notepad.loop(terminal).run(.init(text: "x"), actions: Inbox())
+            for step in 0..<100 {
+                window.resize(columns: 20 + step % 37, rows: 3 + step % 9)
+                kill(getpid(), SIGWINCH)
+            }
+            window.resize(columns: 33, rows: 300)
+            kill(getpid(), SIGWINCH)
+            try await window.waitUntil { $0.lines[0] == "> x" && $0.text.hasSuffix("33x300") }
+            window.send("\r")
+            _ = try await end
+        }
+    }
+}
