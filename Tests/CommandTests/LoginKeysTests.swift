@@ -81,7 +81,7 @@ struct LoginKeysTests {
         }
         try await waiting { ghsearch, login in
             try ghsearch.control.deny()
-            #expect(try await login.waitForExit() == .code(1))
+            #expect(try await login.waitForExit() == .code(4))
             #expect(!login.isTakingKeys)
         }
         try await waiting { ghsearch, login in

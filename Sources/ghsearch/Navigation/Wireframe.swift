@@ -203,10 +203,12 @@ extension Wireframe {
     }
 
     private static func step(_ action: HelpScreen.Action, _ state: inout State) -> [Effect] {
-        guard case .help(var screen)? = state.layers.last else { return [] }
-        _ = HelpScreen.reduce(&screen, action)
-        state.layers.removeLast()
-        if !HelpScreen.isOver(screen) { state.layers.append(.help(screen)) }
+        for case (let index, .help(var screen)) in state.layers.enumerated() {
+            _ = HelpScreen.reduce(&screen, action)
+            state.layers[index] = .help(screen)
+            if HelpScreen.isOver(screen) { state.layers.remove(at: index) }
+            break
+        }
         return []
     }
 
