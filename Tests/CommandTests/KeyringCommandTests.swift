@@ -54,21 +54,37 @@ struct KeyringCommandTests {
         }
     }
 
-    @Test("A D-Bus that never answers costs 3 s and one sentence, and a token in the environment not even that")
+    @Test("A D-Bus that never answers costs 3 s and one sentence; a token in the environment or the file not even that")
     func silent() async throws {
         let bus = try SilentSocket()
         try await Ghsearch.run { ghsearch in
             let variables = bus.environment.mapValues { $0 as String? }
             let token = try ghsearch.control.token(for: "mona")
             let given = variables.merging(["GHSEARCH_TOKEN": token]) { $1 }
-            #expect(try await ghsearch("status", environment: given).status == 0)
+            #expect(try await ghsearch("user", environment: given).status == 0)
             #expect(bus.connections.read { $0 } == 0)
             let login = try await ghsearch("login", "--with-token", input: token, environment: variables)
             #expect(login.errors == Self.silence + "Signed in to \(ghsearch.address) as mona.\n")
             let status = try await ghsearch("status", environment: variables)
-            #expect(status.errors == Self.silence)
+            #expect((status.status, status.errors) == (0, ""), "it is in the file, and nothing was put elsewhere")
             #expect(status.lines[1].hasPrefix("Token: from sealed file /"))
-            #expect(bus.connections.read { $0 } == 2)
+            #expect(bus.connections.read { $0 } == 1)
+        }
+    }
+
+    @Test("Nobody is asked to unlock a keyring in which nothing was put, until something is to be")
+    func unused() async throws {
+        let session = try await KeyringSession()
+        defer { session.end() }
+        try await session.become(.locked)
+        try await Ghsearch.run(on: session) { ghsearch in
+            let user = try await ghsearch("user", "mona")
+            #expect((user.status, user.errors) == (0, ""))
+            let status = try await ghsearch("status")
+            #expect(status.status == 4 && status.errors.hasPrefix("Nobody is signed in"))
+            #expect(try await ghsearch.signIn().hasPrefix("The keyring is locked"))
+            #expect(try await ghsearch("status").errors == "")
+            #expect(try await ghsearch("logout").status == 0)
         }
     }
 

@@ -1,17 +1,20 @@
 /// Keyring and sealed file as one vault: each sign-in is in either, and the newer counts should it be in both.
 ///
 /// A new sign-in goes where the person wants it, else into the keyring if one answers, else into the file. One that is only
-/// renewed stays where it is. A keyring that does not answer or stays locked costs its sign-ins for this run, never more.
+/// renewed stays where it is. A keyring that does not answer or stays locked costs its sign-ins for this run, never more;
+/// one that was never used from here is not asked where the file has a sign-in.
 public actor ChosenVault: TokenVault {
     /// What it chooses from.
     public struct Dependencies: Sendable {
         /// `nil` where there is none.
         let keyring: (any TokenVault)?
         let file: any TokenVault
+        /// `nil` where the keyring is always asked.
+        let mark: KeyringMark?
 
-        /// The two places.
-        public init(keyring: (any TokenVault)?, file: any TokenVault) {
-            (self.keyring, self.file) = (keyring, file)
+        /// The two places, and what tells whether the first was ever used.
+        public init(keyring: (any TokenVault)?, file: any TokenVault, mark: KeyringMark? = nil) {
+            (self.keyring, self.file, self.mark) = (keyring, file, mark)
         }
     }
     /// How it chooses.
@@ -31,19 +34,19 @@ public actor ChosenVault: TokenVault {
         public init(say: @escaping @Sendable (String) -> Void) { self.say = say }
     }
 
-    private struct Kept {
+    struct Kept {
         let signIn: SignIn
         let home: VaultChoice
     }
 
-    private let dependencies: Dependencies
-    private let properties: Properties
-    private let reactions: Reactions
+    let dependencies: Dependencies
+    let properties: Properties
+    let reactions: Reactions
     /// What was read or saved last.
-    private var kept: [SignIn.ID: Kept] = [:]
+    var kept: [SignIn.ID: Kept] = [:]
     /// Where new sign-ins go, once that was found out.
-    private var home: VaultChoice?
-    private var told: Set<VaultError> = []
+    var home: VaultChoice?
+    var told: Set<VaultError> = []
 
     /// One vault of two.
     public init(dependencies: Dependencies, properties: Properties = .init(), reactions: Reactions) {
@@ -93,7 +96,7 @@ public actor ChosenVault: TokenVault {
         kept[id] = nil
     }
 
-    private func vault(_ choice: VaultChoice) -> (any TokenVault)? {
+    func vault(_ choice: VaultChoice) -> (any TokenVault)? {
         switch choice {
         case .keyring: dependencies.keyring
         case .file: dependencies.file
@@ -101,7 +104,7 @@ public actor ChosenVault: TokenVault {
     }
 
     /// Says it once in a run.
-    private func tell(_ error: VaultError, usedInstead other: VaultChoice) {
+    func tell(_ error: VaultError, usedInstead other: VaultChoice) {
         guard told.insert(error).inserted else { return }
         reactions.say("\(error) The \(other == .file ? "sealed file" : "keyring") is used instead.")
     }
@@ -111,8 +114,9 @@ public actor ChosenVault: TokenVault {
 
 extension ChosenVault {
     private func read(_ read: (any TokenVault) async throws -> [SignIn]) async throws -> [SignIn] {
-        let inKeyring = try await part(.keyring, read)
         let inFile = try await part(.file, read)
+        let inKeyring = mayHoldMore(inFile.kept) ? try await part(.keyring, read) : (kept: [], trouble: nil)
+        await note(inKeyring.kept)
         let all = (inKeyring.kept + inFile.kept).map { ($0.signIn.id, $0) }
         kept = Dictionary(all) { $1.signIn.isNewer(than: $0.signIn) ? $1 : $0 }
         let troubles = [inKeyring.trouble, inFile.trouble].compactMap { $0 }
@@ -122,6 +126,17 @@ extension ChosenVault {
         if let trouble = inFile.trouble { tell(trouble, usedInstead: .keyring) }
         return kept.values.map(\.signIn)
     }
+
+    /// Could the keyring have what the file does not?
+    private func mayHoldMore(_ inFile: [Kept]) -> Bool { inFile.isEmpty || isKeyringUsed }
+
+    /// A keyring that has some was used, also where the mark of it was lost.
+    private func note(_ inKeyring: [Kept]) async {
+        guard let mark = dependencies.mark, !inKeyring.isEmpty, !mark.isSet else { return }
+        do { try await mark.setting {} } catch { return }  // it is tried again at the next reading
+    }
+
+    var isKeyringUsed: Bool { dependencies.mark?.isSet ?? true }
 
     private func part(
         _ home: VaultChoice, _ read: (any TokenVault) async throws -> [SignIn]
@@ -133,60 +148,6 @@ extension ChosenVault {
             return ([], nil)
         } catch let error as VaultError {
             return ([], error)
-        }
-    }
-}
-
-// MARK: Writing
-
-extension ChosenVault {
-    /// A renewed sign-in stays where it is.
-    private func home(of signIn: SignIn) async throws -> VaultChoice {
-        if let kept = kept[signIn.id], kept.signIn.signedInAt == signIn.signedInAt { return kept.home }
-        return try await homeOfNew()
-    }
-
-    /// The person's choice, else the keyring if it can be written to. It is found out once in a run.
-    private func homeOfNew() async throws -> VaultChoice {
-        if let known = home ?? properties.wanted { return known }
-        let found: VaultChoice
-        do {
-            try await dependencies.keyring?.check()
-            found = dependencies.keyring == nil ? .file : .keyring
-        } catch VaultError.noKeyring {
-            found = .file
-        } catch let error as VaultError {
-            tell(error, usedInstead: .file)
-            found = .file
-        }
-        home = found
-        return found
-    }
-
-    private func save(_ signIn: SignIn, in home: VaultChoice) async throws {
-        guard let vault = vault(home) else { throw VaultError.noKeyring }
-        try await vault.save(signIn)
-        kept[signIn.id] = Kept(signIn: signIn, home: home)
-        do {
-            if home == .keyring { try await dependencies.file.remove(signIn.id) } else { try await forget(signIn.id) }
-        } catch let error as VaultError {
-            reactions.say("An older sign-in of \(signIn.login) could not be removed. \(error)")
-        }
-    }
-
-    /// What may be in a keyring that can't be used now stays there: it is older, and counts no more.
-    private func forget(_ id: SignIn.ID) async throws {
-        guard !told.contains(where: \.isOfKeyring) else { return }
-        do { try await removeFromKeyring(id) } catch VaultError.keyringLocked {}
-    }
-
-    private func removeFromKeyring(_ id: SignIn.ID) async throws {
-        do {
-            try await dependencies.keyring?.remove(id)
-        } catch VaultError.noKeyring {
-            // Nothing to remove it from.
-        } catch VaultError.keyringSilent {
-            tell(.keyringSilent, usedInstead: .file)
         }
     }
 }

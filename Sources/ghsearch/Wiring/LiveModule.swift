@@ -148,10 +148,11 @@ struct LiveModule: DependencyModule {
     private static func vault(
         _ folders: Folders, _ environment: [String: String], _ wanted: VaultChoice?, _ remarks: Remarks
     ) -> ChosenVault {
-        ChosenVault(
+        let mark = KeyringMark(folder: folders.state)
+        return ChosenVault(
             dependencies: .init(
-                keyring: SessionKeyring.find(environment: environment),
-                file: SealedFileVault(folder: folders.state)),
+                keyring: SessionKeyring.find(environment: environment, mark: mark),
+                file: SealedFileVault(folder: folders.state), mark: mark),
             properties: .init(wanted: wanted), reactions: .init { remarks.say($0) })
     }
 

@@ -16,9 +16,15 @@ public actor KeyringVault: TokenVault {
         var patience = Duration.seconds(3)
         /// For a keyring asked to unlock; `nil` where a person sees its question.
         var unlockPatience: Duration? = .seconds(3)
+        /// `nil` where it may always hold sign-ins.
+        let mark: KeyringMark?
 
-        /// - Parameter asksPerson: whether somebody is there to answer the keyring's own question.
-        public init(asksPerson: Bool) {
+        /// - Parameters:
+        ///   - asksPerson: whether somebody is there to answer the keyring's own question.
+        ///   - mark: tells whether sign-ins were put into it from here. Where none were, a locked one counts as empty, and
+        ///     nobody is asked to unlock it until there is something to save.
+        public init(asksPerson: Bool, mark: KeyringMark? = nil) {
+            self.mark = mark
             if asksPerson { unlockPatience = nil }
         }
     }
@@ -74,12 +80,18 @@ public actor KeyringVault: TokenVault {
     }
 
     private func read() async throws -> [SignIn] {
-        try await unlocking(forWriting: false) { items in
-            var signIns: [SignIn] = []
-            try items.read { label, secret in signIns.append(try Self.signIn(label, secret)) }
-            return signIns
+        do {
+            return try await unlocking(forWriting: false) { items in
+                var signIns: [SignIn] = []
+                try items.read { label, secret in signIns.append(try Self.signIn(label, secret)) }
+                return signIns
+            }
+        } catch VaultError.keyringLocked where !isUsed {
+            return []
         }
     }
+
+    private var isUsed: Bool { properties.mark?.isSet ?? true }
 
     private static func signIn(_ label: String, _ secret: UnsafeRawBufferPointer) throws(VaultError) -> SignIn {
         var json = Data(secret)
@@ -97,7 +109,7 @@ public actor KeyringVault: TokenVault {
     ) async throws -> Value {
         do {
             return try await call(limit: properties.patience, late: .keyringSilent, work)
-        } catch VaultError.keyringLocked {
+        } catch VaultError.keyringLocked where forWriting || isUsed {
             try await call(limit: properties.unlockPatience, late: .keyringLocked) { items in
                 try items.unlock(forWriting: forWriting)
             }

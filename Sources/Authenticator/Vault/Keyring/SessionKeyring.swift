@@ -9,12 +9,12 @@ import Musl
 /// The keyring of the session this process runs in.
 public enum SessionKeyring {
     /// `nil` without a D-Bus session: none is started for it. Where somebody sits at a terminal beside a display, it may ask
-    /// them to unlock it. Finding this out asks nobody.
-    public static func find(environment: [String: String]) -> (any TokenVault)? {
+    /// them to unlock it, if `mark` says that it may hold sign-ins. Finding this out asks nobody.
+    public static func find(environment: [String: String], mark: KeyringMark? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
         let isWatched = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let asksPerson = isWatched && hasDisplay(environment)
-        return KeyringVault(environment: environment, properties: .init(asksPerson: asksPerson))
+        return KeyringVault(environment: environment, properties: .init(asksPerson: asksPerson, mark: mark))
         #else
         return nil  // macOS has another
         #endif

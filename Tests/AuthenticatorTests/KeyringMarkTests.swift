@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import Authenticator
+
+@Suite("Whether the keyring was ever used", .timeLimit(.minutes(1)))
+struct KeyringMarkTests {
+    private let folder: TemporaryDirectory
+    private let mark: KeyringMark
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        mark = KeyringMark(folder: folder.path)
+    }
+
+    private func vault(
+        _ keyring: MemoryVault, file: MemoryVault = MemoryVault(), mark: KeyringMark? = nil
+    ) -> ChosenVault {
+        ChosenVault(
+            dependencies: .init(keyring: keyring, file: file, mark: mark ?? self.mark),
+            reactions: .init { Issue.record("said: \($0)") })
+    }
+
+    @Test(
+        "Never used, it is not asked where the file has a sign-in, not even to sign out; it is where the file has none")
+    func unused() async throws {
+        let (signIn, keyring) = (try Sample.signIn(), MemoryVault(broken: .keyringSilent))
+        let vault = vault(keyring, file: MemoryVault([signIn]))
+        #expect(try await vault.signIns() == [signIn])
+        #expect(await keyring.reads == 0)
+        try await vault.remove(signIn.id)
+        let other = MemoryVault()
+        #expect(try await self.vault(other).signIns().isEmpty)
+        #expect(await other.reads == 1)
+    }
+
+    @Test("A sign-in that is put there is noted first; the note goes with the last one")
+    func noted() async throws {
+        let keyring = MemoryVault()
+        #expect(!mark.isSet)
+        try await vault(keyring).save(Sample.signIn())
+        try await vault(keyring).save(Sample.signIn(account: 2))
+        #expect(mark.isSet)
+        let reader = vault(keyring, file: MemoryVault([try Sample.signIn(account: 3)]))
+        #expect(try await reader.signIns().count == 3)
+        try await reader.remove(Sample.signIn().id)
+        #expect(mark.isSet)
+        try await reader.remove(Sample.signIn(account: 2).id)
+        #expect(!mark.isSet)
+    }
+
+    @Test("Where it can't be noted, nothing is put there: it would not be found again")
+    func notNoted() async throws {
+        try folder.write([], to: "file")
+        let keyring = MemoryVault()
+        let vault = ChosenVault(
+            dependencies: .init(
+                keyring: keyring, file: MemoryVault(), mark: KeyringMark(folder: folder.path + "/file/below")),
+            properties: .init(wanted: .keyring), reactions: .init { _ in })
+        await #expect(throws: VaultError.self) { try await vault.save(Sample.signIn()) }
+        #expect(try await keyring.signIns().isEmpty)
+    }
+
+    @Test("A lost note is written again as soon as the keyring is seen to hold something")
+    func lost() async throws {
+        let signIn = try Sample.signIn()
+        #expect(try await vault(MemoryVault([signIn])).signIns() == [signIn])
+        #expect(mark.isSet)
+    }
+
+    @Test("A save that fails keeps the note: the keyring may hold it all the same")
+    func failed() async throws {
+        await #expect(throws: VaultError.keyringSilent) {
+            try await mark.setting { throw VaultError.keyringSilent }
+        }
+        #expect(mark.isSet)
+        try await mark.clear { false }
+        #expect(mark.isSet)
+        try await mark.clear { true }
+        #expect(!mark.isSet)
+    }
+}
