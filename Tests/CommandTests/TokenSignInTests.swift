@@ -61,6 +61,22 @@ struct TokenSignInTests {
         }
     }
 
+    @Test("A GitHub App's token can't list one's own: the public ones are, and that is said", arguments: [true, false])
+    func gitHubApp(isStored: Bool) async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona", kind: .githubApp)
+            let given: [String: String?] = isStored ? [:] : ["GHSEARCH_TOKEN": token]
+            if isStored { #expect(try await ghsearch("login", "--with-token", input: token).status == 0) }
+            let everybody = try await ghsearch("repos", "mona")
+            for (command, answer) in [("repos", everybody), ("user", try await ghsearch("user", "mona"))] {
+                let own = try await ghsearch(command, environment: given)
+                #expect(own.status == 0 && own.output == answer.output && !own.output.isEmpty)
+                #expect(
+                    own.errors == "A GitHub App's sign-in can't list private repositories; here are the public ones.\n")
+            }
+        }
+    }
+
     @Test("A stored sign-in that GitHub no longer accepts: sign in again")
     func revoked() async throws {
         try await Ghsearch.run { ghsearch in

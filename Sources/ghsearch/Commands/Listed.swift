@@ -76,8 +76,17 @@ extension DependencyModule {
     /// - Throws: `InvalidLogin`; without a login and a sign-in, ``CommandFailure`` with the sentence `otherwise`.
     func owner(named login: String?, otherwise: String) async throws -> RepositoryService.Owner {
         if let login { return .account(try Login(login)) }
-        guard try await signIns.tokenInUse() != nil else { throw CommandFailure(.signInNeeded, otherwise) }
-        return .me
+        guard let inUse = try await signIns.tokenInUse() else { throw CommandFailure(.signInNeeded, otherwise) }
+        guard inUse.token.kind == .gitHubApp, let login = try await self.login(of: inUse) else { return .me }
+        console.say("A GitHub App's sign-in can't list private repositories; here are the public ones.")
+        return .account(login, kind: .user)
+    }
+
+    /// Whose token it is; `nil` where nobody may be asked. GitHub answers `GET /user/repos` to no GitHub App, so that its
+    /// owner is asked about as anybody else is.
+    private func login(of inUse: TokenInUse) async throws -> Login? {
+        if case .stored(let signIn) = inUse.source { return signIn.login }
+        return use == .offline ? nil : try await identify(inUse.token, at: host).login
     }
 }
 

@@ -30,8 +30,8 @@ struct UserCommand: ModuleCommand {
         let owner = try await module.owner(
             named: login, otherwise: "To show you, ghsearch must know you: run `ghsearch login`, or name a login.")
         let person = try await profile(of: owner, in: module)
-        let total = login == nil ? nil : person.profile?.publicRepositories
-        let known: RepositoryService.Owner = login == nil ? .me : .account(person.login, kind: person.kind)
+        let total = owner == .me ? nil : person.profile?.publicRepositories
+        let known: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
         let listing = try await Listed(known, in: module, total: total)
         try print(AccountOverview(person: person, sums: listing.overview), to: module.console)
         if let failure = listing.failure { throw failure }
