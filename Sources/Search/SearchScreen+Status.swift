@@ -41,6 +41,7 @@ extension SearchScreen {
         let more = "qualifiers such as type:org or location:berlin work too."
         let lately = state.people.isEmpty ? [] : ["\(people(state.people.count)) opened lately"]
         if state.isOffline { return lately + ["\(hint).", notAsked] }
+        if let limits = state.limitsWithoutAccount { return lately + [hint, withoutAccount, limits] }
         return lately.isEmpty ? ["\(hint); \(more)"] : lately + ["\(hint)."]
     }
 
@@ -48,9 +49,14 @@ extension SearchScreen {
         var words = known(in: state)
         if state.isOffline { words.append(words.isEmpty ? "Offline: GitHub is not asked" : notAsked) }
         if state.isAsking { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
+        // The short word first: it is there in a narrow window too.
+        let limits = state.limitsWithoutAccount.map { [$0] } ?? []
+        if !limits.isEmpty { words.append(withoutAccount) }
         if let left = state.searchesLeft { words.append(left == 1 ? "1 search left" : "\(left) searches left") }
-        return words
+        return words + limits
     }
+
+    private static let withoutAccount = "no account"
 
     private static let notAsked = "offline: GitHub is not asked"
 

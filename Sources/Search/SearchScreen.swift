@@ -25,6 +25,8 @@ public enum SearchScreen: Screen {
         var failure: String?
         var isAsking = false
         var searchesLeft: Int?
+        /// How often GitHub answers, in words, where somebody goes on without an account.
+        var limitsWithoutAccount: String?
         var list = ListViewport()
         var size = Size(columns: 80, rows: 24)
         /// Return was pressed before there were rows for the text: the first of them will be chosen.
@@ -57,8 +59,9 @@ public enum SearchScreen: Screen {
         case asking(String)
         case answered(Answer, to: String)
         case searchesLeft(Int)
-        /// Asking is another thing now: somebody signed in, or goes on without an account.
-        case mended
+        /// Asking is another thing now: somebody signed in, or goes on without an account, as which GitHub answers so often
+        /// as these words say.
+        case mended(withoutAccount: String?)
     }
 
     /// What should be done.
@@ -99,8 +102,8 @@ public enum SearchScreen: Screen {
         case .recalled(let stored, let text): if text == state.text { recall(stored, &state) }
         case .asking(let text): if text == state.text { (state.isAsking, state.failure) = (true, nil) }
         case .searchesLeft(let count): state.searchesLeft = count
-        case .mended:
-            (state.failure, state.searchesLeft) = (nil, nil)
+        case .mended(let limits):
+            (state.failure, state.searchesLeft, state.limitsWithoutAccount) = (nil, nil, limits)
             return state.isEmpty ? [] : [.search(state.text)]
         case .answered(.refused, let text):
             if text == state.text { (state.isAsking, state.isChoosing, state.failure) = (false, false, Self.refused) }

@@ -53,12 +53,12 @@ extension Wireframe {
         case .signedIn(let login):
             state.terms.isRefused = false
             state.notice = "Signed in as \(login)."
-            return askAgain(&state)
+            return askAgain(&state, withoutAccount: nil)
         case .cancelled:
             guard screen.isRefused else { return [] }
             (state.terms.isRefused, state.terms.variable) = (false, nil)
             state.notice = "Going on without an account: \(SignInScreen.withoutAccount)."
-            return [.goOnWithoutAccount] + askAgain(&state)
+            return [.goOnWithoutAccount] + askAgain(&state, withoutAccount: SignInScreen.withoutAccount)
         }
     }
 
@@ -75,9 +75,9 @@ extension Wireframe {
     }
 
     /// Every screen, the one on top first.
-    private static func askAgain(_ state: inout State) -> [Effect] {
+    private static func askAgain(_ state: inout State, withoutAccount limits: String?) -> [Effect] {
         let repositories = step(RepositoriesScreen.Action.mended, &state)
         let explorer = step(ExplorerScreen.Action.mended, &state)
-        return repositories + explorer + step(SearchScreen.Action.mended, &state)
+        return repositories + explorer + step(SearchScreen.Action.mended(withoutAccount: limits), &state)
     }
 }
