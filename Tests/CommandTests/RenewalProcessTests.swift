@@ -30,6 +30,19 @@ struct RenewalProcessTests {
         }
     }
 
+    @Test("status renews it first, and tells of the new token")
+    func status() async throws {
+        try await Ghsearch.run { ghsearch in
+            let old = try await ghsearch.signInAboutToEnd()
+            let status = try await ghsearch("status", "--json=state", "--jq", ".[0].state")
+            #expect(status == .init(status: 0, output: "valid\n", errors: ""))
+            #expect(ghsearch.control.requests(onPathPrefix: Self.endpoint).count == 1)
+            #expect(
+                ghsearch.control.requests.allSatisfy { $0.header("authorization") != "Bearer \(old.token.reveal())" })
+            #expect(try await ghsearch("status", "--offline").lines.contains { $0.hasPrefix("Ends: ") })
+        }
+    }
+
     @Test("Killed before GitHub reads the request, the sign-in is as good as before")
     func killedBefore() async throws {
         try await Ghsearch.run { ghsearch in

@@ -47,6 +47,12 @@ public struct AccountStatus: Sendable, Hashable {
     /// When the token stops working; `nil` where no end is known.
     public var expiresAt: Date?
 
+    /// Whether another token may be had for it without its owner.
+    public var isRenewable: Bool {
+        guard case .stored(let signIn) = source else { return false }
+        return signIn.refreshToken != nil && signIn.clientID != nil
+    }
+
     /// A sign-in on `host`.
     public init(host: Host, login: Login? = nil, source: TokenSource? = nil, state: State) {
         (self.host, self.login, self.source, self.state) = (host, login, source, state)

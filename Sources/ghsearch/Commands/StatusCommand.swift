@@ -21,6 +21,7 @@ struct StatusCommand: ModuleCommand {
     func validate() throws { _ = try JSONOutput(data, .status) }
 
     func run(in module: some DependencyModule) async throws {
+        try await renew(in: module)
         let identify: @Sendable (Token, Host) async throws -> Account = { try await module.identify($0, at: $1) }
         let review = AccountReview(
             dependencies: .init(
@@ -35,5 +36,15 @@ struct StatusCommand: ModuleCommand {
             if !blocks.isEmpty { try module.console.print(blocks.joined(separator: "\n\n")) }
         }
         if let failure = statuses.first.flatMap({ CommandFailure(status: $0) }) { throw failure }
+    }
+
+    /// What other commands would do first: a token that ends soon, or has ended, is renewed if that is possible.
+    private func renew(in module: some DependencyModule) async throws {
+        guard module.use != .offline, try await module.signIns.tokenInUse() != nil else { return }
+        do {
+            _ = try await module.signedIn.token()
+        } catch is GitHubError {
+            return  // what GitHub says of the old one is asked next
+        }
     }
 }

@@ -23,7 +23,10 @@ struct StatusLines {
             lines.append("Scopes: \(scopes.isEmpty ? "none (public information)" : scopes.joined(separator: ", "))")
         }
         if let end = status.expiresAt {
-            lines.append("\(status.state == .expired ? "Ended" : "Ends"): \(end.formatted(.iso8601))")
+            let isRenewed = status.state == .expired && status.isRenewable && !status.isInUse
+            lines.append(
+                "\(status.state == .expired ? "Ended" : "Ends"): \(end.formatted(.iso8601))"
+                    + (isRenewed ? "; renewed when it is used" : ""))
         }
         self.lines = lines
     }
@@ -36,7 +39,8 @@ struct StatusLines {
         case .expired: "\(whose) has ended\(use)"
         case .refused: "\(whose) is refused\(use)"
         case .unreachable(let reason), .rateLimited(let reason), .failed(let reason):
-            "\(whose) could not be checked\(use). \(reason)"
+            // Why the one in use was not is what the command fails with.
+            "\(whose) could not be checked\(use)" + (status.isInUse ? "" : ". \(reason)")
         case .unchecked: "\(whose) was not checked\(use)"
         case .signedOut: "\(status.login.map { "\($0)" } ?? "nobody") is not signed in any more"
         }
