@@ -51,12 +51,22 @@ struct LoginKeysTests {
         try await waiting(environment: ["SSH_TTY": "/dev/pts/9"]) { ghsearch, login in
             login.send("q")
             try await login.waitUntil { $0.lines.count { $0.hasPrefix("████") } == 19 }
+            try await login.waitUntil { $0.text.contains(#/\nCode: [A-Z0-9]{4}-[A-Z0-9]{4}\n/#) }
             login.send("o")
             try await login.waitFor("No browser here. The address: \(ghsearch.address)/login/device")
             login.send("x")
             try ghsearch.control.approve(as: "mona")
             #expect(try await login.waitForExit() == .code(0))
             #expect(!login.lines.contains { ["q", "o", "x"].contains($0) })
+        }
+    }
+
+    @Test("Where the QR code would be broken, it is said how wide a window it needs")
+    func narrow() async throws {
+        try await waiting(columns: 36) { ghsearch, login in
+            login.send("q")
+            try await login.waitFor("The QR code needs a window of 37")
+            #expect(!login.look(\.text).contains("████"))
         }
     }
 

@@ -8,16 +8,19 @@ extension SignInScreen {
     static func keys(of state: State) -> KeyTable<Command> {
         let newCode = KeyBinding<Command>([.character("n"), .enter], .newCode, "Ask for a new code", short: "new code")
         let withCode = [
-            KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", short: "copy the code"),
+            KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", short: "copy"),
             KeyBinding([.character("o"), .control("o")], .browse, "Open the page in the browser", short: "browser"),
-            KeyBinding(
-                [.character("q")], .picture, "Show the page's address as a QR code",
-                short: state.showsPicture ? "hide QR" : "QR"),
         ]
         let leave = KeyBinding<Command>(
             [.escape], .leave, state.isRefused ? "Go on without an account" : "Go back",
             short: state.isRefused ? "no account" : "back")
-        return KeyTable((state.offersNewCode ? [newCode] : []) + (state.code == nil ? [] : withCode) + [leave])
+        // Last, as a narrow window has the least room for it.
+        let picture = KeyBinding<Command>(
+            [.character("q")], .picture, "Show the page's address as a QR code",
+            short: state.showsPicture ? "hide QR" : "QR")
+        let hasCode = state.code != nil
+        return KeyTable(
+            (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [leave] + (hasCode ? [picture] : []))
     }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {

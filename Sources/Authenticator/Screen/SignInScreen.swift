@@ -30,6 +30,9 @@ public enum SignInScreen: Screen {
         /// The address as a QR code; `nil` without one.
         public var picture: [StyledLine]? { code?.picture?.lines }
 
+        /// What the person is to type; `nil` without one.
+        public var userCode: String? { code?.text }
+
         /// Does it wait for GitHub, or for the person?
         public var isUnderWay: Bool { if case .impossible = phase { false } else { true } }
     }

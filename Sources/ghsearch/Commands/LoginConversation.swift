@@ -120,6 +120,17 @@ struct LoginConversation<Module: DependencyModule> {
             }
         }
         guard state.outcome == nil else { throw CancellationError() }
-        if state.showsPicture, !wasShowingPicture { state.picture?.forEach(module.console.say) }
+        if state.showsPicture != wasShowingPicture { showPicture(state) }
+    }
+
+    /// The code once more under it, as a picture fills a small window; where the picture does not fit, why.
+    private func showPicture(_ state: SignInScreen.State) {
+        guard let code = state.userCode, let picture = state.picture else { return }
+        let width = picture.map(\.width).max() ?? 0
+        guard width <= Console.windowWidth(of: module.console.errors) else {
+            return module.console.say("The QR code needs a window of \(width) columns.")
+        }
+        picture.forEach(module.console.say)
+        module.console.say("Code: \(code)")
     }
 }

@@ -93,7 +93,8 @@ struct Console: Sendable {
         return isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
-    private static func windowWidth(of descriptor: Int32) -> Int {
+    /// Columns of the terminal at `descriptor`; 80 where it tells none.
+    static func windowWidth(of descriptor: Int32) -> Int {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
