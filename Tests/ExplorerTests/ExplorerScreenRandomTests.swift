@@ -71,6 +71,7 @@ struct ExplorerScreenRandomTests {
                     }
                 case .choose(let person), .browse(let person):
                     if person != state.selected { stepFault = "not who is selected is chosen" }
+                case .help: break
                 }
             }
         }
