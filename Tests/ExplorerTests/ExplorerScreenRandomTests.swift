@@ -72,7 +72,6 @@ struct ExplorerScreenRandomTests {
                 case .mendSignIn, .help: break
                 case .choose(let person), .browse(let person):
                     if person != state.selected { stepFault = "not who is selected is chosen" }
-                case .help: break
                 }
             }
         }
