@@ -22,12 +22,15 @@ struct KeyringMarkTests {
     }
 
     @Test(
-        "Never used, it is not asked where the file has a sign-in, not even to sign out; it is where the file has none")
+        "Never used, it is not asked where the file has a sign-in, not even to renew it or to sign out; it is where the file has none"
+    )
     func unused() async throws {
         let (signIn, keyring) = (try Sample.signIn(), MemoryVault(broken: .keyringSilent))
         let vault = vault(keyring, file: MemoryVault([signIn]))
         #expect(try await vault.signIns() == [signIn])
         #expect(await keyring.reads == 0)
+        try await vault.check(replacing: signIn)
+        try await vault.save(Sample.signIn(token: "gho_renewed"))
         try await vault.remove(signIn.id)
         let other = MemoryVault()
         #expect(try await self.vault(other).signIns().isEmpty)

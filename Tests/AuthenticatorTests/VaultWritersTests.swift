@@ -16,6 +16,7 @@ struct VaultWritersTests {
                 let vault = vault(patience: .seconds(60))
                 group.addTask {
                     for turn in 0..<4 { try await vault.save(Sample.signIn(account: Int64(writer * 10 + turn))) }
+                    try await vault.check()
                     try await vault.remove(Sample.signIn(account: Int64(writer * 10)).id)
                 }
             }

@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubStandIn
 import TestSupport
 import Testing
@@ -40,6 +41,26 @@ struct SecrecyTests {
             written.append(try await ghsearch("repos", "--refresh", "--verbose").errors)
             written.append(try await ghsearch("logout", "--verbose").errors)
             try expectNone(of: token, in: written, of: ghsearch)
+        }
+    }
+
+    @Test("Nor does what renews it, nor what it is renewed to")
+    func renewal() async throws {
+        var settings = StandInSettings()
+        (settings.approvesCodesAs, settings.devicePollInterval) = ("mona", .seconds(1))
+        try await Ghsearch.run(settings) { ghsearch in
+            var written = [try await ghsearch("login", "--client-id", Client.gitHubApp.id, "--verbose")]
+            let vault = SealedFileVault(folder: ghsearch.home.path + "/.local/state/ghsearch")
+            var old = try #require(try await vault.signIns().first)
+            old.expiresAt = Date(timeIntervalSince1970: 1_700_000_000)
+            try await vault.save(old)
+            for command in ["user", "status"] { written.append(try await ghsearch(command, "--verbose")) }
+            let new = try #require(try await vault.signIns().first)
+            #expect(new.token != old.token)
+            for secret in [old.token, old.refreshToken, new.token, new.refreshToken] {
+                let text = try #require(secret).reveal()
+                try expectNone(of: text[...], in: written.flatMap { [$0.output, $0.errors] }, of: ghsearch)
+            }
         }
     }
 

@@ -52,7 +52,7 @@ struct SignInRenewal: Sendable {
         guard let clientID = kept.clientID, let refreshToken = kept.refreshToken, isAlive(kept) else {
             return .over(.expired(kept))
         }
-        try await vault.check()  // a pair that can't be kept is not asked for
+        try await vault.check(replacing: kept)  // a pair that can't be kept is not asked for
         switch try await ask(clientID, refreshToken) {
         case .granted(let grant): return try await keep(kept.renewed(with: grant, at: now()), insteadOf: kept)
         case .badRefreshToken: return .over(.expired(kept))

@@ -73,6 +73,12 @@ public actor ChosenVault: TokenVault {
         try await vault.check()
     }
 
+    /// Only its own place matters: a keyring that is not used is not asked to unlock for it.
+    public func check(replacing signIn: SignIn) async throws {
+        guard let vault = vault(try await home(of: signIn)) else { throw VaultError.noKeyring }
+        try await vault.check(replacing: signIn)
+    }
+
     /// Adds or replaces; one with the same id in the other place goes only after this one is kept.
     public func save(_ signIn: SignIn) async throws {
         let home = try await home(of: signIn)

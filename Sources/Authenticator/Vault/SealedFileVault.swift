@@ -48,9 +48,11 @@ public struct SealedFileVault: TokenVault {
     public func check() async throws {
         _ = try load()
         try folder.create()
+        let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
         let probe = [UInt8](repeating: 0, count: 16_384)
         try probe.withUnsafeBytes { try folder.replace(Self.probeName, with: $0) }
         try folder.remove(Self.probeName)
+        _ = consume lock
     }
 
     /// Adds or replaces; sign-ins that others add at the same time stay.

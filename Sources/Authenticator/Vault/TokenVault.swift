@@ -19,6 +19,11 @@ public protocol TokenVault: Sendable {
     /// - Throws: ``VaultError``
     func check() async throws
 
+    /// The same for `signIn`, which is kept already and is to be replaced where it is.
+    ///
+    /// - Throws: ``VaultError``
+    func check(replacing signIn: SignIn) async throws
+
     /// Adds `signIn`, or replaces the one with its `id`; on disk when this returns.
     ///
     /// - Throws: ``VaultError``; what was stored before is then still there.
@@ -33,4 +38,7 @@ public protocol TokenVault: Sendable {
 extension TokenVault {
     /// A vault that remembers nothing reads anew each time.
     public func reread() async throws -> [SignIn] { try await signIns() }
+
+    /// A vault with one place keeps all there.
+    public func check(replacing signIn: SignIn) async throws { try await check() }
 }
