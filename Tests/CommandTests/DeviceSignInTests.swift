@@ -107,6 +107,18 @@ struct DeviceSignInTests {
         }
     }
 
+    @Test("Polls that fail are told once, and the sign-in goes on")
+    func troubled() async throws {
+        try await Ghsearch.run(quick) { ghsearch in
+            ghsearch.control.inject(.status(502), onPathPrefix: "/login/oauth/access_token", times: 2)
+            let login = try ghsearch.terminal("login", columns: 200)
+            await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/oauth/access_token")
+            try ghsearch.control.approve(as: "mona")
+            #expect(try await login.waitForExit() == .code(0))
+            #expect(login.look(\.text).ranges(of: "Still waiting.").count == 1)
+        }
+    }
+
     @Test("Approved while GitHub has trouble: the token is held until it says whose it is")
     func heldToken() async throws {
         try await Ghsearch.run(quick) { ghsearch in

@@ -1,4 +1,5 @@
 import Authenticator
+import GitHubModel
 import GitHubStandIn
 import TestSupport
 import Testing

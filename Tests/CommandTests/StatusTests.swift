@@ -90,7 +90,7 @@ struct StatusTests {
     func rateLimited() async throws {
         try await Ghsearch.run { ghsearch in
             _ = try await signedIn(ghsearch)
-            ghsearch.control.setRateLimit(.core, for: .login("mona"), remaining: 0, resetsIn: .seconds(600))
+            ghsearch.control.setRateLimit(.core, for: .login("mona"), remaining: 0, resetsIn: .seconds(630))
             try await state(ghsearch, 75, "rate-limited", "Try again in")
         }
     }

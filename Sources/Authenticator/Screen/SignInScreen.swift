@@ -33,6 +33,9 @@ public enum SignInScreen: Screen {
         /// What the person is to type; `nil` without one.
         public var userCode: String? { code?.text }
 
+        /// Do questions whether the person has approved fail, as was told before?
+        public var isTroubled: Bool { if case .waiting = phase { trouble != nil } else { false } }
+
         /// Does it wait for GitHub, or for the person?
         public var isUnderWay: Bool { if case .impossible = phase { false } else { true } }
     }

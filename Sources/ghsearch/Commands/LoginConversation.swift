@@ -51,7 +51,9 @@ struct LoginConversation<Module: DependencyModule> {
             switch next {
             case .told(.signedIn(let result)): return result
             case .told(let progress):
+                let isKnown = if case .trouble = progress { state.isTroubled } else { false }
                 _ = SignInScreen.reduce(&state, .told(progress))
+                if isKnown { continue }  // once is enough until GitHub answers again
                 try await show(progress, keyboard, signIn)
             case .event(.key(let key)):
                 try await press(key, &state, keyboard, signIn)
