@@ -21,8 +21,7 @@ struct KeyringMarkTests {
             reactions: .init { Issue.record("said: \($0)") })
     }
 
-    @Test(
-        "Never used, it is not asked where the file has a sign-in, not even to renew it or to sign out; it is where the file has none"
+    @Test("Never used, it is asked only where the file has no sign-in, not to renew or end one there")
     )
     func unused() async throws {
         let (signIn, keyring) = (try Sample.signIn(), MemoryVault(broken: .keyringSilent))
