@@ -9,6 +9,7 @@ struct PromptSession: Sendable {
     private let people: PeopleService
     private let search: SearchController
     private let repositories: RepositoriesController
+    private let details: RepositoryDetailsController
     private let explorer: ExplorerController
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
@@ -20,9 +21,11 @@ struct PromptSession: Sendable {
         search = SearchController(
             dependencies: .init(people: people, clock: module.clock),
             reactions: .init { actions.send(.search($0)) })
+        let service = try await module.repositories()
         repositories = RepositoriesController(
-            dependencies: .init(repositories: try await module.repositories()),
-            reactions: .init { actions.send(.repositories($0)) })
+            dependencies: .init(repositories: service), reactions: .init { actions.send(.repositories($0)) })
+        details = RepositoryDetailsController(
+            dependencies: .init(repositories: service), reactions: .init { actions.send(.details($0)) })
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
@@ -53,6 +56,7 @@ struct PromptSession: Sendable {
         let last = try await loop.run(state, actions: actions)
         await search.stop()
         await repositories.stop()
+        await details.stop()
         await explorer.stop()
         return last.outcome ?? .left
     }
@@ -67,11 +71,15 @@ struct PromptSession: Sendable {
         case .load(let owner): await repositories.load(owner)
         case .reload(let owner): await repositories.reload(owner)
         case .stopLoading: await repositories.stop()
+        case .loadDetails(let repository): await details.load(repository)
+        case .reloadDetails(let repository): await details.reload(repository)
+        case .stopLoadingDetails: await details.stop()
         case .draw(let draw): await explorer.draw(draw)
         case .loadProfiles(let people, let draw, let isWanted):
             await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)
         case .stopExploring: await explorer.stop()
         case .browse(let address): browse(address)
+        case .copy(let text): return [.notice("The address: \(text)")]
         }
         return []
     }

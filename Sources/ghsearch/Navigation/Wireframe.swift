@@ -11,6 +11,7 @@ enum Wireframe: Screen {
     enum Layer: Sendable, Hashable {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
+        case details(RepositoryDetailsScreen.State)
         case explorer(ExplorerScreen.State)
         /// The keys of the screen under it.
         case help(HelpScreen.State)
@@ -30,7 +31,7 @@ enum Wireframe: Screen {
 
     /// The screens, the one seen last, and what they share.
     struct State: Sendable, Hashable {
-        fileprivate(set) var layers: [Layer]
+        var layers: [Layer]
         /// Does choosing somebody end it, for the login to be printed?
         let picks: Bool
         /// GitHub is never asked.
@@ -38,7 +39,7 @@ enum Wireframe: Screen {
         fileprivate(set) var outcome: Outcome?
         /// Shown at the bottom, over what is there, until the next key.
         fileprivate(set) var notice: String?
-        fileprivate var size = Size(columns: 80, rows: 24)
+        var size = Size(columns: 80, rows: 24)
 
         /// The prompt with `text`; offline, it says that GitHub is not asked.
         init(text: String, picks: Bool, isOffline: Bool = false) {
@@ -60,6 +61,7 @@ enum Wireframe: Screen {
         case event(TerminalEvent)
         case search(SearchScreen.Action)
         case repositories(RepositoriesScreen.Action)
+        case details(RepositoryDetailsScreen.Action)
         case explorer(ExplorerScreen.Action)
         case notice(String)
     }
@@ -75,11 +77,17 @@ enum Wireframe: Screen {
         case reload(RepositoryService.Owner)
         /// Nobody looks at repositories any more.
         case stopLoading
+        case loadDetails(Repository)
+        case reloadDetails(Repository)
+        /// Nobody looks at a repository's details any more.
+        case stopLoadingDetails
         case draw(Draw)
         case loadProfiles([Person], of: Draw, isWanted: Bool)
         /// Nobody looks at random people any more.
         case stopExploring
         case browse(String)
+        /// Put this onto the clipboard.
+        case copy(String)
     }
 
     static func action(for event: TerminalEvent, in state: State) -> Action? { .event(event) }
@@ -99,6 +107,7 @@ enum Wireframe: Screen {
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
+        case .details(let action): return step(action, &state)
         case .explorer(let action): return step(action, &state)
         }
         return []
@@ -109,6 +118,7 @@ enum Wireframe: Screen {
             switch state.layers.last {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
+            case .details(let details)?: RepositoryDetailsScreen.view(details, in: size)
             case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
             case .help(let help)?: HelpScreen.view(help, in: size)
             case nil: Frame(lines: [], in: size)
@@ -123,6 +133,7 @@ enum Wireframe: Screen {
         return switch state.layers.last {
         case .search(let search)?: SearchScreen.announcement(of: search)
         case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
+        case .details(let details)?: RepositoryDetailsScreen.announcement(of: details)
         case .explorer(let explorer)?: ExplorerScreen.announcement(of: explorer)
         case .help?, nil: nil
         }
@@ -132,6 +143,7 @@ enum Wireframe: Screen {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .details(let screen): RepositoryDetailsScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, &state) } ?? []
         }
@@ -209,7 +221,9 @@ extension Wireframe {
     private static func grant(_ wish: RepositoriesScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
         case .reload(let owner): [.reload(owner)]
+        case .open(let repository, let date): show(repository, at: date, &state)
         case .browse(let address): [.browse(address)]
+        case .copy(let text): [.copy(text)]
         case .help: showHelp(&state)
         }
     }
@@ -234,11 +248,12 @@ extension Wireframe {
     }
 
     /// Lays the keys of the screen on top over it.
-    private static func showHelp(_ state: inout State) -> [Effect] {
+    static func showHelp(_ state: inout State) -> [Effect] {
         let sections: [HelpSection]
         switch state.layers.last {
         case .search(let search)?: sections = SearchScreen.help(of: search)
         case .repositories(let repositories)?: sections = RepositoriesScreen.help(of: repositories)
+        case .details(let details)?: sections = RepositoryDetailsScreen.help(of: details)
         case .explorer(let explorer)?: sections = ExplorerScreen.help(of: explorer)
         case .help?, nil: return []
         }
