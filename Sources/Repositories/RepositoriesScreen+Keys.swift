@@ -69,7 +69,7 @@ extension RepositoriesScreen {
         let isFolded = state.line.map { state.rows.isFolded($0.language) } ?? false
         return KeyBinding(
             [.character(" ")], .fold, isFolded ? "Unfold the language" : "Fold the language",
-            short: isFolded ? "unfold" : "fold", label: "space")
+            short: isFolded ? "unfold" : "fold")
     }
 
     private static func common(_ state: State, letters: Bool) -> [KeyBinding<Command>] {

@@ -104,7 +104,7 @@ extension RepositoriesScreen {
 
     /// Where it is now; a folded repository is where its section is.
     private static func index(of line: RepositoryLine, in lines: [RepositoryLine]) -> Int? {
-        lines.firstIndex { $0.id == line.id } ?? lines.firstIndex { $0.id == .section(line.language) }
+        lines.firstIndex { $0.id == line.id } ?? lines.firstIndex { $0.isFolded(with: line) }
     }
 
     private static func firstRepository(in lines: [RepositoryLine]) -> Int {

@@ -42,4 +42,9 @@ enum RepositoryLine: Sendable, Hashable {
         case .repository(let repository): repository.language
         }
     }
+
+    /// Is it the title under which `other` is folded away?
+    func isFolded(with other: RepositoryLine) -> Bool {
+        if case .section(let section) = self { section.isFolded && section.language == other.language } else { false }
+    }
 }
