@@ -32,6 +32,7 @@ extension RepositoriesScreen {
                 ? KeyBinding([.escape], .clear, "List all again", short: "clear")
                 : KeyBinding([.escape, .character("q")], .leave, "Go back", short: "back"),
             KeyBinding([.character("/")], .filter, "Filter by name and description", short: "filter"),
+            KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .leave, "Go back")] : []
         return KeyTable(first + arranging(state) + common(state, letters: true) + moving(letters: true) + last)
@@ -47,6 +48,7 @@ extension RepositoriesScreen {
                     [.escape], .clear, isEmpty ? "Leave the filter" : "Clear the filter",
                     short: isEmpty ? "leave" : "clear"),
                 KeyBinding([.tab], .toList, "To the list, filtered as it is", short: "to the list"),
+                KeyBinding([.function(1)], .help, "Show the keys", short: "help"),
             ] + moving(letters: false) + common(state, letters: false))
     }
 
@@ -81,7 +83,6 @@ extension RepositoriesScreen {
                 short: state.selected == nil ? "profile" : "browser"),
             KeyBinding(letters ? [.character("y")] : [], .copy, "Copy the address of the \(what)", short: "copy"),
             KeyBinding(keys("r", .control("r")), .reload, "Load them again", short: "reload"),
-            KeyBinding([.function(1)] + (letters ? [.character("?")] : []), .help, "Show the keys", short: "help"),
         ].filter { !$0.keys.isEmpty }
     }
 

@@ -85,21 +85,17 @@ extension RepositoriesScreen {
 /// What stays selected.
 extension RepositoriesScreen {
     /// Changes what is listed or how; the selected line stays selected, and where it is on the screen. While it is the
-    /// first, the first stays selected, unless `keepsFirst` is false.
+    /// first repository, the first stays selected, unless `keepsFirst` is false.
     static func arrange(
         _ state: inout State, keepsFirst: Bool = true, _ change: (inout RepositoryRows) -> Void
     ) {
         let (old, place) = (state.line, state.list.selected)
-        let isFirst = keepsFirst && place <= firstRepository(in: state.rows.lines)
+        let isFirst = keepsFirst && place < 2 && place == firstRepository(in: state.rows.lines)
         change(&state.rows)
         let lines = state.rows.lines
-        let line = isFirst ? first(like: old, in: lines) : old.flatMap { index(of: $0, in: lines) }
-        state.list.update(count: lines.count, selecting: line ?? place)
-    }
-
-    /// The first repository; a title was selected, and so the first title is.
-    private static func first(like old: RepositoryLine?, in lines: [RepositoryLine]) -> Int {
-        if case .section? = old { 0 } else { firstRepository(in: lines) }
+        let line = isFirst ? 0 : old.flatMap { index(of: $0, in: lines) } ?? place
+        state.list.update(count: lines.count, selecting: line)
+        if isFirst { state.list.select(firstRepository(in: lines)) }
     }
 
     /// Where it is now; a folded repository is where its section is.

@@ -21,12 +21,12 @@ extension RepositoriesScreen {
         let columns = RepositoryColumns(state.rows, width: size.columns - 2, now: state.listing.date)
         return state.list.visible.map { index in
             let isSelected = index == state.list.selected
-            let mark = StyledLine(isSelected ? "▌" : " ", .accent)
-            let row: StyledLine
-            switch state.rows.lines[index] {
-            case .section(let section): row = mark + title(of: section)
-            case .repository(let repository): row = mark + " " + columns.row(repository)
-            }
+            let row =
+                switch state.rows.lines[index] {
+                case .section(let section): title(of: section)
+                case .repository(let repository):
+                    StyledLine(isSelected ? "▌ " : "  ", .accent) + columns.row(repository)
+                }
             return isSelected ? row.truncated(to: size.columns).padded(to: size.columns).styled(.selected) : row
         }
     }

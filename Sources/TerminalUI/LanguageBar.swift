@@ -23,10 +23,10 @@ public struct LanguageBar: Sendable, Hashable {
     public let segments: [Segment]
     private let sum: Double
 
-    /// A bar of these; those that are nothing are left out.
+    /// A bar of these; those that are nothing are left out, and equal ones stay in the order given.
     public init(_ segments: [Segment]) {
-        self.segments = segments.filter { $0.share > 0 && $0.share.isFinite }
-            .sorted { ($1.share, $0.name) < ($0.share, $1.name) }
+        self.segments = segments.filter { $0.share > 0 && $0.share.isFinite }.enumerated()
+            .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
         sum = self.segments.reduce(0) { $0 + $1.share }
     }
 
@@ -72,15 +72,18 @@ public struct LanguageBar: Sendable, Hashable {
         return item
     }
 
-    /// Each part's cells: one, and as many of the rest as are its due, by the largest remainders.
+    /// Each part's cells: its due by the largest remainders, and one at least, at the cost of the widest.
     private func widths(in columns: Int) -> [Int] {
         let shown = segments.prefix(max(columns, 0))
-        let (whole, free) = (shown.reduce(0) { $0 + $1.share }, Double(columns - shown.count))
-        let dues = shown.map { $0.share / whole * free }
-        var widths = dues.map { 1 + Int($0) }
+        let whole = shown.reduce(0) { $0 + $1.share }
+        let dues = shown.map { $0.share / whole * Double(columns) }
+        var widths = dues.map { max(Int($0), 1) }
         let rest = columns - widths.reduce(0, +)
         let byRemainder = dues.indices.sorted { (Self.remainder(dues[$1]), $0) < (Self.remainder(dues[$0]), $1) }
         for index in byRemainder.prefix(max(rest, 0)) { widths[index] += 1 }
+        for _ in 0..<max(-rest, 0) {
+            widths.indices.max { (widths[$0], $0) < (widths[$1], $1) }.map { widths[$0] -= 1 }
+        }
         return widths
     }
 

@@ -24,7 +24,7 @@ struct RepositoryColumns {
     ///   - now: what ages are counted from; `nil` shows none.
     init(_ rows: RepositoryRows, width: Int, now: Date?) {
         (widths, self.now, pattern) = (rows.widths, now, rows.pattern)
-        name = min(rows.widths.name, max(width / 3, 16))
+        name = min(rows.widths.name, max(width / 3, min(width / 2, 24)))
         var wanted: [Column] = rows.isGrouped ? [] : [.language]
         wanted += now == nil ? [.forks, .license] : [.updated, .forks, .license]
         var (shown, room) = (Set<Column>(), width - name - rows.widths.stars - 4)
