@@ -13,7 +13,9 @@ extension RepositoriesScreen {
         let frame = ListLayout(rows: size.rows, header: header.count).frame(
             header: header, list: lines(of: state, in: size), keys: keys(of: state).line(in: size.columns),
             cursor: cursor(of: state, in: size), in: size)
-        guard case .picture(let picture)? = state.portrait, portraitSize(of: state, in: size) != nil else { return frame }
+        guard case .picture(let picture)? = state.portrait, portraitSize(of: state, in: size) != nil else {
+            return frame
+        }
         return Frame(lines: frame.lines, cursor: frame.cursor, pictures: [picture], in: size)
     }
 

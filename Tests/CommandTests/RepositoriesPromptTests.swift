@@ -15,15 +15,15 @@ struct RepositoriesPromptTests {
             try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" listed · 30 rep") }
             prompt.send("\r")
             try await prompt.waitUntil { screen in
-                screen.lines[0].hasPrefix("mona/new-name") && screen.text.contains("/mona/new-name")
-                    && screen.text.contains("100%") || screen.text.contains("■")
+                screen.lines[0] == "mona/new-name" && screen.text.contains("/mona/new-name\n")
+                    && screen.text.contains("■")
             }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[3] == "/ new-name" }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[3] == "/" && $0.text.contains("▌ new-name") }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[3].hasPrefix("▾") || $0.text.contains("Space fold") }
+            try await prompt.waitUntil { $0.lines.last?.contains("Space fold") == true }
             prompt.send(" ")
             try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].hasPrefix("30 repositories") }
             prompt.send("\u{1B}")

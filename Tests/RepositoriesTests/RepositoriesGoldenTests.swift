@@ -20,7 +20,16 @@ struct RepositoriesGoldenTests {
     func narrow() throws {
         #expect(
             try shown(40, 10) == """
-                NARROW
+                mona  Mona Lisa Octocat  Draws octopuse…
+                6 repositories · ★ 3.3k · mostly Swift …
+                ▾ Swift  2 · ★ 1.2k
+                ▌ octopus            ★ 1.2k  Eight arms…
+                  squid fork         ★    3
+                ▾ C  2 · ★ 40
+                  nautilus archived  ★   40  A shell 貝
+                  argonaut           ★    0  Paper
+                ▾ Python  1 · ★ 40
+                ↵ details  esc back  / filter  F1 help
                 """)
     }
 
@@ -28,7 +37,21 @@ struct RepositoriesGoldenTests {
     func usual() throws {
         #expect(
             try shown(80, 24) == """
-                USUAL
+                mona  Mona Lisa Octocat  Draws octopuses.
+                6 repositories · ★ 3.3k · mostly Swift · 2 followers
+                ██████████▊█████████▊████▊  ■ Swift 40.0%  ■ C 40.0%  ■ Python 20.0%
+                ▾ Swift  2 · ★ 1.2k
+                ▌ octopus            ★ 1.2k  ⑂ 120  2 h ago        Eight arms. 🐙
+                  squid fork         ★    3         3 days ago
+                ▾ C  2 · ★ 40
+                  nautilus archived  ★   40  ⑂   4  3 months ago   A shell 貝
+                  argonaut           ★    0         20 days ago    Paper
+                ▾ Python  1 · ★ 40
+                  cuttlefish fork    ★   40  ⑂   4  2 years ago
+                ▾ No language  1 · ★ 2k
+                  dotfiles           ★   2k  ⑂ 200  1 day ago
+                \(String(repeating: "\n", count: 9))
+                ↵ details  esc back  / filter  F1 help  Space fold  g all together  s by name
                 """)
     }
 
@@ -36,15 +59,36 @@ struct RepositoriesGoldenTests {
     func wide() throws {
         #expect(
             try shown(200, 50, typing: "g") == """
-                WIDE
+                mona  Mona Lisa Octocat  Draws octopuses.
+                6 repositories · ★ 3.3k · mostly Swift · 2 followers
+                ███████████████▊███████████████▊███████▊  ■ Swift 40.0%  ■ C 40.0%  ■ Python 20.0%
+                ▌ dotfiles           ★   2k  ⑂ 200            1 day ago      Apache-2.0
+                  octopus            ★ 1.2k  ⑂ 120  ■ Swift   2 h ago        Apache-2.0  Eight arms. 🐙
+                  cuttlefish fork    ★   40  ⑂   4  ■ Python  2 years ago
+                  nautilus archived  ★   40  ⑂   4  ■ C       3 months ago   Apache-2.0  A shell 貝
+                  squid fork         ★    3         ■ Swift   3 days ago
+                  argonaut           ★    0         ■ C       20 days ago    Apache-2.0  Paper
+                \(String(repeating: "\n", count: 39))
+                ↵ details  esc back  / filter  F1 help  g by language  s by name  f no forks  a none archived  o browser  y copy  r reload  ↑↓ move
                 """)
     }
 
-    @Test("80x24, filtered, a section folded")
+    @Test("80x24, filtered: the best first, the letters typed above the list")
     func filtered() throws {
         #expect(
             try shown(80, 24, typing: "/o") == """
-                FILTERED
+                mona  Mona Lisa Octocat  Draws octopuses.
+                3 listed · 6 repositories · ★ 3.2k · mostly Swift · 2 followers
+                ████████████▊████████████▊  ■ Swift 50.0%  ■ C 50.0%
+                / o
+                ▾ Swift  1 · ★ 1.2k
+                ▌ octopus   ★ 1.2k  ⑂ 120  2 h ago        Apache-2.0  Eight arms. 🐙
+                ▾ No language  1 · ★ 2k
+                  dotfiles  ★   2k  ⑂ 200  1 day ago      Apache-2.0
+                ▾ C  1 · ★ 0
+                  argonaut  ★    0         20 days ago    Apache-2.0  Paper
+                \(String(repeating: "\n", count: 12))
+                ↵ details  esc clear  tab to the list  F1 help  ↑↓ move  ^O browser  ^R reload
                 """)
     }
 }

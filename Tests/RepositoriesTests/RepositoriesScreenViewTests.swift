@@ -44,7 +44,7 @@ struct RepositoriesScreenViewTests {
                 refused). Check the network connection.
                 Press r to try again.
                 ▾ Swift  2 · ★ 1.2k
-                ▌ octopus            ★ 1.2k  Eight arm…
+                ▌ octopus            ★ 1.2k  Eight arms…
                   squid fork         ★    3
                 ▾ C  2 · ★ 40
                 ↵ details  esc back  / filter  F1 help
@@ -79,5 +79,25 @@ struct RepositoriesScreenViewTests {
             let scalars = lines.map(\.text).joined().unicodeScalars
             #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
         }
+    }
+
+    @Test("A picture stands beside the header where there is room for it, as lines or as the terminal draws it")
+    func portrait() throws {
+        var state = try Sample.state(
+            .named(try Sample.mona(repositories: 6)), .listed(Sample.listing(try Sample.few())))
+        let without = RepositoriesScreen.view(state, in: usual)
+        let lines = RepositoriesScreen.Portrait.lines(Array(repeating: StyledLine("▀▄▀▄"), count: 4))
+        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: .me))
+        #expect(RepositoriesScreen.view(state, in: usual) == without, "somebody else's")
+        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))
+        let shown = RepositoriesScreen.view(state, in: usual).lines.map(\.text)
+        #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄  ") } && shown[0].hasPrefix("▀▄▀▄  mona  Mona"))
+        #expect(shown[4] == without.lines[3].text)
+        #expect(!RepositoriesScreen.view(state, in: narrow).text.contains("▀▄"))
+        let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: Size(columns: 8, rows: 4), drawing: [1])
+        _ = RepositoriesScreen.reduce(&state, .portrayed(.picture(picture), of: state.owner))
+        let frame = RepositoriesScreen.view(state, in: usual)
+        #expect(frame.pictures == [picture] && frame.lines[0].text.hasPrefix("          mona"))
+        #expect(RepositoriesScreen.view(state, in: narrow).pictures.isEmpty)
     }
 }

@@ -33,7 +33,22 @@ struct RepositoryDetailsTests {
         let screen = VirtualScreen.showing(RepositoryDetailsScreen.view(state, in: state.size))
         #expect(
             screen.text == """
-                DETAILS
+                mona/octopus
+                Eight arms. 🐙
+
+                octopus · arms
+
+                ★ 1,200 stars · 120 forks · 1 open issue
+                Licence  Apache-2.0
+                Created  2024-04-20, 2 years ago
+                Updated  2027-01-15, 2 h ago
+
+                ████████████████████████████████████████████████████████████████▊█████▊▊
+                ■ Swift 90.0%  ■ C 9.0%  ■ Shell 1.0%
+
+                https://github.com/mona/octopus
+                \(String(repeating: "\n", count: 8))
+                esc back  o browser  y copy  r reload  F1 help
                 """)
     }
 

@@ -28,7 +28,8 @@ struct StoredPreviewTests {
             }
             let (selected, order) = (state.selected, state.rows.order)
             Sample.tell(.listed(Sample.listing(all)), &state)
-            #expect(state.selected == selected && state.rows.order == order && !state.rows.isGrouped && !state.isLoading)
+            #expect(
+                state.selected == selected && state.rows.order == order && !state.rows.isGrouped && !state.isLoading)
             #expect(state.names == state.rows.order.sorted(all).map(\.name))
         }
     }

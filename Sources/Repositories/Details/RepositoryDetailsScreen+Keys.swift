@@ -25,7 +25,8 @@ extension RepositoryDetailsScreen {
 
     private static let scrolling: [KeyBinding<Command>] = [
         KeyBinding(
-            [.down, .control("n"), .character("j"), .wheelDown], .scroll(1), "Scroll down", short: "scroll", label: "↑↓"),
+            [.down, .control("n"), .character("j"), .wheelDown], .scroll(1), "Scroll down", short: "scroll", label: "↑↓"
+        ),
         KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .scroll(-1), "Scroll up"),
         KeyBinding([.pageDown], .turnPages(1), "Scroll down a page"),
         KeyBinding([.pageUp], .turnPages(-1), "Scroll up a page"),

@@ -24,7 +24,8 @@ extension RepositoryDetailsScreen {
         let header = header(of: state, in: size)
         let facts = facts(of: state, in: size.columns)
         return ListLayout(rows: size.rows, header: header.count).frame(
-            header: header, list: Array(facts.dropFirst(state.top)), keys: keys(of: state).line(in: size.columns), in: size)
+            header: header, list: Array(facts.dropFirst(state.top)), keys: keys(of: state).line(in: size.columns),
+            in: size)
     }
 
     /// The name, its counts and languages; what went wrong instead, where something did.
@@ -70,7 +71,9 @@ extension RepositoryDetailsScreen {
     /// Licence and dates, a line for each that is known.
     private static func about(_ state: State) -> [StyledLine] {
         let repository = state.repository
-        let dates = [("Created", repository.createdAt), ("Updated", repository.updatedAt), ("Pushed", repository.pushedAt)]
+        let dates = [
+            ("Created", repository.createdAt), ("Updated", repository.updatedAt), ("Pushed", repository.pushedAt),
+        ]
         let facts = [("Licence", repository.license)] + dates.map { ($0.0, $0.1.flatMap { day($0, now: state.now) }) }
         return facts.compactMap { name, fact in
             fact.map { StyledLine(name, .dim).padded(to: 9) + StyledLine($0) }
