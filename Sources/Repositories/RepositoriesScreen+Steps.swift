@@ -32,7 +32,7 @@ extension RepositoriesScreen {
     /// The selected repository's page, or the owner's while there is none.
     private static func address(_ state: State) -> String? { state.selected?.url ?? state.person?.url }
 
-    private static func reload(_ state: inout State) -> [Effect] {
+    static func reload(_ state: inout State) -> [Effect] {
         (state.failure, state.isLoading) = (nil, true)
         return [.reload(state.owner)]
     }

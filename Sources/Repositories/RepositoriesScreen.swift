@@ -13,6 +13,8 @@ public enum RepositoriesScreen: Screen {
     public enum News: Sendable, Hashable {
         case named(Person)
         case listed(RepositoryListing)
+        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        case refused
         /// Why nothing more comes, in a sentence.
         case failed(String)
     }
@@ -65,6 +67,8 @@ public enum RepositoriesScreen: Screen {
         case came(News, of: RepositoryService.Owner)
         /// The owner's picture is there.
         case portrayed(Portrait, of: RepositoryService.Owner)
+        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        case mended
     }
 
     /// What should be done.
@@ -77,6 +81,8 @@ public enum RepositoriesScreen: Screen {
         case browse(String)
         /// Put this onto the clipboard.
         case copy(String)
+        /// The sign-in must be mended before GitHub can be asked.
+        case mendSignIn
         /// Tell every key.
         case help
     }
@@ -95,8 +101,11 @@ public enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .came(let news, let owner): if owner == state.owner { take(news, &state) }
+        case .came(let news, let owner):
+            if owner == state.owner { take(news, &state) }
+            return news == .refused ? [.mendSignIn] : []
         case .portrayed(let portrait, let owner): if owner == state.owner { state.portrait = portrait }
+        case .mended: return reload(&state)
         }
         return []
     }
@@ -105,6 +114,8 @@ public enum RepositoriesScreen: Screen {
         switch news {
         case .named(let person): state.person = person
         case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
+        case .refused:
+            (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
         case .listed(let listing):
             if listing.isLast { (state.isLoading, state.failure) = (false, listing.failure) }
             // While a listing is loaded again, its first pages hold less than what is shown.

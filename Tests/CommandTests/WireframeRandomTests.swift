@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubModel
 import TerminalUI
 import TestSupport
@@ -30,6 +31,7 @@ struct WireframeRandomTests {
         private var size = Size(columns: 80, rows: 24)
         private var loading: RepositoryService.Owner?
         private var details: Int64?
+        private var isSigningIn = false
         /// What the explorer drew last; `nil` while nobody looks at random people.
         private var draw: Draw?
 
@@ -69,7 +71,8 @@ struct WireframeRandomTests {
             case 14: return .notice(random.paste())
             case 15: return .repositories(.came(.failed("It failed."), of: loading ?? .me))
             case 16: return .repositories(.came(.listed(random.chance(80) ? listing : .init()), of: loading ?? .me))
-            case 17: return .search(.answered(.failed("It failed."), to: text))
+            case 17: return .search(.answered(random.chance(50) ? .refused : .failed("It failed."), to: text))
+            case 18: return random.chance(50) ? .event(.key(.function(2))) : .signIn(.told(.ended(.expired)))
             default: return .search(.answered(.found(found), to: text))
             }
         }
@@ -86,8 +89,10 @@ struct WireframeRandomTests {
             case .stopExploring: draw = nil
             case .loadDetails(let repository): details = repository.id
             case .stopLoadingDetails: details = nil
-            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .copy, .loadProfiles, .reloadDetails:
-                break
+            case .askForCode: isSigningIn = true
+            case .stopSigningIn: isSigningIn = false
+            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
+            case .copy, .goOnWithoutAccount: break
             }
         }
 
@@ -96,20 +101,23 @@ struct WireframeRandomTests {
             if Wireframe.isOver(state) { return nil }
             var (repositories, explorers): ([RepositoryService.Owner], [ExplorerScreen.State]) = ([], [])
             var shown: [Int64] = []
-            for (index, layer) in state.layers.enumerated() {
+            var layers = state.layers
+            if case .signIn = layers.last { layers.removeLast() } else if isSigningIn { return "a sign-in nobody sees" }
+            for (index, layer) in layers.enumerated() {
                 switch layer {
                 case .search: if index > 0 { return "a search on top" }
                 case .repositories(let screen): repositories.append(screen.owner)
                 case .details(let screen): shown.append(screen.id)
                 case .explorer(let screen): explorers.append(screen)
-                case .help: if index + 1 < state.layers.count { return "help under another screen" }
+                case .help: if index + 1 < layers.count { return "help under another screen" }
+                case .signIn: return "a sign-in under another screen"
                 }
             }
             if repositories != [loading].compactMap({ $0 }) { return "not what is shown is loaded" }
             if shown != [details].compactMap({ $0 }) { return "not the details shown are loaded" }
             if explorers.map(\.draw) != [draw].compactMap({ $0 }) { return "not what is shown is drawn" }
-            if case .repositories = state.layers[0] { return "nothing under the repositories" }
-            let isCovered = state.layers.last(where: { if case .help = $0 { false } else { true } })
+            if case .repositories = layers[0] { return "nothing under the repositories" }
+            let isCovered = layers.last(where: { if case .help = $0 { false } else { true } })
             if !repositories.isEmpty, case .explorer? = isCovered { return "random people over repositories" }
             return state.sizes.allSatisfy { $0 == size } ? nil : "a layer missed a resize"
         }

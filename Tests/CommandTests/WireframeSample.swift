@@ -1,5 +1,6 @@
 import GitHubModel
 
+@testable import Authenticator
 @testable import Explorer
 @testable import Repositories
 @testable import Search
@@ -47,6 +48,7 @@ extension Wireframe.State {
             case .repositories(let repositories): repositories.size
             case .details(let details): details.size
             case .explorer(let explorer): explorer.size
+            case .signIn(let signIn): signIn.size
             case .help(let help): help.size
             }
         }

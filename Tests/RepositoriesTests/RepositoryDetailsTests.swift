@@ -93,6 +93,14 @@ struct RepositoryDetailsTests {
         #expect(state.repository.stars == 1 && state.failure == nil && !state.isLoading)
     }
 
+    @Test("A refused sign-in is to be mended, and then all of it is asked for again")
+    func refused() throws {
+        var state = try state()
+        #expect(tell(.refused, &state) == [.mendSignIn])
+        #expect(RepositoryDetailsScreen.view(state, in: state.size).lines[1].text.contains("F2 signs in again"))
+        #expect(RepositoryDetailsScreen.reduce(&state, .mended) == [.reload(state.repository)] && state.failure == nil)
+    }
+
     @Test("What does not fit is scrolled to, and nothing scrolls too far")
     func scrolls() throws {
         var state = try state(in: Size(columns: 40, rows: 6))

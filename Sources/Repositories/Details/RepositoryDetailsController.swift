@@ -58,6 +58,8 @@ public actor RepositoryDetailsController {
             }
             do {
                 try await body(dependencies.repositories, send)
+            } catch GitHubError.unauthorized {
+                send(.refused)
             } catch {
                 send(.failed("\(error)"))
             }

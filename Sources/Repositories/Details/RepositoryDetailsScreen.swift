@@ -16,6 +16,8 @@ public enum RepositoryDetailsScreen: Screen {
         case refreshed(Repository)
         /// The most used first; the last that comes.
         case languages([LanguageShare])
+        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        case refused
         /// Why nothing more comes, in a sentence.
         case failed(String)
     }
@@ -47,6 +49,8 @@ public enum RepositoryDetailsScreen: Screen {
         case resized(Size)
         /// News of the repository with this number.
         case came(News, of: Int64)
+        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        case mended
     }
 
     /// What should be done.
@@ -57,6 +61,8 @@ public enum RepositoryDetailsScreen: Screen {
         case browse(String)
         /// Put this onto the clipboard.
         case copy(String)
+        /// The sign-in must be mended before GitHub can be asked.
+        case mendSignIn
         /// Tell every key.
         case help
     }
@@ -75,7 +81,11 @@ public enum RepositoryDetailsScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .came(let news, let id): if id == state.id { take(news, &state) }
+        case .came(let news, let id):
+            guard id == state.id else { break }  // of the one shown before
+            take(news, &state)
+            return news == .refused ? [.mendSignIn] : []
+        case .mended: return reload(&state)
         }
         return []
     }
@@ -87,13 +97,16 @@ public enum RepositoryDetailsScreen: Screen {
         case .turnPages(let count): state.top += count * layout(of: state).listHeight
         case .browse: return [.browse(state.repository.url)]
         case .copy: return [.copy(state.repository.url)]
-        case .reload:
-            (state.failure, state.isLoading) = (nil, true)
-            return [.reload(state.repository)]
+        case .reload: return reload(&state)
         case .help: return [.help]
         case nil: break
         }
         return []
+    }
+
+    private static func reload(_ state: inout State) -> [Effect] {
+        (state.failure, state.isLoading) = (nil, true)
+        return [.reload(state.repository)]
     }
 
     private static func take(_ news: News, _ state: inout State) {
@@ -101,6 +114,8 @@ public enum RepositoryDetailsScreen: Screen {
         case .refreshed(let repository): state.repository = repository
         case .languages(let languages): (state.languages, state.isLoading, state.failure) = (languages, false, nil)
         case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
+        case .refused:
+            (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Authenticator
 import Explorer
 import GitHubModel
 import Repositories
@@ -10,6 +11,11 @@ struct PromptSession: Sendable {
     private let search: SearchController
     private let repositories: RepositoriesController
     private let details: RepositoryDetailsController
+    /// `nil` where nobody can sign in here: the screen says why.
+    private let signIn: DeviceSignIn?
+    private let keeper: SignInKeeper
+    /// How signing in would go.
+    let terms: SignInTerms
     private let explorer: ExplorerController
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
@@ -26,10 +32,14 @@ struct PromptSession: Sendable {
             dependencies: .init(repositories: service), reactions: .init { actions.send(.repositories($0)) })
         details = RepositoryDetailsController(
             dependencies: .init(repositories: service), reactions: .init { actions.send(.details($0)) })
+        terms = try module.signInTerms()
+        signIn = terms.client.map { client in
+            module.deviceSignIn(as: client) { actions.send(.signIn(.told($0))) }
+        }
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
-        (self.actions, browser) = (actions, module.browser)
+        (self.actions, browser, keeper) = (actions, module.browser, module.signedIn)
     }
 
     /// Runs from `state` to its end, and prints who was picked. `terminal` is given back before, however it ends.
@@ -52,8 +62,9 @@ struct PromptSession: Sendable {
     /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(state.opening)
-        let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0) }
+        let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0, on: terminal) }
         let last = try await loop.run(state, actions: actions)
+        await signIn?.cancel()
         await search.stop()
         await repositories.stop()
         await details.stop()
@@ -62,7 +73,7 @@ struct PromptSession: Sendable {
     }
 
     /// Hands a wish out; none of them waits for the network here. What is stored is read at once, for the next frame.
-    private func perform(_ effect: Wireframe.Effect) async -> [Wireframe.Action] {
+    private func perform(_ effect: Wireframe.Effect, on terminal: Terminal) async -> [Wireframe.Action] {
         switch effect {
         case .recall(let text): return [.search(.recalled(people.recall(text), to: text))]
         case .search(let text): await search.textChanged(to: text)
@@ -79,7 +90,12 @@ struct PromptSession: Sendable {
             await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)
         case .stopExploring: await explorer.stop()
         case .browse(let address): browse(address)
-        case .copy(let text): return [.notice("The address: \(text)")]
+        case .askForCode: await signIn?.start()
+        case .stopSigningIn: await signIn?.cancel()
+        case .goOnWithoutAccount: await keeper.goOnWithoutAccount()
+        case .copy(let text):
+            terminal.copy(text)
+            return [.notice("Copied \(text), if this terminal lets programs copy.")]
         }
         return []
     }

@@ -33,6 +33,7 @@ extension Wireframe {
         case .reload(let repository): [.reloadDetails(repository)]
         case .browse(let address): [.browse(address)]
         case .copy(let text): [.copy(text)]
+        case .mendSignIn: mendSignIn(&state)
         case .help: showHelp(&state)
         }
     }
