@@ -101,6 +101,8 @@ let package = Package(
 
         // Measures the store; only Scripts/bench runs it.
         program("store-bench", ["Store", "GitHubModel"]),
+        // Measures the prompt on a pseudo-terminal; only Scripts/bench runs it.
+        program("prompt-bench", ["CPseudoTerminal"]),
 
         .target(
             name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",

@@ -22,7 +22,6 @@ struct KeyringMarkTests {
     }
 
     @Test("Never used, it is asked only where the file has no sign-in, not to renew or end one there")
-    )
     func unused() async throws {
         let (signIn, keyring) = (try Sample.signIn(), MemoryVault(broken: .keyringSilent))
         let vault = vault(keyring, file: MemoryVault([signIn]))

@@ -1,0 +1,92 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// prompt-bench first PROGRAM [ARGUMENT…]    the first frame in a window of 80x24; prints: median of 15 (ms)
+// prompt-bench keys PROGRAM [ARGUMENT…]     400 keys in a window of 200x50; prints:
+//                                           p50 p99 (ms) most bytes of a move by one row, peak memory (MB)
+// prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with time for each card; prints: peak memory (MB)
+// prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time beyond the start (ms)
+let words = Array(CommandLine.arguments.dropFirst())
+do {
+    switch words.first {
+    case "first"? where words.count > 1: try first(Array(words.dropFirst()))
+    case "keys"? where words.count > 1: try keys(Array(words.dropFirst()))
+    case "cards"? where words.count > 1: try cards(Array(words.dropFirst()))
+    case "idle"? where words.count > 1: try idle(Array(words.dropFirst()))
+    default:
+        print("usage: prompt-bench first|keys|cards|idle PROGRAM [ARGUMENT…]")
+        exit(64)
+    }
+} catch {
+    let sentence = Array("\(error)\n".utf8)
+    _ = write(STDERR_FILENO, sentence, sentence.count)
+    exit(1)
+}
+
+func first(_ command: [String]) throws {
+    let times = try (0..<15).map { _ in
+        let prompt = try MeasuredPrompt(command, columns: 80, rows: 24)
+        let frame = try prompt.firstFrame()
+        _ = prompt.end()
+        return frame.duration
+    }
+    print(milliseconds(sorted(times)[7]))
+}
+
+/// Names typed letter by letter, a walk down and up the rows, and the line cleared again. Each has more than 20 people in
+/// the store that store-bench fills, so each key changes the frame.
+func keys(_ command: [String]) throws {
+    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    _ = try prompt.firstFrame()
+    var (times, moves): ([Duration], [Int]) = ([], [])
+    for name in ["jo", "maria", "andre", "wang", "smith", "sven", "linda", "kim", "garcia", "lee"] {
+        for letter in name { times.append(try prompt.press(String(letter)).duration) }
+        for key in Array(repeating: "\u{1B}[B", count: 20) + Array(repeating: "\u{1B}[A", count: 15) {
+            let frame = try prompt.press(key)
+            times.append(frame.duration)
+            moves.append(frame.bytes)
+        }
+        times.append(try prompt.press("\u{15}").duration)
+    }
+    let inOrder = sorted(times)
+    let p99 = inOrder[Int((Double(inOrder.count) * 0.99).rounded(.up)) - 1]
+    let memory = prompt.end().memory
+    print(milliseconds(inOrder[inOrder.count / 2]), milliseconds(p99), moves.max() ?? 0, rounded(memory))
+}
+
+/// Down the rows and up again, each selected long enough for its card and its picture to come.
+func cards(_ command: [String]) throws {
+    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    _ = try prompt.firstFrame()
+    for letter in ["m", "a"] { _ = try prompt.press(letter) }
+    _ = try prompt.bytes(within: .seconds(2))
+    var drawn = 0
+    for count in 0..<200 {
+        try prompt.type(count / 25 % 2 == 0 ? "\u{1B}[B" : "\u{1B}[A")
+        drawn += try prompt.bytes(within: .milliseconds(400))
+    }
+    guard drawn > 200 * 100 else { throw BenchFailure.noFrame }
+    print(rounded(prompt.end().memory))
+}
+
+/// What the start takes is measured apart, in a run that ends at once.
+func idle(_ command: [String]) throws {
+    let short = try MeasuredPrompt(command, columns: 200, rows: 50)
+    _ = try short.firstFrame()
+    let start = short.end().processor
+    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    _ = try prompt.firstFrame()
+    let bytes = try prompt.bytes(within: .seconds(10))
+    print(bytes, milliseconds(max(prompt.end().processor - start, .zero)))
+}
+
+func sorted(_ durations: [Duration]) -> [Duration] { durations.sorted() }
+
+func milliseconds(_ duration: Duration) -> Double { rounded(duration / .milliseconds(1)) }
+
+func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
