@@ -3,7 +3,7 @@ public import TerminalUI
 extension SearchScreen {
     /// What a key that is no editing does.
     enum Command: Sendable, Hashable {
-        case leave, choose, browse, askAgain, explore, help
+        case leave, choose, browse, askAgain, explore, help, toggleCard
         case move(Int)
         case turnPages(Int)
     }
@@ -17,6 +17,7 @@ extension SearchScreen {
             KeyBinding([.up, .control("p"), .wheelUp], .move(-1), "Select the person before"),
             KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
             KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),
+            KeyBinding([.tab], .toggleCard, "Show or hide the selected person's card", short: "card"),
             KeyBinding([.control("o")], .browse, "Open the person's page in the browser", short: "browser"),
             KeyBinding([.control("r")], .askAgain, "Ask GitHub again", short: "ask again"),
             KeyBinding([.control("x")], .explore, "Show random people", short: "random"),

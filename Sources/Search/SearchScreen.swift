@@ -25,6 +25,7 @@ public enum SearchScreen: Screen {
         var searchesLeft: Int?
         var list = ListViewport()
         var size = Size(columns: 80, rows: 24)
+        var card = CardPart()
         /// Return was pressed before there were rows for the text: the first of them will be chosen.
         var isChoosing = false
         var isLeft = false
@@ -55,6 +56,12 @@ public enum SearchScreen: Screen {
         case asking(String)
         case answered(Answer, to: String)
         case searchesLeft(Int)
+        /// What is known of somebody whose card was wanted.
+        case cardCame(Card.News, of: Person.ID)
+        /// Somebody's picture, in the cells it was asked for.
+        case pictured(DrawnPicture, of: Person.ID, in: Size)
+        /// Another screen is over this one now, or none is any more.
+        case covered(Bool)
     }
 
     /// What should be done.
@@ -73,6 +80,14 @@ public enum SearchScreen: Screen {
         case explore
         /// Tell every key.
         case help
+        /// Find out what the person's card tells, and nobody else's.
+        case showCard(Person)
+        /// Draw the person's picture in so many cells.
+        case showPicture(of: Person, in: Size)
+        /// No card is seen any more.
+        case hideCard
+        /// Say this sentence.
+        case notice(String)
     }
 
     /// Was it left by Esc or Ctrl-C?
@@ -81,8 +96,8 @@ public enum SearchScreen: Screen {
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
-        state.list.resize(to: layout(of: state, in: state.size).listHeight)
-        return effects
+        state.list.resize(to: listSize(of: state, in: state.size).rows)
+        return effects + followSelection(&state)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -93,6 +108,10 @@ public enum SearchScreen: Screen {
         case .recalled(let stored, let text): if text == state.text { recall(stored, &state) }
         case .asking(let text): if text == state.text { (state.isAsking, state.failure) = (true, nil) }
         case .searchesLeft(let count): state.searchesLeft = count
+        case .cardCame(let news, let id): if state.card.card?.person.id == id { state.card.card?.take(news) }
+        case .pictured(let picture, let id, let size):
+            if state.card.card?.person.id == id { state.card.card?.take(picture, in: size) }
+        case .covered(let isCovered): return cover(isCovered, &state)
         case .answered(let answer, let text):
             // One for an older text may still be in the queue.
             if text == state.text {
@@ -112,7 +131,7 @@ public enum SearchScreen: Screen {
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         state.isChoosing = false
-        if case .click(let place) = key {
+        if case .click(let place) = key, place.column < listSize(of: state, in: state.size).columns {
             layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
         }
         guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
@@ -125,6 +144,7 @@ public enum SearchScreen: Screen {
         case .askAgain: return state.isEmpty ? [] : [.searchAgain(state.text)]
         case .explore: return [.explore]
         case .help: return [.help]
+        case .toggleCard: return toggleCard(&state)
         }
         return []
     }

@@ -82,7 +82,9 @@ struct WireframeRandomTests {
             case .stopLoading: loading = nil
             case .draw(let draw): self.draw = draw
             case .stopExploring: draw = nil
-            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles: break
+            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .showCard,
+                .showPicture, .hideCard:
+                break
             }
         }
 

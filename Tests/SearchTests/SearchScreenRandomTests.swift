@@ -70,7 +70,7 @@ struct SearchScreenRandomTests {
             for effect in SearchScreen.reduce(&state, action) {
                 switch effect {
                 case .search(let text), .searchAgain(let text): asked.append(text)
-                case .recall, .choose, .browse, .explore, .help: break
+                case .recall, .choose, .browse, .explore, .help, .showCard, .showPicture, .hideCard, .notice: break
                 }
             }
         }

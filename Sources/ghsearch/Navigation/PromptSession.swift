@@ -1,5 +1,7 @@
 import Explorer
+import GitHubAPI
 import GitHubModel
+import Pictures
 import Repositories
 import Search
 import TerminalUI
@@ -10,6 +12,9 @@ struct PromptSession: Sendable {
     private let search: SearchController
     private let repositories: RepositoriesController
     private let explorer: ExplorerController
+    private let card: CardController
+    private let portraits: Portraits
+    private let environment: [String: String]
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
 
@@ -26,6 +31,14 @@ struct PromptSession: Sendable {
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
+        card = CardController(
+            dependencies: try await CardWiring(in: module).dependencies(clock: module.clock),
+            properties: .init(isOffline: module.use == .offline), reactions: .init { actions.send(.search($0)) })
+        environment = module.environment
+        portraits = Portraits(
+            dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.clock),
+            ability: DrawingAbility(environment: environment),
+            reactions: .init { actions.send(.search(.pictured($0, of: $1, in: $2))) })
         (self.actions, browser) = (actions, module.browser)
     }
 
@@ -49,8 +62,13 @@ struct PromptSession: Sendable {
     /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(state.opening)
-        let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0) }
+        let isSeen = terminal.mode != .accessible
+        let loop = ScreenLoop<Wireframe>(terminal: terminal) { isSeen || !$0.isForTheEye ? await perform($0) : [] }
+        async let ability: Void = findAbility(of: terminal)
         let last = try await loop.run(state, actions: actions)
+        await ability  // an answer that comes once the shell is back would be typed there
+        await card.stop()
+        await portraits.stop()
         await search.stop()
         await repositories.stop()
         await explorer.stop()
@@ -72,8 +90,25 @@ struct PromptSession: Sendable {
             await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)
         case .stopExploring: await explorer.stop()
         case .browse(let address): browse(address)
+        case .showCard(let person):
+            await card.show(person)
+            return people.recall(person).map { [.search(.cardCame(.profile($0), of: person.id))] } ?? []
+        case .showPicture(let person, let size):
+            return [.search(.pictured(await portraits.show(person, in: size), of: person.id, in: size))]
+        case .hideCard:
+            await card.stop()
+            await portraits.stop()
         }
         return []
+    }
+
+    /// Asks the terminal what pictures it shows, while the first frames are drawn.
+    private func findAbility(of terminal: Terminal) async {
+        guard terminal.colors != .none, terminal.mode != .accessible else {
+            return await portraits.use(DrawingAbility(way: .initials, depth: .none))
+        }
+        let answers = TerminalAnswers(await terminal.ask(TerminalAnswers.question))
+        await portraits.use(DrawingAbility(environment: environment, answers: answers))
     }
 
     private func browse(_ text: String) {
