@@ -17,10 +17,11 @@ extension SearchScreen {
             KeyBinding([.up, .control("p"), .wheelUp], .move(-1), "Select the person before"),
             KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
             KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),
-            KeyBinding([.tab], .toggleCard, "Show or hide the selected person's card", short: "card"),
             KeyBinding([.control("o")], .browse, "Open the person's page in the browser", short: "browser"),
             KeyBinding([.control("r")], .askAgain, "Ask GitHub again", short: "ask again"),
             KeyBinding([.control("x")], .explore, "Show random people", short: "random"),
+            KeyBinding(
+                [.tab], .toggleCard, "Show or hide the selected person's card", short: hasCardRoom(state) ? "card" : nil),
             KeyBinding([.escape, .control("c")], .leave, "Leave", short: "leave"),
             KeyBinding(
                 [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys", short: "help"),

@@ -38,7 +38,7 @@ extension Sample {
 
     /// A prompt with three people and all of the first one's card.
     static func stateWithCard(in size: Size) throws -> SearchScreen.State {
-        let people = try ["octocat", "octopus", "octo"].enumerated().map { try person($0.element, Int64($0.offset + 1)) }
+        let people = try ["octocat", "octopus", "octo-org"].enumerated().map { try person($0.element, Int64($0.offset + 1)) }
         var state = state("octo", in: size, .answered(.found(search(people)), to: "octo"))
         state.card.card?.take(.profile(profile(people[0], bio: "I am the mascot of a place where people write programs.")))
         state.card.card?.take(.repositories(try repositories()))

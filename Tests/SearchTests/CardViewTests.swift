@@ -31,12 +31,14 @@ struct CardViewTests {
 
     @Test("Beside the list at 100x30; the same without colours", arguments: [ColorDepth.full, .none])
     func beside(colors: ColorDepth) throws {
-        #expect(try text(100, 30, colors: colors) == Self.besideText)
+        let text = try text(100, 30, colors: colors)
+        #expect(text == Self.besideText)
     }
 
     @Test("Under the list at 80x34")
     func under() throws {
-        #expect(try text(80, 34) == Self.underText)
+        let text = try text(80, 34)
+        #expect(text == Self.underText)
     }
 
     @Test("At 200x50 all of it is there")
@@ -105,6 +107,72 @@ struct CardViewTests {
         #expect((2..<29).allSatisfy { shown[$0].contains("│") }, "the separator stays in its column")
     }
 
-    private static let besideText = ""
-    private static let underText = ""
+    private static let besideText = """
+        > octo
+        3 people · GitHub
+        ▌ octocat                                                   │ ▀▀▀▀▀▀▀▀▀▀▀▀  The Octocat
+          octopus                                                   │ ▀▀▀▀▀▀▀▀▀▀▀▀  octocat
+          octo-org                                                  │ ▀▀▀▀▀▀▀▀▀▀▀▀  User
+                                                                    │ ▀▀▀▀▀▀▀▀▀▀▀▀
+                                                                    │ ▀▀▀▀▀▀▀▀▀▀▀▀
+                                                                    │ ▀▀▀▀▀▀▀▀▀▀▀▀
+                                                                    │
+                                                                    │ I am the mascot of a place where
+                                                                    │ people write programs.
+                                                                    │
+                                                                    │ Followers     20.5k, following 9
+                                                                    │ Repositories  6
+                                                                    │ Total stars   ★ 5.9k
+                                                                    │ Favourite     Swift
+                                                                    │ Company       @github
+                                                                    │ Location      San Francisco
+                                                                    │ Site          github.blog
+                                                                    │ Member since  2011-01-25
+                                                                    │
+                                                                    │ Swift                  C       Rust
+                                                                    │ ● Swift 60%  ● C 20%  ● Rust 20%
+                                                                    │
+                                                                    │ repo-0  ★ 1k
+                                                                    │ repo-1  ★ 990
+                                                                    │ repo-2  ★ 980
+                                                                    │ repo-3  ★ 970
+                                                                    │ repo-4  ★ 960
+        ↵ repositories  ↑↓ move  ^O browser  ^R ask again  ^X random  tab card  esc leave  F1 help
+        """
+    private static let underText = """
+        > octo
+        3 people · GitHub
+        ▌ octocat
+          octopus
+          octo-org
+
+
+
+
+
+
+
+
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────
+        ▀▀▀▀▀▀▀▀  The Octocat
+        ▀▀▀▀▀▀▀▀  octocat
+        ▀▀▀▀▀▀▀▀  User
+        ▀▀▀▀▀▀▀▀
+        I am the mascot of a place where people write programs.
+        Followers     20.5k, following 9
+        Repositories  6
+        Total stars   ★ 5.9k
+        Favourite     Swift
+        Location      San Francisco
+        Site          github.blog
+        Swift                                         C              Rust
+        ● Swift 60%  ● C 20%  ● Rust 20%
+        repo-0  ★ 1k
+        ↵ repositories  ↑↓ move  ^O browser  ^R ask again  ^X random  tab card  esc leave
+        """
 }

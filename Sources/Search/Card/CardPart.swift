@@ -18,6 +18,9 @@ extension SearchScreen {
         return cardRoom(of: state, in: size)
     }
 
+    /// Is there room for a card, wanted or not?
+    static func hasCardRoom(_ state: State) -> Bool { cardRoom(of: state, in: state.size) != nil }
+
     /// What the list may take of the window.
     static func listSize(of state: State, in size: Size) -> Size {
         let rows = layout(of: state, in: size).listHeight
@@ -40,7 +43,7 @@ extension SearchScreen {
 
     /// Tab: shows the card or hides it, for the rest of the run; where there is no room, it says so.
     static func toggleCard(_ state: inout State) -> [Effect] {
-        guard cardRoom(of: state, in: state.size) != nil else {
+        guard hasCardRoom(state) else {
             return [.notice("No room for the card: it takes \(CardPlace.widest) columns, or \(CardPlace.tallest) rows.")]
         }
         state.card.isOn.toggle()
