@@ -100,7 +100,8 @@ public struct PeopleService: Sendable {
 
     /// The same person with the profile, if that is stored. It reads the disk, at once.
     public func recall(_ person: Person) -> Person? {
-        guard let stored = store?.people.person(person.login)?.person, stored.id == person.id, stored.profile != nil else {
+        guard let stored = store?.people.person(person.login)?.person, stored.id == person.id, stored.profile != nil
+        else {
             return nil
         }
         return stored

@@ -21,7 +21,8 @@ extension SearchScreen {
             KeyBinding([.control("r")], .askAgain, "Ask GitHub again", short: "ask again"),
             KeyBinding([.control("x")], .explore, "Show random people", short: "random"),
             KeyBinding(
-                [.tab], .toggleCard, "Show or hide the selected person's card", short: hasCardRoom(state) ? "card" : nil),
+                [.tab], .toggleCard, "Show or hide the selected person's card", short: hasCardRoom(state) ? "card" : nil
+            ),
             KeyBinding([.escape, .control("c")], .leave, "Leave", short: "leave"),
             KeyBinding(
                 [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys", short: "help"),

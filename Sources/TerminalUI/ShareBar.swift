@@ -44,7 +44,8 @@ public struct ShareBar: Sendable, Hashable {
     public func legend(in columns: Int) -> [StyledLine] {
         parts.reduce(into: [StyledLine]()) { lines, part in
             let item =
-                StyledLine("● ", Style(color: part.color)) + StyledLine(part.name) + StyledLine(" \(percent(of: part))", .dim)
+                StyledLine("● ", Style(color: part.color)) + StyledLine(part.name)
+                + StyledLine(" \(percent(of: part))", .dim)
             if let last = lines.last, last.width + 2 + item.width <= columns {
                 lines[lines.count - 1] = last + StyledLine("  ") + item
             } else {

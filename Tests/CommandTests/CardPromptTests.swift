@@ -6,7 +6,8 @@ import Testing
 struct CardPromptTests {
     private static let colors = ["COLORTERM": "truecolor"]
 
-    @Test("It shows who is selected: the profile, the sums, the languages, and a picture of half blocks, asked as nobody")
+    @Test(
+        "It shows who is selected: the profile, the sums, the languages, and a picture of half blocks, asked as nobody")
     func whole() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "one-repo")
@@ -17,14 +18,16 @@ struct CardPromptTests {
                     .allSatisfy(screen.text.contains)
             }
             try await prompt.waitUntil { screen in
-                screen.lines[2...].contains { line in line.contains { "▀▄█▌▐▖▗▘▝".contains($0) } && line.contains("│ ") }
+                screen.lines[2...].contains { line in line.contains { "▀▄█▌▐▖▗▘▝".contains($0) } && line.contains("│ ")
+                }
             }
             #expect(prompt.lines[2].hasPrefix("▌ mona"))
             let pictures = ghsearch.control.requests(onPathPrefix: "/avatars")
             #expect(!pictures.isEmpty && pictures.allSatisfy { !$0.headers.contains { $0.name == "authorization" } })
-            #expect(ghsearch.control.requests(onPathPrefix: "/users/mona").allSatisfy { request in
-                request.headers.contains { $0.name == "authorization" }
-            })
+            #expect(
+                ghsearch.control.requests(onPathPrefix: "/users/mona").allSatisfy { request in
+                    request.headers.contains { $0.name == "authorization" }
+                })
             prompt.end()
         }
     }
@@ -37,7 +40,9 @@ struct CardPromptTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred") }
             await ghsearch.control.waitForRequests(1, onPathPrefix: "/users/hundred/repos")
             prompt.send("\u{1B}[B")
-            try await prompt.waitUntil { $0.lines[3].hasPrefix("▌ hundred-one") && $0.text.contains("Repositories  101") }
+            try await prompt.waitUntil {
+                $0.lines[3].hasPrefix("▌ hundred-one") && $0.text.contains("Repositories  101")
+            }
             await ghsearch.control.waitUntil { $0.contains { $0.outcome == .clientLeft } }
             #expect(!prompt.look(\.text).contains("Repositories  100"))
             prompt.end()
@@ -94,7 +99,9 @@ struct CardPromptTests {
             #expect(prompt.look(\.text).contains("Repositories  2,350"))
             #expect(ghsearch.control.requests(onPathPrefix: "/users/many-repos/repos").count == 1)
             prompt.send("\u{15}hostile-profile")
-            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hostile-profile") && $0.text.contains("Repositories  2") }
+            try await prompt.waitUntil {
+                $0.lines[2].hasPrefix("▌ hostile-profile") && $0.text.contains("Repositories  2")
+            }
             #expect(prompt.lines[2...30].allSatisfy { $0.contains("│") })
             prompt.send("\u{1B}")
             #expect(try await prompt.waitForExit() == .code(130))

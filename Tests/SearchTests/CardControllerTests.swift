@@ -115,7 +115,8 @@ struct CardControllerTests {
         #expect(rig.asked.read { $0 } == [])
     }
 
-    @Test("With fewer than 20 requests left only the profile is asked for, and it says so", arguments: [(19, 1), (20, 2)])
+    @Test(
+        "With fewer than 20 requests left only the profile is asked for, and it says so", arguments: [(19, 1), (20, 2)])
     func reserve(left: Int, requests: Int) async throws {
         let rig = Rig(left: left)
         let controller = try rig.controller()
@@ -127,7 +128,8 @@ struct CardControllerTests {
         #expect(rig.asked.read { $0.count } == requests)
     }
 
-    @Test("A login that is gone, or somebody else's now, shows nobody's data", arguments: [("gone", 1), ("octocat", 2)])
+    @Test(
+        "A login that is gone, or somebody else's now, shows nobody's data", arguments: [("gone", 1), ("octocat", 2)])
     func gone(login: String, id: Int64) async throws {
         let rig = Rig()
         let controller = try rig.controller()

@@ -12,7 +12,9 @@ import struct Foundation.Date
 /// Cards, and prompts with one.
 extension Sample {
     static func profile(_ person: Person, bio: String? = nil, repositories: Int = 8) -> Person {
-        var (person, profile) = (person, Person.Profile(followers: 20_480, following: 9, publicRepositories: repositories))
+        var (person, profile) = (
+            person, Person.Profile(followers: 20_480, following: 9, publicRepositories: repositories)
+        )
         (profile.name, profile.bio) = ("The Octocat", bio)
         (profile.company, profile.location, profile.blog) = ("@github", "San Francisco", "github.blog")
         profile.createdAt = Date(timeIntervalSince1970: 1_295_981_076)
@@ -38,9 +40,12 @@ extension Sample {
 
     /// A prompt with three people and all of the first one's card.
     static func stateWithCard(in size: Size) throws -> SearchScreen.State {
-        let people = try ["octocat", "octopus", "octo-org"].enumerated().map { try person($0.element, Int64($0.offset + 1)) }
+        let people = try ["octocat", "octopus", "octo-org"].enumerated().map {
+            try person($0.element, Int64($0.offset + 1))
+        }
         var state = state("octo", in: size, .answered(.found(search(people)), to: "octo"))
-        state.card.card?.take(.profile(profile(people[0], bio: "I am the mascot of a place where people write programs.")))
+        state.card.card?.take(
+            .profile(profile(people[0], bio: "I am the mascot of a place where people write programs.")))
         state.card.card?.take(.repositories(try repositories()))
         if let cells = state.card.card?.pictureSize { state.card.card?.take(picture(in: cells), in: cells) }
         return state

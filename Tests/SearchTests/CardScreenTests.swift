@@ -13,7 +13,8 @@ struct CardScreenTests {
         return (Sample.state("p", in: size, .answered(.found(Sample.search(people)), to: "p")), people)
     }
 
-    @Test("Whoever is selected is shown, and nobody where there is no room", arguments: [(100, 30), (90, 12), (60, 30)])
+    @Test(
+        "Whoever is selected is shown, and nobody where there is no room", arguments: [(100, 30), (90, 12), (60, 30)])
     func follows(columns: Int, rows: Int) throws {
         var (state, people) = try state(in: Size(columns: columns, rows: rows))
         #expect(state.card.card?.person == people[0])

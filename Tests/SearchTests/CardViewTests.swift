@@ -58,7 +58,9 @@ struct CardViewTests {
             let lines = card.lines(in: Size(columns: columns, rows: rows))
             #expect(lines.count <= rows && lines.allSatisfy { $0.width <= columns })
             let text = lines.map(\.text).joined(separator: "\n")
-            for part in ["octocat", "20.5k", "★ 5.9k", "Swift"] { #expect(text.contains(part), "\(part) in \(rows) rows") }
+            for part in ["octocat", "20.5k", "★ 5.9k", "Swift"] {
+                #expect(text.contains(part), "\(part) in \(rows) rows")
+            }
         }
     }
 
@@ -173,6 +175,6 @@ struct CardViewTests {
         Swift                                         C              Rust
         ● Swift 60%  ● C 20%  ● Rust 20%
         repo-0  ★ 1k
-        ↵ repositories  ↑↓ move  ^O browser  ^R ask again  ^X random  tab card  esc leave
+        ↵ repositories  ↑↓ move  ^O browser  ^R ask again  ^X random  tab card
         """
 }

@@ -23,7 +23,9 @@ extension SeededGenerator {
 
     /// A window, from one cell to a wall.
     public mutating func size() -> Size {
-        let sizes = [(1, 1), (5, 2), (2, 40), (300, 1), (12, 3), (40, 4), (40, 10), (80, 24), (80, 24), (300, 100), (60, 34)]
+        let sizes = [
+            (1, 1), (5, 2), (2, 40), (300, 1), (12, 3), (40, 4), (40, 10), (80, 24), (80, 24), (300, 100), (60, 34),
+        ]
         let (columns, rows) = pick(sizes)
         return Size(columns: columns, rows: rows)
     }

@@ -87,7 +87,9 @@ extension Card {
 
     /// How many there are; what GitHub says of them, as long as they were not all counted.
     private var counted: StyledLine? {
-        if let overview = repositories?.overview, overview.isComplete { return StyledLine(Count.grouped(overview.count)) }
+        if let overview = repositories?.overview, overview.isComplete {
+            return StyledLine(Count.grouped(overview.count))
+        }
         return person.profile.map { StyledLine(Count.grouped($0.publicRepositories)) }
             ?? repositories.map { StyledLine("\(Count.grouped($0.overview.count)) or more") }
     }
