@@ -63,7 +63,9 @@ let package = Package(
             ]),
 
         // A feature each: service, controller, screen.
-        module("Authenticator", ["GitHubAPI", "HTTPTransport", "GitHubModel", "COpenSSL", secretService]),
+        module(
+            "Authenticator",
+            ["GitHubAPI", "HTTPTransport", "GitHubModel", "TerminalUI", "COpenSSL", "CQREncode", secretService]),
         module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         module("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
@@ -84,6 +86,7 @@ let package = Package(
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+        cLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
         cLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
@@ -116,7 +119,8 @@ let package = Package(
             "PicturesTests",
             ["Pictures", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
         tests(
-            "AuthenticatorTests", ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn"]),
+            "AuthenticatorTests",
+            ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
         tests(
             "SearchTests",
             ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),

@@ -66,12 +66,13 @@ void terminal_leave(void) {
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
-bool terminal_enter(void) {
+bool terminal_enter(bool whole) {
     struct termios raw;
     if (tcgetattr(saved.terminal, &raw) < 0) return false;
     if (!atomic_load(&entered)) saved.settings = raw;
     raw = saved.settings;
-    cfmakeraw(&raw);
+    if (whole) cfmakeraw(&raw);
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     atomic_store(&entered, true);  // before the change: a crash in between restores what is there already

@@ -1,3 +1,4 @@
+import GitHubAPI
 public import GitHubModel
 
 /// Draws people, at most one draw at a time, then looks their profiles up; drops what comes too late.
@@ -39,7 +40,13 @@ public actor ExplorerController {
     public func draw(_ draw: Draw) {
         start { [explorer = dependencies.explorer] send in
             let news: ExplorerScreen.News
-            do { news = .drawn(try await explorer.people(of: draw)) } catch { news = .failed("\(error)") }
+            do {
+                news = .drawn(try await explorer.people(of: draw))
+            } catch GitHubError.unauthorized {
+                news = .refused
+            } catch {
+                news = .failed("\(error)")
+            }
             send(.requestsLeft(await explorer.requestsLeft()))
             send(.came(news, of: draw))
         }
@@ -51,12 +58,16 @@ public actor ExplorerController {
     public func loadProfiles(of people: [Person], in draw: Draw, isWanted: Bool) {
         let reserve = isWanted ? 0 : properties.reserve
         start { [explorer = dependencies.explorer] send in
-            var failure: String?
+            var end = ExplorerScreen.News.profilesEnded(nil)
             do {
                 try await explorer.profiles(of: people, keeping: reserve) { send(.came(.profile($0), of: draw)) }
-            } catch { failure = "\(error)" }
+            } catch GitHubError.unauthorized {
+                end = .refused
+            } catch {
+                end = .profilesEnded("\(error)")
+            }
             send(.requestsLeft(await explorer.requestsLeft()))
-            send(.came(.profilesEnded(failure), of: draw))
+            send(.came(end, of: draw))
         }
     }
 

@@ -1,3 +1,4 @@
+import GitHubAPI
 public import GitHubModel
 public import TerminalUI
 
@@ -8,6 +9,8 @@ public enum ExplorerScreen: Screen {
         case drawn(Exploration)
         /// Why nobody came, in a sentence.
         case failed(String)
+        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        case refused
         /// One of those drawn, with their profile.
         case profile(Person)
         /// No more profiles come; why, in a sentence, if that was not to be.
@@ -17,7 +20,7 @@ public enum ExplorerScreen: Screen {
     /// Everything the screen shows.
     public struct State: Sendable, Hashable {
         /// The draw asked for last.
-        var draw: Draw
+        public internal(set) var draw: Draw
         /// Those shown; they may be of the draw before, until those of ``draw`` come.
         var people: [Person] = []
         /// How long ago they were seen, if they are out of the store.
@@ -52,6 +55,8 @@ public enum ExplorerScreen: Screen {
         /// The screen has just opened.
         case opened
         case came(News, of: Draw)
+        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        case mended
         /// Requests left, as far as that is known.
         case requestsLeft(Int?)
     }
@@ -65,6 +70,8 @@ public enum ExplorerScreen: Screen {
         case choose(Person)
         /// Open the person's page in the browser.
         case browse(Person)
+        /// The sign-in must be mended before GitHub can be asked.
+        case mendSignIn
         /// Tell every key.
         case help
     }
@@ -84,10 +91,12 @@ public enum ExplorerScreen: Screen {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
         case .opened: return [.draw(state.draw)]
+        case .mended: return askAgain(&state)
         case .requestsLeft(let count): state.requestsLeft = count
         case .came(let news, let draw):
             // One of an older draw may still be in the queue.
             if draw == state.draw { return take(news, &state) }
+            return news == .refused ? [.mendSignIn] : []
         }
         return []
     }
@@ -119,6 +128,13 @@ public enum ExplorerScreen: Screen {
         return [.draw(state.draw)]
     }
 
+    /// The same draw, if nothing, or not all of it, came.
+    private static func askAgain(_ state: inout State) -> [Effect] {
+        guard state.failure != nil else { return [] }
+        (state.isDrawing, state.isLoadingProfiles, state.failure) = (true, false, nil)
+        return [.draw(state.draw)]
+    }
+
     /// By followers, or as they were drawn.
     private static func changeOrder(_ state: inout State) -> [Effect] {
         state.order = state.order == .followers ? nil : .followers
@@ -130,12 +146,16 @@ public enum ExplorerScreen: Screen {
     private static func take(_ news: News, _ state: inout State) -> [Effect] {
         switch news {
         case .failed(let sentence): (state.isDrawing, state.failure) = (false, sentence)
+        case .refused:
+            (state.isDrawing, state.isLoadingProfiles) = (false, false)
+            state.failure = "GitHub did not accept the sign-in. F2 signs in again, or goes on without an account."
+            return [.mendSignIn]
         case .drawn(let exploration):
             (state.isDrawing, state.failure) = (false, exploration.failure.map { "\($0)" })
             (state.people, state.age) = (exploration.people, exploration.age)
             state.rows = []
             arrange(&state)
-            return loadProfiles(&state)
+            return exploration.failure == .unauthorized ? [.mendSignIn] : loadProfiles(&state)
         case .profile(let person):
             guard let index = state.people.firstIndex(where: { $0.id == person.id }) else { return [] }
             state.people[index] = person

@@ -1,3 +1,4 @@
+import GitHubAPI
 import GitHubModel
 
 /// Loads one owner's profile and repositories, side by side.
@@ -59,6 +60,8 @@ public actor RepositoriesController {
             for try await listing in dependencies.repositories.listing(of: owner, asksAgain: asksAgain) {
                 report(.listed(listing), for: owner)
             }
+        } catch GitHubError.unauthorized {
+            report(.refused, for: owner)
         } catch {
             report(.failed("\(error)"), for: owner)
         }

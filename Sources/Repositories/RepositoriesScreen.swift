@@ -7,6 +7,8 @@ public enum RepositoriesScreen: Screen {
     public enum News: Sendable, Hashable {
         case named(Person)
         case listed(RepositoryListing)
+        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        case refused
         /// Why nothing more comes, in a sentence.
         case failed(String)
     }
@@ -53,6 +55,8 @@ public enum RepositoriesScreen: Screen {
         case pressed(Key)
         case resized(Size)
         case came(News, of: RepositoryService.Owner)
+        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        case mended
     }
 
     /// What should be done.
@@ -61,6 +65,8 @@ public enum RepositoriesScreen: Screen {
         case reload(RepositoryService.Owner)
         /// Open this address in the browser.
         case browse(String)
+        /// The sign-in must be mended before GitHub can be asked.
+        case mendSignIn
         /// Tell every key.
         case help
     }
@@ -79,7 +85,10 @@ public enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .came(let news, let owner): if owner == state.owner { take(news, &state) }
+        case .came(let news, let owner):
+            if owner == state.owner { take(news, &state) }
+            return news == .refused ? [.mendSignIn] : []
+        case .mended: return reload(&state)
         }
         return []
     }
@@ -96,12 +105,15 @@ public enum RepositoriesScreen: Screen {
         case .order: arrange(&state) { $0.order = $0.order.next }
         case .browse: return address(state).map { [.browse($0)] } ?? []
         case .help: return [.help]
-        case .reload:
-            (state.failure, state.isLoading) = (nil, true)
-            return [.reload(state.owner)]
+        case .reload: return reload(&state)
         case nil: break
         }
         return []
+    }
+
+    private static func reload(_ state: inout State) -> [Effect] {
+        (state.failure, state.isLoading) = (nil, true)
+        return [.reload(state.owner)]
     }
 
     /// The selected repository's page, or the owner's while there is none.
@@ -111,6 +123,8 @@ public enum RepositoriesScreen: Screen {
         switch news {
         case .named(let person): state.person = person
         case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
+        case .refused:
+            (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
         case .listed(let listing):
             if listing.isLast { (state.isLoading, state.failure) = (false, listing.failure) }
             // While a listing is loaded again, its first pages hold less than what is shown.

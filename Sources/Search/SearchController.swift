@@ -84,6 +84,8 @@ public actor SearchController {
             }
         } catch GitHubError.notStored where dependencies.people.isOffline {
             send(.answered(.notAsked, to: text))
+        } catch GitHubError.unauthorized {
+            send(.answered(.refused, to: text))
         } catch {
             report(.failed("\(error)"), to: text, searchesLeft: await searchesLeft())
         }

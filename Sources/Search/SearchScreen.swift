@@ -9,6 +9,8 @@ public enum SearchScreen: Screen {
         case found(PeopleSearch)
         /// GitHub is not asked, and has not answered that before.
         case notAsked
+        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        case refused
         /// Why nothing is known, in a sentence.
         case failed(String)
     }
@@ -62,6 +64,8 @@ public enum SearchScreen: Screen {
         case pictured(DrawnPicture, of: Person.ID, in: Size)
         /// Another screen is over this one now, or none is any more.
         case covered(Bool)
+        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        case mended
     }
 
     /// What should be done.
@@ -76,6 +80,8 @@ public enum SearchScreen: Screen {
         case choose(Person)
         /// Open the person's page in the browser.
         case browse(Person)
+        /// The sign-in must be mended before GitHub can be asked.
+        case mendSignIn
         /// Show random people.
         case explore
         /// Tell every key.
@@ -112,6 +118,12 @@ public enum SearchScreen: Screen {
         case .pictured(let picture, let id, let size):
             if state.card.card?.person.id == id { state.card.card?.take(picture, in: size) }
         case .covered(let isCovered): return cover(isCovered, &state)
+        case .mended:
+            (state.failure, state.searchesLeft) = (nil, nil)
+            return (state.isEmpty ? [] : [.search(state.text)]) + showCardAgain(state)
+        case .answered(.refused, let text):
+            if text == state.text { (state.isAsking, state.isChoosing, state.failure) = (false, false, Self.refused) }
+            return [.mendSignIn]
         case .answered(let answer, let text):
             // One for an older text may still be in the queue.
             if text == state.text {
@@ -171,6 +183,7 @@ public enum SearchScreen: Screen {
         state.isAsking = false
         let rows = state.rows.text == text ? state.rows : PeopleRows(text: text)
         switch answer {
+        case .refused: state.failure = refused
         case .failed(let sentence): state.failure = sentence
         case .notAsked: show(rows, &state)
         case .found(let found):
@@ -178,6 +191,8 @@ public enum SearchScreen: Screen {
             show(rows.answered(found), &state)
         }
     }
+
+    private static let refused = "GitHub did not accept the sign-in. F2 signs in again, or goes on without an account."
 
     /// Another text's first row is its best; more rows for the same text leave the selected person selected, and where it
     /// is on the screen.

@@ -32,7 +32,7 @@ struct Display: Sendable {
 
     /// Shows what is to be seen with `send`, which fails where the terminal takes nothing.
     mutating func show(_ send: ([UInt8]) -> Bool) {
-        guard state == .shown, let frame else { return }
+        guard state == .shown, mode != .keys, let frame else { return }
         guard mode != .accessible else { return announce(Announcement(words, of: frame), send) }
         let bytes = painter.bytes(from: shown, to: frame)
         if bytes.isEmpty { return }

@@ -7,6 +7,7 @@ public final class Inbox<Element: Sendable>: Sendable {
     private struct State {
         var waiting: [Element] = []
         var bell: (@Sendable () -> Void)?
+        var receiver: (@Sendable (Element) -> Void)?
     }
     private let state = Mutex(State())
 
@@ -15,11 +16,25 @@ public final class Inbox<Element: Sendable>: Sendable {
 
     /// Puts `element` behind what already waits.
     public func send(_ element: Element) {
-        let bell = state.withLock { state in
+        let bell: (@Sendable () -> Void)? = state.withLock { state in
+            if let receiver = state.receiver {
+                receiver(element)
+                return nil
+            }
             state.waiting.append(element)
             return state.bell
         }
         bell?()
+    }
+
+    /// Gives what waits and what comes to `receiver`, in order, which must return at once; `nil` ends that.
+    public func forward(to receiver: (@Sendable (Element) -> Void)?) {
+        state.withLock { state in
+            state.receiver = receiver
+            guard let receiver else { return }
+            state.waiting.forEach(receiver)
+            state.waiting = []
+        }
     }
 
     /// The first that waits.

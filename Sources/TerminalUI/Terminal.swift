@@ -26,6 +26,7 @@ public final class Terminal: Sendable {
     private let display: Mutex<Display>
     private let leaving: String
     private let hasMouse: Bool
+    private let multiplexer: ClipboardCopy.Multiplexer?
 
     /// Takes the terminal over. What was typed before is not lost.
     /// - Parameters:
@@ -54,6 +55,7 @@ public final class Terminal: Sendable {
         (self.device, self.mode, self.hasMouse) = (device, mode, hasMouse)
         (colors, leaving) = (display.painter.colors, mode.leaving(hasLinks: display.painter.hasLinks))
         self.display = Mutex(display)
+        multiplexer = ClipboardCopy.Multiplexer(environment)
     }
 
     /// How large the part of the window is that is used.
@@ -73,6 +75,14 @@ public final class Terminal: Sendable {
         display.withLock { display in
             display.forgetContent()
             display.show(device.send)
+        }
+    }
+
+    /// Puts `text` onto the clipboard of whoever sits there, if their terminal lets programs do so; none tells.
+    public func copy(_ text: String) {
+        display.withLock { display in
+            guard display.state == .shown else { return }
+            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // one that is gone is noticed when read
         }
     }
 
@@ -103,7 +113,7 @@ public final class Terminal: Sendable {
             throw errno == EBUSY ? .alreadyOpen : .failed(errno: errno)
         }
         do throws(TerminalError) {
-            guard terminal_enter() else { throw .failed(errno: errno) }
+            guard terminal_enter(mode != .keys) else { throw .failed(errno: errno) }
             _ = device.send(Array(entering.utf8))  // a terminal that takes nothing is noticed when it is read
             try TerminalReader.start(for: self)
         } catch {
@@ -151,7 +161,7 @@ extension Terminal {
             return
         }
         display.withLock { display in
-            guard display.state != .closed, terminal_enter() else { return }
+            guard display.state != .closed, terminal_enter(mode != .keys) else { return }
             // A program that was stopped against its will never left: it leaves the window now, so that entering again
             // remembers the cursor of the shell and not its own.
             let isLeft = display.state == .suspended || mode != .fullScreen

@@ -6,6 +6,8 @@ public enum TerminalMode: Sendable, Hashable {
     case inline(rows: Int)
     /// For screen readers: nothing is drawn over, each change is told on a line of its own.
     case accessible
+    /// Only what is typed, key by key: Ctrl-C and the like stay signals, others write lines as before, nothing is drawn.
+    case keys
 
     /// How much of a window of `window` is used.
     func size(in window: Size) -> Size {
@@ -22,6 +24,7 @@ public enum TerminalMode: Sendable, Hashable {
             // A row full of blanks: it begins a new line, unless the cursor stood at the start of one.
             String(repeating: " ", count: columns) + "\r\u{1B}7\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
         case .accessible: "\u{1B}[?2004h"
+        case .keys: ""
         }
     }
 
@@ -33,6 +36,7 @@ public enum TerminalMode: Sendable, Hashable {
             "\u{1B}[?2026l\(pen)\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
         case .inline: "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
         case .accessible: "\u{1B}[?2004l\r\n"
+        case .keys: ""
         }
     }
 

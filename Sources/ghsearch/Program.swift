@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 
 #if canImport(Darwin)
 import Darwin
@@ -51,19 +50,15 @@ enum Program {
         }
     }
 
-    /// - Throws: what the command throws; of a refused token, where that is from.
+    /// - Throws: what the command throws.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
         let ownsTerminal = command.ownsTerminal(console)
         let module = try LiveModule(
             command.common, console: console, ownsTerminal: ownsTerminal, vault: command.vaultWanted)
         module.sayWhatIsNotUsed(usesToken: type(of: command).usesToken)
-        let result = await Result { try await command.run(in: module) }
+        let result = await Result { try await SignInRecovery(module: module).run(command) }
         await module.close(saysAge: !ownsTerminal)
-        do {
-            try result.get()
-        } catch GitHubError.unauthorized {
-            throw try await CommandFailure(unauthorizedIn: module)
-        }
+        try result.get()
     }
 
     /// Started with a standard stream closed, the next file or socket to be opened would take its number, and the answer

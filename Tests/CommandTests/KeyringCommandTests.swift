@@ -61,7 +61,7 @@ struct KeyringCommandTests {
             let variables = bus.environment.mapValues { $0 as String? }
             let token = try ghsearch.control.token(for: "mona")
             let given = variables.merging(["GHSEARCH_TOKEN": token]) { $1 }
-            #expect(try await ghsearch("status", environment: given).status == 0)
+            #expect(try await ghsearch("users", "mona", environment: given).status == 0)
             #expect(bus.connections.read { $0 } == 0)
             let login = try await ghsearch("login", "--with-token", input: token, environment: variables)
             #expect(login.errors == Self.silence + "Signed in to \(ghsearch.address) as mona.\n")

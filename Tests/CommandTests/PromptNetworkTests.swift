@@ -95,7 +95,7 @@ struct PromptNetworkTests {
             try await prompt.waitFor("No searches left. Asks again in")
             prompt.end()
             let refused = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
-            try await refused.waitFor("GitHub did not accept the sign-in.")
+            try await refused.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
             refused.end()
         }
     }

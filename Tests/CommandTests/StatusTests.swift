@@ -1,6 +1,14 @@
+import Authenticator
+import GitHubModel
 import GitHubStandIn
 import TestSupport
 import Testing
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
 
 @Suite("What status tells apart", .serialized, .timeLimit(.minutes(3)))
 struct StatusTests {
@@ -49,6 +57,23 @@ struct StatusTests {
             #expect(try await ghsearch("status").status == 0)
             ghsearch.control.revoke(token: token)
             try await state(ghsearch, 4, "expired", "The sign-in has ended. Run `ghsearch login`.")
+        }
+    }
+
+    @Test("Expired, but renewable: it is renewed first, as before any request")
+    func renewed() async throws {
+        var settings = StandInSettings()
+        (settings.approvesCodesAs, settings.devicePollInterval) = ("mona", .seconds(1))
+        try await Ghsearch.run(settings) { ghsearch in
+            #expect(try await ghsearch("login", "--client-id", Client.gitHubApp.id).status == 0)
+            let vault = SealedFileVault(folder: ghsearch.home.path + "/.local/state/ghsearch")
+            var signIn = try #require(try await vault.signIns().first)
+            signIn.expiresAt = Date(timeIntervalSince1970: 1_700_000_000)
+            try await vault.save(signIn)
+            ghsearch.control.advanceClock(by: .seconds(9 * 3600))
+            let status = try await ghsearch("status")
+            #expect(status.status == 0 && status.lines[0] == "\(ghsearch.address): signed in as mona")
+            #expect(try await vault.signIns().first?.token != signIn.token)
         }
     }
 

@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubModel
 import TerminalUI
 import TestSupport
@@ -28,6 +29,7 @@ struct WireframeRandomTests {
         private var state: Wireframe.State
         private var size = Size(columns: 80, rows: 24)
         private var loading: RepositoryService.Owner?
+        private var isSigningIn = false
         /// What the explorer drew last; `nil` while nobody looks at random people.
         private var draw: Draw?
 
@@ -67,7 +69,8 @@ struct WireframeRandomTests {
             case 14: return .notice(random.paste())
             case 15: return .repositories(.came(.failed("It failed."), of: loading ?? .me))
             case 16: return .repositories(.came(.listed(RepositoryListing()), of: .me))
-            case 17: return .search(.answered(.failed("It failed."), to: text))
+            case 17: return .search(.answered(random.chance(50) ? .refused : .failed("It failed."), to: text))
+            case 18: return random.chance(50) ? .event(.key(.function(2))) : .signIn(.told(.ended(.expired)))
             default: return .search(.answered(.found(found), to: text))
             }
         }
@@ -82,9 +85,10 @@ struct WireframeRandomTests {
             case .stopLoading: loading = nil
             case .draw(let draw): self.draw = draw
             case .stopExploring: draw = nil
-            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .showCard,
-                .showPicture, .hideCard:
-                break
+            case .askForCode: isSigningIn = true
+            case .stopSigningIn: isSigningIn = false
+            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles: break
+            case .copy, .goOnWithoutAccount, .showCard, .showPicture, .hideCard: break
             }
         }
 
@@ -92,18 +96,21 @@ struct WireframeRandomTests {
         private var fault: String? {
             if Wireframe.isOver(state) { return nil }
             var (repositories, explorers): ([RepositoryService.Owner], [ExplorerScreen.State]) = ([], [])
-            for (index, layer) in state.layers.enumerated() {
+            var layers = state.layers
+            if case .signIn = layers.last { layers.removeLast() } else if isSigningIn { return "a sign-in nobody sees" }
+            for (index, layer) in layers.enumerated() {
                 switch layer {
                 case .search: if index > 0 { return "a search on top" }
                 case .repositories(let screen): repositories.append(screen.owner)
                 case .explorer(let screen): explorers.append(screen)
-                case .help: if index + 1 < state.layers.count { return "help under another screen" }
+                case .help: if index + 1 < layers.count { return "help under another screen" }
+                case .signIn: return "a sign-in under another screen"
                 }
             }
             if repositories != [loading].compactMap({ $0 }) { return "not what is shown is loaded" }
             if explorers.map(\.draw) != [draw].compactMap({ $0 }) { return "not what is shown is drawn" }
-            if case .repositories = state.layers[0] { return "nothing under the repositories" }
-            let isCovered = state.layers.last(where: { if case .help = $0 { false } else { true } })
+            if case .repositories = layers[0] { return "nothing under the repositories" }
+            let isCovered = layers.last(where: { if case .help = $0 { false } else { true } })
             if !repositories.isEmpty, case .explorer? = isCovered { return "random people over repositories" }
             return state.sizes.allSatisfy { $0 == size } ? nil : "a layer missed a resize"
         }

@@ -1,5 +1,6 @@
 import GitHubModel
 
+@testable import Authenticator
 @testable import Explorer
 @testable import Repositories
 @testable import Search
@@ -34,6 +35,7 @@ extension Wireframe.State {
             case .search(let search): search.size
             case .repositories(let repositories): repositories.size
             case .explorer(let explorer): explorer.size
+            case .signIn(let signIn): signIn.size
             case .help(let help): help.size
             }
         }

@@ -15,7 +15,7 @@ struct RepositoriesScreenReachTests {
         #expect(RepositoriesScreen.announcement(of: state) == "mona: Asking GitHub…")
         let listing = Sample.listing(try Sample.few())
         _ = RepositoriesScreen.reduce(&state, .came(.listed(listing), of: state.owner))
-        let sums = "mona: 6 repositories · ★ 3.3k · mostly C"
+        let sums = "mona: 6 repositories · ★ 3.3k · mostly Swift"
         #expect(RepositoriesScreen.announcement(of: state)?.hasPrefix(sums) == true)
         let first = state.selected
         _ = RepositoriesScreen.reduce(&state, .pressed(.wheelDown))

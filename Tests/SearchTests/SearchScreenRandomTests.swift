@@ -70,7 +70,8 @@ struct SearchScreenRandomTests {
             for effect in SearchScreen.reduce(&state, action) {
                 switch effect {
                 case .search(let text), .searchAgain(let text): asked.append(text)
-                case .recall, .choose, .browse, .explore, .help, .showCard, .showPicture, .hideCard, .notice: break
+                case .recall, .choose, .browse, .explore, .help, .mendSignIn: break
+                case .showCard, .showPicture, .hideCard, .notice: break
                 }
             }
         }
@@ -85,7 +86,8 @@ struct SearchScreenRandomTests {
             let some = people.shuffled(using: &random).prefix(Int.random(in: 0...40, using: &random))
             let search = Sample.search(Array(some), total: 50, isIncomplete: random.chance(10))
             let answer: SearchScreen.Answer =
-                random.chance(10) ? .failed("It failed.") : random.chance(10) ? .notAsked : .found(search)
+                random.chance(10)
+                ? random.pick([.failed("It failed."), .refused]) : random.chance(10) ? .notAsked : .found(search)
             reduceMerging(.answered(answer, to: text))
             if let before, state != before { lateFault = "a late answer to \(text.debugDescription) counted" }
         }

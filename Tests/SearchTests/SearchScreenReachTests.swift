@@ -7,7 +7,7 @@ import Testing
 struct SearchScreenReachTests {
     private func state() throws -> SearchScreen.State {
         let people = [
-            try Sample.person("torvalds", 1, name: "Linus Torvalds", followers: 2), try Sample.person("tor", 2),
+            try Sample.person("torvalds", 1, name: "Linus Torvalds", followers: 2), try Sample.person("tormund", 2),
         ]
         return Sample.state("tor", .answered(.found(Sample.search(people)), to: "tor"))
     }
@@ -17,7 +17,7 @@ struct SearchScreenReachTests {
         var state = try state()
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; torvalds, Linus Torvalds, 1 of 2")
         _ = SearchScreen.reduce(&state, .pressed(.down))
-        #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; tor, 2 of 2")
+        #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; tormund, 2 of 2")
         _ = SearchScreen.reduce(&state, .answered(.failed("GitHub can't be reached."), to: "tor"))
         #expect(SearchScreen.announcement(of: state) == "GitHub can't be reached.")
     }

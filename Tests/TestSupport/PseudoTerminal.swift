@@ -96,10 +96,15 @@ public final class PseudoTerminal: Sendable {
     public func look<Result: Sendable>(_ body: (VirtualScreen) -> Result) -> Result { state.read { body($0.screen) } }
 
     /// Are keys handed on one by one, not shown and not minded, as full-screen programs have it?
-    public var isRaw: Bool {
+    public var isRaw: Bool { !hasFlags(ICANON | ECHO | ISIG) }
+
+    /// Are keys handed on one by one and not shown, while Ctrl-C is still a signal?
+    public var isTakingKeys: Bool { !hasFlags(ICANON | ECHO) && hasFlags(ISIG) }
+
+    private func hasFlags(_ flags: Int32) -> Bool {
         var settings = termios()
         tcgetattr(pair.master.number, &settings)
-        return settings.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+        return settings.c_lflag & tcflag_t(flags) != 0
     }
 
     /// Every row's text, without the spaces at its end.

@@ -16,12 +16,16 @@ public final class VirtualScreen {
         public var reverse: Bool
         /// The text's number in the palette; `nil` is the terminal's own colour.
         public var color: Int?
+        /// The background's number in the palette; `nil` is the terminal's own colour.
+        public var background: Int?
 
         /// A narrow one, plain but for what is given.
         public init(
-            _ text: String = "", bold: Bool = false, underline: Bool = false, reverse: Bool = false, color: Int? = nil
+            _ text: String = "", bold: Bool = false, underline: Bool = false, reverse: Bool = false, color: Int? = nil,
+            background: Int? = nil
         ) {
-            (self.text, self.bold, self.underline, self.reverse, self.color) = (text, bold, underline, reverse, color)
+            (self.text, self.bold, self.underline, self.reverse) = (text, bold, underline, reverse)
+            (self.color, self.background) = (color, background)
         }
     }
 
@@ -143,10 +147,15 @@ extension VirtualScreen.Cell {
         }
         let chars = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5]
         let scalars = chars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
-        let isInPalette = cell.fg.type & 0x02 == 0 && cell.fg.type & 0x01 != 0  // not the default, and indexed
         self.init(
             String(String.UnicodeScalarView(scalars)), bold: cell.attrs.bold != 0, underline: cell.attrs.underline != 0,
-            reverse: cell.attrs.reverse != 0, color: isInPalette ? Int(cell.fg.indexed.idx) : nil)
+            reverse: cell.attrs.reverse != 0, color: Self.index(cell.fg, isDefault: 0x02),
+            background: Self.index(cell.bg, isDefault: 0x04))
         width = Int(cell.width)
+    }
+
+    /// Its number in the palette; `nil` for the default, which one bit tells, and for any that is not indexed.
+    private static func index(_ color: VTermColor, isDefault: UInt8) -> Int? {
+        color.type & isDefault == 0 && color.type & 0x01 != 0 ? Int(color.indexed.idx) : nil
     }
 }

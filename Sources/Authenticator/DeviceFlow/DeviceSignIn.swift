@@ -52,6 +52,8 @@ public actor DeviceSignIn {
         case waiting(left: Duration)
         /// A poll failed, in a sentence; the flow goes on.
         case trouble(String)
+        /// After trouble, GitHub answers again.
+        case recovered
         /// The person agreed; the token is being checked.
         case checking
         /// Stored.
@@ -101,7 +103,7 @@ public actor DeviceSignIn {
     /// Polls until the flow ends, and throws the end unless it is a token.
     private func grant(for code: DeviceCode, elapsed: () -> Duration) async throws -> TokenGrant {
         var flow = DeviceFlow(code)
-        var step = flow.first
+        var (step, isTroubled) = (flow.first, false)
         while true {
             switch step {
             case .finished(let grant): return grant
@@ -109,6 +111,8 @@ public actor DeviceSignIn {
             case .wait(let pause):
                 try await wait(pause, lifetime: code.lifetime, elapsed: elapsed)
                 let event = try await poll(code)
+                if isTroubled, event != .trouble { tell(.recovered) }
+                isTroubled = event == .trouble
                 step = flow.next(after: event, elapsed: elapsed())
             }
         }

@@ -15,8 +15,9 @@ bool terminal_arm(int terminal, const char *leaving, size_t length);
 /// Gives signals back to whom they belonged before. Leave first.
 void terminal_disarm(void);
 
-/// Makes the terminal raw; remembers its settings, unless it is entered already. False, with errno, on failure.
-bool terminal_enter(void);
+/// Makes the terminal raw; if not `whole`, only what is typed, but for the keys that send signals. Remembers its settings,
+/// unless it is entered already. False, with errno, on failure.
+bool terminal_enter(bool whole);
 
 /// Writes `leaving` and restores the settings, if entered. Async-signal-safe.
 void terminal_leave(void);

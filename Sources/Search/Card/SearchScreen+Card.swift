@@ -1,3 +1,4 @@
+import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
@@ -45,9 +46,12 @@ extension SearchScreen {
     static func cover(_ isCovered: Bool, _ state: inout State) -> [Effect] {
         guard state.card.isCovered != isCovered else { return [] }
         state.card.isCovered = isCovered
-        guard let card = state.card.card else { return [] }
-        guard !isCovered else { return [.hideCard] }
-        guard card.person.id == state.selected?.id else { return [] }
+        return isCovered ? state.card.card == nil ? [] : [.hideCard] : showCardAgain(state)
+    }
+
+    /// What is missing is asked for again; what is there stays meanwhile.
+    static func showCardAgain(_ state: State) -> [Effect] {
+        guard let card = state.card.card, !state.card.isCovered, card.person.id == state.selected?.id else { return [] }
         return [.showCard(card.person)] + (card.pictureSize.map { [.showPicture(of: card.person, in: $0)] } ?? [])
     }
 

@@ -35,6 +35,8 @@ struct ExploreCommand: ModuleCommand {
 
     func ownsTerminal(_ console: Console) -> Bool { console.isTerminal && data.json == nil && data.jq == nil }
 
+    var mendsSignIn: Bool { true }
+
     func validate() throws {
         guard (1...Draw.mostPeople).contains(count) else {
             throw ValidationError("--count takes a number from 1 to \(Draw.mostPeople).")
@@ -51,7 +53,9 @@ struct ExploreCommand: ModuleCommand {
         }
         let isOffline = module.use == .offline
         try await session.run(
-            .init(exploring: .init(draw, order: sort, isOffline: isOffline), picks: print, isOffline: isOffline),
+            .init(
+                exploring: .init(draw, order: sort, isOffline: isOffline), picks: print, isOffline: isOffline,
+                terms: session.terms),
             on: terminal, printingTo: module.console)
     }
 

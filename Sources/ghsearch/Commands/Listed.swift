@@ -28,7 +28,8 @@ struct Listed {
             }
         } catch {
             module.console.endProgress()
-            guard !listing.repositories.isEmpty, !(error is CancellationError) else {
+            guard !listing.repositories.isEmpty, !(error is CancellationError), try !Self.isMendable(error, module)
+            else {
                 throw owner.told(error)
             }
             failure = Self.partial(listing, total, error)
@@ -41,6 +42,12 @@ struct Listed {
         }
         (repositories, self.failure) = (listing.repositories, failure)
         overview = listing.overview(of: total)
+    }
+
+    /// Will it all be asked for again, once the person has signed in?
+    private static func isMendable(_ error: any Error, _ module: some DependencyModule) throws -> Bool {
+        guard case GitHubError.unauthorized = error else { return false }
+        return try module.clientToSignInAgain() != nil
     }
 
     /// The same listing, of which only a part is shown.

@@ -81,8 +81,6 @@ struct LoginCommand: ModuleCommand {
     }
 
     private func signInByCode(in module: some DependencyModule) async throws -> SignIn {
-        // A vault that can't keep the token says so before anybody approves a code.
-        try await module.signIns.checkVault()
         let client = try ClientID.choose(
             option: clientID, environment: module.environment,
             configured: module.configuration.clientIDs[module.host.name] ?? nil, host: module.host)

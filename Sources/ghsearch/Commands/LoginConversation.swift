@@ -1,69 +1,125 @@
 import Authenticator
 import GitHubAPI
 import GitHubModel
+import TerminalUI
 
-/// What a person sees of a sign-in by code outside the prompt: the code, the time left, what goes wrong.
+/// What a person sees of a sign-in by code outside the prompt: the code, the time left, what goes wrong, line by line. On a
+/// terminal the keys of the prompt's sign-in do the same here.
 struct LoginConversation<Module: DependencyModule> {
     private let module: Module
     private let noBrowser: Bool
 
     init(in module: Module, noBrowser: Bool) { (self.module, self.noBrowser) = (module, noBrowser) }
 
+    /// What can happen, in order.
+    private enum News: Sendable {
+        case told(DeviceSignIn.Progress)
+        case event(TerminalEvent)
+    }
+
     /// Talks until somebody is signed in; an expired code can be replaced as often as the person likes.
     ///
-    /// - Throws: ``CommandFailure`` with how it ended.
-    func signIn(as client: ClientID, scopes: [String]) async throws -> SignIn {
-        let (news, feed) = AsyncStream<DeviceSignIn.Progress>.makeStream()
-        let signIn = controller(client, scopes, feed)
+    /// - Throws: ``CommandFailure`` with how it ended; `TerminalEnded` if the program must end; `CancellationError` if the
+    ///   person left.
+    func signIn(as client: ClientID, scopes: [String] = []) async throws -> SignIn {
+        let (news, feed) = AsyncStream<News>.makeStream()
+        let signIn = module.deviceSignIn(as: client, scopes: scopes) { feed.yield(.told($0)) }
+        let keyboard = LoginKeyboard(in: module) { feed.yield(.event($0)) }
         await signIn.start()
-        defer { module.console.endProgress() }
-        for await progress in news {
-            switch progress {
-            case .signedIn(let result): return result
-            case .ended(.expired) where StandardInput.isTerminal:
-                module.console.say("The code has expired. Press Return for a new one, or Ctrl-C to leave.")
-                guard StandardInput.waitForReturn() else { throw CommandFailure(.signInNeeded, nil) }
-                await signIn.start()
-            case .ended(let end): throw CommandFailure(end)
-            default: await show(progress)
+        do {
+            let result = try await talk(news, signIn, keyboard)
+            end(keyboard)
+            return result
+        } catch {
+            await signIn.cancel()
+            end(keyboard)
+            throw error
+        }
+    }
+
+    /// The terminal is as it was before anything else is said.
+    private func end(_ keyboard: LoginKeyboard?) {
+        keyboard?.close()
+        module.console.endProgress()
+    }
+
+    private func talk(
+        _ news: AsyncStream<News>, _ signIn: DeviceSignIn, _ keyboard: LoginKeyboard?
+    ) async throws -> SignIn {
+        var state = SignInScreen.State(to: module.host.description, isRefused: false)
+        for await next in news {
+            switch next {
+            case .told(.signedIn(let result)): return result
+            case .told(let progress):
+                _ = SignInScreen.reduce(&state, .told(progress))
+                try await show(progress, keyboard, signIn)
+            case .event(.key(let key)):
+                try await press(key, &state, keyboard, signIn)
+            case .event(.ended(let reason)): throw TerminalEnded(reason: reason)
+            case .event(.resized): break
             }
         }
         throw CancellationError()
     }
 
-    private func controller(
-        _ client: ClientID, _ scopes: [String], _ feed: AsyncStream<DeviceSignIn.Progress>.Continuation
-    ) -> DeviceSignIn {
-        let (endpoints, signIns) = (module.deviceFlow, module.signIns)
-        let id = client.description
-        return DeviceSignIn(
-            dependencies: .init(
-                requestCode: { try await endpoints.requestCode(clientID: id, scopes: scopes) },
-                poll: { try await endpoints.poll(clientID: id, code: $0) },
-                accept: { try await signIns.accept($0, clientID: client) }, clock: module.clock),
-            reactions: .init { feed.yield($0) })
-    }
-
-    private func show(_ progress: DeviceSignIn.Progress) async {
+    private func show(
+        _ progress: DeviceSignIn.Progress, _ keyboard: LoginKeyboard?, _ signIn: DeviceSignIn
+    ) async throws {
         let console = module.console
         switch progress {
         case .askingForCode: console.progress("Asking \(module.host) for a code…")
-        case .codeShown(let code, let address, _):
-            console.say("Your one-time code: \(code)")
-            let isOpened = await module.browser.open(address, isUnwanted: noBrowser)
-            console.say(
-                isOpened ? "Type it on the page that opens: \(address)" : "Open this page and type it there: \(address)"
-            )
-        case .waiting(let left): console.progress("Waiting for you to approve… \(Self.minutes(left)) left")
+        case .codeShown(let code, let address, _): await show(code, address, keyboard)
+        case .waiting(let left): console.progress("Waiting for you to approve… \(TimeLeft.words(left)) left")
         case .trouble(let sentence): console.say("\(sentence) Still waiting.")
         case .checking: console.progress("Checking who you are…")
-        case .signedIn, .ended: break
+        case .ended(let end): try await replaceCode(after: end, keyboard, signIn)
+        case .recovered, .signedIn: break
         }
     }
 
-    /// `14:05`.
-    private static func minutes(_ left: Duration) -> String {
-        let (minutes, seconds) = left.components.seconds.quotientAndRemainder(dividingBy: 60)
-        return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
+    private func show(_ code: String, _ address: WebAddress, _ keyboard: LoginKeyboard?) async {
+        let console = module.console
+        console.say("Your one-time code: \(code)")
+        let isOpened = await module.browser.open(address, isUnwanted: noBrowser)
+        console.say(
+            isOpened ? "Type it on the page that opens: \(address)" : "Open this page and type it there: \(address)")
+        if keyboard != nil {
+            console.say("Keys: c copies the code, q shows the address as a QR code, o opens a browser.")
+        }
+    }
+
+    /// Asks whether an expired code shall be replaced, where a person can answer.
+    ///
+    /// - Throws: ``CommandFailure`` where it is the end.
+    private func replaceCode(
+        after end: SignInEnd, _ keyboard: LoginKeyboard?, _ signIn: DeviceSignIn
+    ) async throws {
+        guard [.expired, .codeLost].contains(end), StandardInput.isTerminal else {
+            throw CommandFailure(end)
+        }
+        guard keyboard == nil else { return module.console.say("\(end) Press n for one, or Ctrl-C to leave.") }
+        module.console.say("\(end) Press Return for one, or Ctrl-C to leave.")
+        guard StandardInput.waitForReturn() else { throw CommandFailure(.signInNeeded, nil) }
+        await signIn.start()
+    }
+
+    private func press(
+        _ key: Key, _ state: inout SignInScreen.State, _ keyboard: LoginKeyboard?, _ signIn: DeviceSignIn
+    ) async throws {
+        let wasShowingPicture = state.showsPicture
+        for effect in SignInScreen.reduce(&state, .pressed(key)) {
+            switch effect {
+            case .askForCode: await signIn.start()
+            case .copy(let text):
+                keyboard?.copy(text)
+                module.console.say("Copied \(text), if this terminal lets programs copy.")
+            case .browse(let address):
+                if await !module.browser.open(address) {
+                    module.console.say("No browser here. The address: \(address)")
+                }
+            }
+        }
+        guard state.outcome == nil else { throw CancellationError() }
+        if state.showsPicture, !wasShowingPicture { state.picture?.forEach(module.console.say) }
     }
 }

@@ -35,6 +35,8 @@ struct ReposCommand: ModuleCommand {
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 
+    var mendsSignIn: Bool { true }
+
     func validate() throws {
         if let login { _ = try Login(login) }
         _ = try JSONOutput(data, .repository)

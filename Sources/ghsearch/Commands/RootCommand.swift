@@ -30,6 +30,8 @@ struct RootCommand: ParsableCommand {
 protocol ModuleCommand: ParsableCommand {
     /// Does it draw on the whole terminal, so that nothing else may write there, when its answer goes to `console`?
     func ownsTerminal(_ console: Console) -> Bool
+    /// Where GitHub refuses the stored sign-in, may the person sign in while it waits, and it begin anew?
+    var mendsSignIn: Bool { get }
     /// Does it ask as whoever is signed in?
     static var usesToken: Bool { get }
     /// What every command can be told.
@@ -46,6 +48,8 @@ protocol ModuleCommand: ParsableCommand {
 extension ModuleCommand {
     /// Most write line by line.
     func ownsTerminal(_ console: Console) -> Bool { false }
+    /// Only those that print GitHub's answer.
+    var mendsSignIn: Bool { false }
     /// Most do.
     static var usesToken: Bool { true }
     /// Few sign anybody in.

@@ -30,7 +30,9 @@ struct SearchCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         let session = try await PromptSession(in: module)
         try await session.run(
-            .init(text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline),
+            .init(
+                text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline,
+                terms: session.terms),
             on: try terminal(in: module), printingTo: module.console)
     }
 

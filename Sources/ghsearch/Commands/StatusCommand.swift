@@ -26,6 +26,7 @@ struct StatusCommand: ModuleCommand {
             dependencies: .init(
                 signIns: module.signIns, identify: module.use == .offline ? nil : identify, clock: module.clock),
             properties: .init(host: module.host, isOneHost: common.host != nil))
+        await renew(in: module)
         let statuses = try await review.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
         if let output = try JSONOutput(data, .status) {
@@ -35,5 +36,10 @@ struct StatusCommand: ModuleCommand {
             if !blocks.isEmpty { try module.console.print(blocks.joined(separator: "\n\n")) }
         }
         if let failure = statuses.first.flatMap({ CommandFailure(status: $0) }) { throw failure }
+    }
+    /// What is due is renewed first, as before any request. What stands in its way shows in the review.
+    private func renew(in module: some DependencyModule) async {
+        guard module.use != .offline else { return }
+        do { _ = try await module.signedIn.token() } catch {}
     }
 }

@@ -19,6 +19,8 @@ struct UserCommand: ModuleCommand {
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 
+    var mendsSignIn: Bool { true }
+
     func validate() throws {
         if let login { _ = try Login(login) }
         _ = try JSONOutput(data, .account)

@@ -37,6 +37,8 @@ struct UsersCommand: ModuleCommand {
         case user, org
     }
 
+    var mendsSignIn: Bool { true }
+
     func validate() throws {
         guard (1...SearchQuery.mostResults).contains(limit) else {
             throw ValidationError("--limit takes a number from 1 to \(SearchQuery.mostResults).")

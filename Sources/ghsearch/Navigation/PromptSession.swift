@@ -1,7 +1,6 @@
+import Authenticator
 import Explorer
-import GitHubAPI
 import GitHubModel
-import Pictures
 import Repositories
 import Search
 import TerminalUI
@@ -11,10 +10,13 @@ struct PromptSession: Sendable {
     private let people: PeopleService
     private let search: SearchController
     private let repositories: RepositoriesController
+    /// `nil` where nobody can sign in here: the screen says why.
+    private let signIn: DeviceSignIn?
+    private let keeper: SignInKeeper
+    /// How signing in would go.
+    let terms: SignInTerms
     private let explorer: ExplorerController
-    private let card: CardController
-    private let portraits: Portraits
-    private let environment: [String: String]
+    private let card: CardSession
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
 
@@ -28,18 +30,15 @@ struct PromptSession: Sendable {
         repositories = RepositoriesController(
             dependencies: .init(repositories: try await module.repositories()),
             reactions: .init { actions.send(.repositories($0)) })
+        terms = try module.signInTerms()
+        signIn = terms.client.map { client in
+            module.deviceSignIn(as: client) { actions.send(.signIn(.told($0))) }
+        }
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
-        card = CardController(
-            dependencies: try await CardWiring(in: module).dependencies(clock: module.clock),
-            properties: .init(isOffline: module.use == .offline), reactions: .init { actions.send(.search($0)) })
-        environment = module.environment
-        portraits = Portraits(
-            dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.clock),
-            ability: DrawingAbility(environment: environment),
-            reactions: .init { actions.send(.search(.pictured($0, of: $1, in: $2))) })
-        (self.actions, browser) = (actions, module.browser)
+        card = try await CardSession(in: module, tellingOf: actions)
+        (self.actions, browser, keeper) = (actions, module.browser, module.signedIn)
     }
 
     /// Runs from `state` to its end, and prints who was picked. `terminal` is given back before, however it ends.
@@ -63,12 +62,14 @@ struct PromptSession: Sendable {
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(state.opening)
         let isSeen = terminal.mode != .accessible
-        let loop = ScreenLoop<Wireframe>(terminal: terminal) { isSeen || !$0.isForTheEye ? await perform($0) : [] }
-        async let ability: Void = findAbility(of: terminal)
+        let loop = ScreenLoop<Wireframe>(terminal: terminal) { effect in
+            isSeen || !effect.isForTheEye ? await perform(effect, on: terminal) : []
+        }
+        async let ability: Void = card.findAbility(of: terminal)
         let last = try await loop.run(state, actions: actions)
         await ability  // an answer that comes once the shell is back would be typed there
         await card.stop()
-        await portraits.stop()
+        await signIn?.cancel()
         await search.stop()
         await repositories.stop()
         await explorer.stop()
@@ -76,7 +77,7 @@ struct PromptSession: Sendable {
     }
 
     /// Hands a wish out; none of them waits for the network here. What is stored is read at once, for the next frame.
-    private func perform(_ effect: Wireframe.Effect) async -> [Wireframe.Action] {
+    private func perform(_ effect: Wireframe.Effect, on terminal: Terminal) async -> [Wireframe.Action] {
         switch effect {
         case .recall(let text): return [.search(.recalled(people.recall(text), to: text))]
         case .search(let text): await search.textChanged(to: text)
@@ -90,25 +91,17 @@ struct PromptSession: Sendable {
             await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)
         case .stopExploring: await explorer.stop()
         case .browse(let address): browse(address)
-        case .showCard(let person):
-            await card.show(person)
-            return people.recall(person).map { [.search(.cardCame(.profile($0), of: person.id))] } ?? []
-        case .showPicture(let person, let size):
-            return [.search(.pictured(await portraits.show(person, in: size), of: person.id, in: size))]
-        case .hideCard:
-            await card.stop()
-            await portraits.stop()
+        case .showCard(let person): return await card.show(person)
+        case .showPicture(let person, let size): return await card.showPicture(of: person, in: size)
+        case .hideCard: await card.stop()
+        case .askForCode: await signIn?.start()
+        case .stopSigningIn: await signIn?.cancel()
+        case .goOnWithoutAccount: await keeper.goOnWithoutAccount()
+        case .copy(let text):
+            terminal.copy(text)
+            return [.notice("Copied \(text), if this terminal lets programs copy.")]
         }
         return []
-    }
-
-    /// Asks the terminal what pictures it shows, while the first frames are drawn.
-    private func findAbility(of terminal: Terminal) async {
-        guard terminal.colors != .none, terminal.mode != .accessible else {
-            return await portraits.use(DrawingAbility(way: .initials, depth: .none))
-        }
-        let answers = TerminalAnswers(await terminal.ask(TerminalAnswers.question))
-        await portraits.use(DrawingAbility(environment: environment, answers: answers))
     }
 
     private func browse(_ text: String) {

@@ -1,3 +1,4 @@
+import Authenticator
 import Explorer
 import GitHubModel
 import Repositories
@@ -12,14 +13,18 @@ enum Wireframe: Screen {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
         case explorer(ExplorerScreen.State)
+        /// Over what was there: on top, if anywhere.
+        case signIn(SignInScreen.State)
         /// The keys of the screen under it.
         case help(HelpScreen.State)
     }
 
     /// What a key does whatever screen is shown.
-    enum Command: Sendable, Hashable { case leave }
+    enum Command: Sendable, Hashable { case signIn, leave }
 
-    static let keys = KeyTable<Command>([KeyBinding([.control("c")], .leave, "Leave")])
+    static let keys = KeyTable<Command>([
+        KeyBinding([.function(2)], .signIn, "Sign in"), KeyBinding([.control("c")], .leave, "Leave"),
+    ])
 
     /// How the whole ends.
     enum Outcome: Sendable, Hashable {
@@ -30,26 +35,31 @@ enum Wireframe: Screen {
 
     /// The screens, the one seen last, and what they share.
     struct State: Sendable, Hashable {
-        fileprivate(set) var layers: [Layer]
+        var layers: [Layer]
         /// Does choosing somebody end it, for the login to be printed?
         let picks: Bool
         /// GitHub is never asked.
         let isOffline: Bool
-        fileprivate(set) var outcome: Outcome?
+        var outcome: Outcome?
         /// Shown at the bottom, over what is there, until the next key.
-        fileprivate(set) var notice: String?
-        fileprivate var size = Size(columns: 80, rows: 24)
+        var notice: String?
+        /// How signing in would go.
+        var terms: SignInTerms
+        var size = Size(columns: 80, rows: 24)
 
         /// The prompt with `text`; offline, it says that GitHub is not asked.
-        init(text: String, picks: Bool, isOffline: Bool = false) {
+        init(text: String, picks: Bool, isOffline: Bool = false, terms: SignInTerms = SignInTerms()) {
             layers = [.search(SearchScreen.State(text: text, isOffline: isOffline))]
-            (self.picks, self.isOffline) = (picks, isOffline)
+            (self.picks, self.isOffline, self.terms) = (picks, isOffline, terms)
         }
 
         /// Random people, without a prompt under them.
-        init(exploring explorer: ExplorerScreen.State, picks: Bool, isOffline: Bool = false) {
+        init(
+            exploring explorer: ExplorerScreen.State, picks: Bool, isOffline: Bool = false,
+            terms: SignInTerms = SignInTerms()
+        ) {
             layers = [.explorer(explorer)]
-            (self.picks, self.isOffline) = (picks, isOffline)
+            (self.picks, self.isOffline, self.terms) = (picks, isOffline, terms)
         }
 
         /// What happens first.
@@ -60,6 +70,7 @@ enum Wireframe: Screen {
         case event(TerminalEvent)
         case search(SearchScreen.Action)
         case repositories(RepositoriesScreen.Action)
+        case signIn(SignInScreen.Action)
         case explorer(ExplorerScreen.Action)
         case notice(String)
     }
@@ -80,6 +91,14 @@ enum Wireframe: Screen {
         /// Nobody looks at random people any more.
         case stopExploring
         case browse(String)
+        /// Ask for a code to sign in by.
+        case askForCode
+        /// Nobody looks at the sign-in any more.
+        case stopSigningIn
+        /// Ask without a token from now on.
+        case goOnWithoutAccount
+        /// Put this onto the clipboard.
+        case copy(String)
         /// Find out what somebody's card tells.
         case showCard(Person)
         /// Draw somebody's picture in so many cells.
@@ -103,16 +122,20 @@ enum Wireframe: Screen {
     static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .notice(let text): state.notice = text
-        case .event(.key(let key)) where keys.command(for: key) == .leave: state.outcome = .left
         case .event(.key(let key)):
             state.notice = nil
-            return pass(.key(key), to: state.layers.count - 1, &state)
+            switch keys.command(for: key) {
+            case .leave: state.outcome = .left
+            case .signIn: return offerSignIn(&state)
+            case nil: return pass(.key(key), to: state.layers.count - 1, &state)
+            }
         case .event(.resized(let size)):
             state.size = size
             return state.layers.indices.flatMap { pass(.resized(size), to: $0, &state) }
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
+        case .signIn(let action): return step(action, &state)
         case .explorer(let action): return step(action, &state)
         }
         return []
@@ -123,6 +146,7 @@ enum Wireframe: Screen {
             switch state.layers.last {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
+            case .signIn(let signIn)?: SignInScreen.view(signIn, in: size)
             case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
             case .help(let help)?: HelpScreen.view(help, in: size)
             case nil: Frame(lines: [], in: size)
@@ -138,6 +162,7 @@ enum Wireframe: Screen {
         case .search(let search)?: SearchScreen.announcement(of: search)
         case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
         case .explorer(let explorer)?: ExplorerScreen.announcement(of: explorer)
+        case .signIn(let signIn)?: SignInScreen.announcement(of: signIn)
         case .help?, nil: nil
         }
     }
@@ -146,6 +171,7 @@ enum Wireframe: Screen {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .signIn(let screen): SignInScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, &state) } ?? []
         }
@@ -154,7 +180,7 @@ enum Wireframe: Screen {
 
 /// Steps of each screen, and what their wishes mean to the others.
 extension Wireframe {
-    private static func step(_ action: SearchScreen.Action, _ state: inout State) -> [Effect] {
+    static func step(_ action: SearchScreen.Action, _ state: inout State) -> [Effect] {
         for case (let index, .search(var screen)) in state.layers.enumerated() {
             let wishes = SearchScreen.reduce(&screen, action)
             state.layers[index] = .search(screen)
@@ -164,7 +190,7 @@ extension Wireframe {
         return []
     }
 
-    private static func step(_ action: RepositoriesScreen.Action, _ state: inout State) -> [Effect] {
+    static func step(_ action: RepositoriesScreen.Action, _ state: inout State) -> [Effect] {
         for case (let index, .repositories(var screen)) in state.layers.enumerated() {
             let wishes = RepositoriesScreen.reduce(&screen, action)
             state.layers[index] = .repositories(screen)
@@ -177,7 +203,7 @@ extension Wireframe {
         return []
     }
 
-    private static func step(_ action: ExplorerScreen.Action, _ state: inout State) -> [Effect] {
+    static func step(_ action: ExplorerScreen.Action, _ state: inout State) -> [Effect] {
         for case (let index, .explorer(var screen)) in state.layers.enumerated() {
             let wishes = ExplorerScreen.reduce(&screen, action)
             state.layers[index] = .explorer(screen)
@@ -191,10 +217,12 @@ extension Wireframe {
     }
 
     private static func step(_ action: HelpScreen.Action, _ state: inout State) -> [Effect] {
-        guard case .help(var screen)? = state.layers.last else { return [] }
-        _ = HelpScreen.reduce(&screen, action)
-        state.layers.removeLast()
-        if !HelpScreen.isOver(screen) { state.layers.append(.help(screen)) }
+        for case (let index, .help(var screen)) in state.layers.enumerated() {
+            _ = HelpScreen.reduce(&screen, action)
+            state.layers[index] = .help(screen)
+            if HelpScreen.isOver(screen) { state.layers.remove(at: index) }
+            break
+        }
         return []
     }
 
@@ -204,6 +232,7 @@ extension Wireframe {
         case .search(let text): return [.search(text)]
         case .searchAgain(let text): return [.searchAgain(text)]
         case .browse(let person): return [.browse(person.url)]
+        case .mendSignIn: return mendSignIn(&state)
         case .choose(let person): return choose(person, &state)
         case .explore: return explore(&state)
         case .help: return showHelp(&state)
@@ -226,6 +255,7 @@ extension Wireframe {
         case .draw(let draw): [.draw(draw)]
         case .loadProfiles(let people, let draw, let isWanted): [.loadProfiles(people, of: draw, isWanted: isWanted)]
         case .browse(let person): [.browse(person.url)]
+        case .mendSignIn: mendSignIn(&state)
         case .choose(let person): choose(person, &state)
         case .help: showHelp(&state)
         }
@@ -235,6 +265,7 @@ extension Wireframe {
         switch wish {
         case .reload(let owner): [.reload(owner)]
         case .browse(let address): [.browse(address)]
+        case .mendSignIn: mendSignIn(&state)
         case .help: showHelp(&state)
         }
     }
@@ -255,7 +286,9 @@ extension Wireframe {
 
     private static func show(_ person: Person, _ state: inout State) -> [Effect] {
         let screen = RepositoriesScreen.State(of: person)
-        state.layers.append(.repositories(screen))
+        // Chosen before a sign-in came over it, the person is shown when that is gone.
+        let isCovered = if case .signIn = state.layers.last { true } else { false }
+        state.layers.insert(.repositories(screen), at: state.layers.count - (isCovered ? 1 : 0))
         return step(SearchScreen.Action.covered(true), &state)
             + step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
     }
@@ -267,7 +300,7 @@ extension Wireframe {
         case .search(let search)?: sections = SearchScreen.help(of: search)
         case .repositories(let repositories)?: sections = RepositoriesScreen.help(of: repositories)
         case .explorer(let explorer)?: sections = ExplorerScreen.help(of: explorer)
-        case .help?, nil: return []
+        case .signIn?, .help?, nil: return []
         }
         let everywhere = [HelpSection("Anywhere", keys), HelpSection("Terminal", KeyTable.loop)]
         state.layers.append(.help(HelpScreen.State("Keys", sections + everywhere, in: state.size)))

@@ -8,6 +8,9 @@ extension Console {
         try print(hasColors ? line.runs.map(Self.colored).joined() : line.text)
     }
 
+    /// Writes a line to standard error, coloured where that is wanted.
+    func say(_ line: StyledLine) { say(hasColors ? line.runs.map(Self.colored).joined() : line.text) }
+
     private static func colored(_ run: StyledLine.Run) -> String {
         run.style == .plain ? run.text : run.style.mapped(to: .sixteen).sequence + run.text + Style.plain.sequence
     }

@@ -1,0 +1,41 @@
+import TerminalUI
+
+extension SignInScreen {
+    /// What a key does.
+    enum Command: Sendable, Hashable { case newCode, copy, browse, picture, leave }
+
+    /// The keys that do something as things stand, the most useful first.
+    static func keys(of state: State) -> KeyTable<Command> {
+        let newCode = KeyBinding<Command>([.character("n"), .enter], .newCode, "Ask for a new code", short: "new code")
+        let withCode = [
+            KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", short: "copy the code"),
+            KeyBinding([.character("o"), .control("o")], .browse, "Open the page in the browser", short: "browser"),
+            KeyBinding(
+                [.character("q")], .picture, "Show the page's address as a QR code",
+                short: state.showsPicture ? "hide QR" : "QR"),
+        ]
+        let leave = KeyBinding<Command>(
+            [.escape], .leave, state.isRefused ? "Go on without an account" : "Go back",
+            short: state.isRefused ? "no account" : "back")
+        return KeyTable((state.offersNewCode ? [newCode] : []) + (state.code == nil ? [] : withCode) + [leave])
+    }
+
+    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        switch keys(of: state).command(for: key) {
+        case .newCode:
+            state.phase = .asking
+            return [.askForCode]
+        case .copy: return state.code.map { [.copy($0.text)] } ?? []
+        case .browse: return state.code.map { [.browse($0.address)] } ?? []
+        case .picture: state.showsPicture.toggle()
+        case .leave: state.outcome = .cancelled
+        case nil: break
+        }
+        return []
+    }
+}
+
+extension SignInScreen.State {
+    /// May a new code mend it?
+    var offersNewCode: Bool { if case .ended(let end) = phase { end.offersNewCode } else { false } }
+}

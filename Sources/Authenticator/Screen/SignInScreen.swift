@@ -1,0 +1,109 @@
+public import GitHubModel
+public import TerminalUI
+
+/// Signing in by a code, as ``DeviceSignIn`` tells of it; or why that can't be done here, and what to do instead.
+public enum SignInScreen: Screen {
+    /// Everything the screen shows.
+    public struct State: Sendable, Hashable {
+        /// The GitHub to sign in to, by its name.
+        let host: String
+        /// GitHub refused the token in use: leaving without another means going on without an account.
+        public let isRefused: Bool
+        var phase: Phase
+        var code: Code?
+        /// What goes wrong while waiting; the sign-in goes on.
+        var trouble: String?
+        /// Is the QR code asked for?
+        public internal(set) var showsPicture = false
+        var size = Size(columns: 80, rows: 24)
+        /// How it was left; `nil` while it is shown.
+        public internal(set) var outcome: Outcome?
+
+        /// A sign-in that begins with asking for a code.
+        ///
+        /// - Parameter obstacle: why nobody can sign in here and what to do instead; then nothing is asked.
+        public init(to host: String, isRefused: Bool, obstacle: String? = nil) {
+            (self.host, self.isRefused) = (host, isRefused)
+            phase = obstacle.map(Phase.impossible) ?? .asking
+        }
+
+        /// The address as a QR code; `nil` without one.
+        public var picture: [StyledLine]? { code?.picture?.lines }
+
+        /// Does it wait for GitHub, or for the person?
+        public var isUnderWay: Bool { if case .impossible = phase { false } else { true } }
+    }
+
+    /// How it is left.
+    public enum Outcome: Sendable, Hashable {
+        /// As this account.
+        case signedIn(Login)
+        /// With what there was before.
+        case cancelled
+    }
+
+    /// How far it is.
+    enum Phase: Sendable, Hashable {
+        case asking
+        case waiting(left: Duration)
+        case checking
+        case ended(SignInEnd)
+        case impossible(String)
+    }
+
+    /// What the person is to type, and where.
+    struct Code: Sendable, Hashable {
+        let text: String
+        let address: WebAddress
+        /// The address for a camera; `nil` if it is too long.
+        let picture: QRCode?
+
+        init(_ text: String, at address: WebAddress) {
+            (self.text, self.address, picture) = (text, address, QRCode("\(address)"))
+        }
+    }
+
+    /// What can happen.
+    public enum Action: InputAction, Sendable, Hashable {
+        case pressed(Key)
+        case resized(Size)
+        case told(DeviceSignIn.Progress)
+    }
+
+    /// What should be done.
+    public enum Effect: Sendable, Hashable {
+        /// Begin, with a new code.
+        case askForCode
+        /// Put this onto the clipboard.
+        case copy(String)
+        /// Open this address in the browser.
+        case browse(WebAddress)
+    }
+
+    /// Has somebody signed in, or left?
+    public static func isOver(_ state: State) -> Bool { state.outcome != nil }
+
+    /// One step.
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        switch action {
+        case .pressed(let key): return press(key, &state)
+        case .resized(let size): state.size = size
+        case .told(let progress): note(progress, &state)
+        }
+        return []
+    }
+
+    private static func note(_ progress: DeviceSignIn.Progress, _ state: inout State) {
+        switch progress {
+        case .askingForCode: (state.phase, state.code, state.trouble) = (.asking, nil, nil)
+        case .codeShown(let code, let address, let lifetime):
+            (state.phase, state.code) = (.waiting(left: lifetime), Code(code, at: address))
+        case .waiting(let left): state.phase = .waiting(left: left)
+        case .trouble(let sentence): state.trouble = sentence
+        case .recovered: state.trouble = nil
+        case .checking: (state.phase, state.trouble) = (.checking, nil)
+        case .signedIn(let signIn): state.outcome = .signedIn(signIn.login)
+        case .ended(let end): (state.phase, state.code, state.trouble) = (.ended(end), nil, nil)
+        }
+    }
+}

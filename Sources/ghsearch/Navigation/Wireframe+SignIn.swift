@@ -1,0 +1,83 @@
+import Authenticator
+import Explorer
+import Repositories
+import Search
+import TerminalUI
+
+/// Signing in over whatever is shown, and what was asked before asked again.
+extension Wireframe {
+    /// GitHub refused the token in use. A sign-in takes its place, unless the token was given by hand: then it is named.
+    static func mendSignIn(_ state: inout State) -> [Effect] {
+        guard let variable = state.terms.variable else { return showSignIn(isRefused: true, &state) }
+        state.terms.isRefused = true
+        return say(
+            "GitHub did not accept the token in \(variable). Correct or unset it; F2 goes on without an account.",
+            &state)
+    }
+
+    /// The person wants to sign in, whatever is shown.
+    static func offerSignIn(_ state: inout State) -> [Effect] {
+        showSignIn(isRefused: state.terms.isRefused, &state)
+    }
+
+    static func step(_ action: SignInScreen.Action, _ state: inout State) -> [Effect] {
+        guard case .signIn(var screen) = state.layers.last else { return [] }
+        let wishes = SignInScreen.reduce(&screen, action)
+        state.layers[state.layers.count - 1] = .signIn(screen)
+        guard let outcome = screen.outcome else { return wishes.map(grant) }
+        state.layers.removeLast()
+        return [.stopSigningIn] + leave(screen, as: outcome, &state)
+    }
+
+    private static func showSignIn(isRefused: Bool, _ state: inout State) -> [Effect] {
+        if case .signIn = state.layers.last { return [] }
+        let screen = SignInScreen.State(to: state.terms.host, isRefused: isRefused, obstacle: state.terms.obstacle)
+        state.layers.append(.signIn(screen))
+        _ = step(SignInScreen.Action.resized(state.size), &state)
+        return screen.isUnderWay ? [.askForCode] : []
+    }
+
+    private static func grant(_ wish: SignInScreen.Effect) -> Effect {
+        switch wish {
+        case .askForCode: .askForCode
+        case .copy(let text): .copy(text)
+        case .browse(let address): .browse("\(address)")
+        }
+    }
+
+    /// What is shown under it is asked for again, if there is another answer to be had now.
+    private static func leave(
+        _ screen: SignInScreen.State, as outcome: SignInScreen.Outcome, _ state: inout State
+    ) -> [Effect] {
+        switch outcome {
+        case .signedIn(let login):
+            state.terms.isRefused = false
+            state.notice = "Signed in as \(login)."
+            return askAgain(&state)
+        case .cancelled:
+            guard screen.isRefused else { return [] }
+            (state.terms.isRefused, state.terms.variable) = (false, nil)
+            state.notice = "Going on without an account: \(SignInScreen.withoutAccount)."
+            return [.goOnWithoutAccount] + askAgain(&state)
+        }
+    }
+
+    /// In the status of every screen: it concerns whatever they ask.
+    private static func say(_ sentence: String, _ state: inout State) -> [Effect] {
+        state.layers.flatMap { layer -> [Effect] in
+            switch layer {
+            case .search(let screen): step(SearchScreen.Action.answered(.failed(sentence), to: screen.text), &state)
+            case .repositories(let screen): step(.came(.failed(sentence), of: screen.owner), &state)
+            case .explorer(let screen): step(.came(.failed(sentence), of: screen.draw), &state)
+            case .signIn, .help: []
+            }
+        }
+    }
+
+    /// Every screen, the one on top first.
+    private static func askAgain(_ state: inout State) -> [Effect] {
+        let repositories = step(RepositoriesScreen.Action.mended, &state)
+        let explorer = step(ExplorerScreen.Action.mended, &state)
+        return repositories + explorer + step(SearchScreen.Action.mended, &state)
+    }
+}

@@ -1,0 +1,53 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+
+extension DependencyModule {
+    /// Signing in by a code; from then on GitHub is asked as that account. A vault that can't keep the token says so before anybody approves a code.
+    ///
+    /// - Parameters:
+    ///   - scopes: what to ask for beyond reading what is public.
+    ///   - tell: as ``DeviceSignIn/Reactions``.
+    func deviceSignIn(
+        as client: ClientID, scopes: [String] = [], tell: @escaping @Sendable (DeviceSignIn.Progress) -> Void
+    ) -> DeviceSignIn {
+        let (endpoints, signIns, keeper) = (deviceFlow, signIns, signedIn)
+        let id = client.description
+        return DeviceSignIn(
+            dependencies: .init(
+                requestCode: {
+                    try await signIns.checkVault()
+                    return try await endpoints.requestCode(clientID: id, scopes: scopes)
+                },
+                poll: { try await endpoints.poll(clientID: id, code: $0) },
+                accept: { grant in
+                    let signIn = try await signIns.accept(grant, clientID: client)
+                    await keeper.adopt(signIn)
+                    return signIn
+                }, clock: clock),
+            reactions: .init(send: tell))
+    }
+
+    /// How signing in would go.
+    ///
+    /// - Throws: `SignInError` if a variable holds no token.
+    func signInTerms() throws -> SignInTerms {
+        var terms = SignInTerms(host: host.description)
+        if case .environment(let variable)? = try signIns.environmentToken()?.source {
+            terms.variable = variable
+            terms.obstacle =
+                "The token in \(variable) wins over any sign-in. Correct it, or unset it and start ghsearch again."
+        } else if use == .offline {
+            terms.obstacle = "Nothing is asked offline. To sign in, start ghsearch without --offline."
+        } else {
+            do {
+                terms.client = try ClientID.choose(
+                    option: nil, environment: environment, configured: configuration.clientIDs[host.name] ?? nil,
+                    host: host)
+            } catch {
+                terms.obstacle = "\(error)"
+            }
+        }
+        return terms
+    }
+}

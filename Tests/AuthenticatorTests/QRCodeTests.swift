@@ -1,0 +1,83 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Authenticator
+
+@Suite("An address as a QR code", .timeLimit(.minutes(1)))
+struct QRCodeTests {
+    private let address = "https://github.com/login/device"
+
+    @Test("It is a whole symbol: its size is a version's, and its three finder patterns and timing are there")
+    func patterns() throws {
+        let code = try #require(QRCode(address))
+        #expect(code.width == 25, "version 2 holds 32 bytes")
+        let last = code.width - 7
+        for (column, row) in [(0, 0), (last, 0), (0, last)] { #expect(isFinder(code, column, row)) }
+        #expect(!isFinder(code, last, last))
+        for place in 8..<code.width - 8 {
+            #expect(code.isBlack(column: place, row: 6) == (place % 2 == 0))
+            #expect(code.isBlack(column: 6, row: place) == (place % 2 == 0))
+        }
+    }
+
+    @Test("Its bits are the address: read back as a camera would")
+    func readBack() throws {
+        for text in [address, "http://127.0.0.1:43210/login/device", "https://git.example.org/login/device"] {
+            #expect(QRReader(try #require(QRCode(text))).text == text)
+        }
+    }
+
+    @Test("Around it all is white, four squares wide")
+    func quietZone() throws {
+        let code = try #require(QRCode(address))
+        #expect(code.size == Size(columns: 33, rows: 17))
+        let lines = code.lines
+        #expect(lines.count == 17 && lines.allSatisfy { $0.width == 33 })
+        for line in lines.prefix(2) + lines.suffix(2) { #expect(line.text == String(repeating: "█", count: 33)) }
+        #expect(lines.allSatisfy { $0.text.hasPrefix("████") && $0.text.hasSuffix("████") })
+    }
+
+    @Test("On a terminal each square has its colour, whatever the terminal's own are")
+    func drawn() throws {
+        let code = try #require(QRCode(address))
+        let window = Drawn(Frame(lines: code.lines, in: Size(columns: 40, rows: 20)))
+        for row in 0..<code.width {
+            for column in 0..<code.width {
+                let place = (column: column + QRCode.quietZone, row: row + QRCode.quietZone)
+                #expect(window.isBlack(column: place.column, row: place.row) == code.isBlack(column: column, row: row))
+            }
+        }
+    }
+
+    @Test("What is too long for any symbol has none")
+    func tooLong() {
+        #expect(QRCode(String(repeating: "x", count: 4000)) == nil)
+        #expect(QRCode("") == nil)
+    }
+
+    private func isFinder(_ code: QRCode, _ column: Int, _ row: Int) -> Bool {
+        (0..<49).allSatisfy { index in
+            let (x, y) = (index % 7, index / 7)
+            let ring = max(abs(x - 3), abs(y - 3))
+            return code.isBlack(column: column + x, row: row + y) == (ring != 2)
+        }
+    }
+
+    /// Squares as a terminal shows them: two in a cell, by its two colours.
+    private struct Drawn {
+        let screen: VirtualScreen
+
+        init(_ frame: Frame) {
+            screen = VirtualScreen(columns: frame.size.columns, rows: frame.size.rows)
+            screen.show(frame)
+        }
+
+        func isBlack(column: Int, row: Int) -> Bool {
+            let cell = screen.cell(column: column, row: row / 2)
+            guard cell.color == 15, cell.background == 0 else { return false }
+            let white = ["█": [0, 1], "▀": [0], "▄": [1]][cell.text] ?? []
+            return !white.contains(row % 2)
+        }
+    }
+}

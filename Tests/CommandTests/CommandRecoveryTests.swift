@@ -1,0 +1,90 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Commands whose sign-in GitHub refuses", .timeLimit(.minutes(3)))
+struct CommandRecoveryTests {
+    private var quick: StandInSettings {
+        var settings = StandInSettings()
+        settings.devicePollInterval = .seconds(1)
+        return settings
+    }
+
+    /// Signs mona in with a token, then ends that token.
+    private func signedOut(_ test: (Ghsearch, String) async throws -> Void) async throws {
+        try await Ghsearch.run(quick) { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            #expect(try await ghsearch("login", "--with-token", input: token).status == 0)
+            ghsearch.control.revoke(token: token)
+            try await test(ghsearch, token)
+        }
+    }
+
+    @Test(
+        "On a terminal the person signs in where they stand, and the command answers as if nothing had been",
+        arguments: [
+            ["users", "octo-org"], ["repos", "hundred-one", "--limit", "2"], ["user", "one-repo"], ["repos"],
+        ])
+    func recovered(words: [String]) async throws {
+        try await signedOut { ghsearch, token in
+            let terminal = try PseudoTerminal(
+                Ghsearch.path, words, environment: ghsearch.environment, collectsOutput: true)
+            try await terminal.waitFor("GitHub no longer accepts the stored sign-in. Sign in again, and this goes on.")
+            try await terminal.waitFor("Waiting for you to approve…")
+            try ghsearch.control.approve(as: "mona")
+            #expect(try await terminal.waitForExit() == .code(0))
+            let expected = try await ghsearch.call(words)
+            #expect(terminal.output == expected.output && !terminal.output.isEmpty)
+            #expect(!terminal.look(\.text).contains(token))
+            #expect(try await ghsearch("status").status == 0)
+        }
+    }
+
+    @Test("A second refusal ends it: nobody is asked twice")
+    func once() async throws {
+        try await signedOut { ghsearch, _ in
+            let terminal = try ghsearch.terminal("users", "octo-org")
+            try await terminal.waitFor("Waiting for you to approve…")
+            try ghsearch.control.approve(as: "mona")
+            ghsearch.control.inject(.status(401), onPathPrefix: "/search", times: nil)
+            let end = try await terminal.waitForExit()
+            #expect(end != .code(0))
+            #expect(terminal.look(\.text).ranges(of: "Your one-time code").count == 1)
+        }
+    }
+
+    @Test("In a pipe it is exit 4 with the sentence, and no code is asked for")
+    func piped() async throws {
+        try await signedOut { ghsearch, token in
+            let ended = try await ghsearch("users", "octo-org")
+            #expect(ended.status == 4 && ended.output == "")
+            #expect(ended.errors == "GitHub did not accept the sign-in. Run `ghsearch login`.\n")
+            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
+        }
+    }
+
+    @Test("A refused variable is named, on a terminal too; without a client id it is the sentence")
+    func notMendable() async throws {
+        try await signedOut { ghsearch, token in
+            let named = try await ghsearch.printed(["users", "octo-org"], environment: ["GHSEARCH_TOKEN": token])
+            #expect(try await named.waitForExit() == .code(4))
+            #expect(named.look(\.text).contains("GitHub did not accept the token in GHSEARCH_TOKEN."))
+            let unknown = try await ghsearch.printed(["users", "octo-org"], environment: ["GHSEARCH_CLIENT_ID": nil])
+            #expect(try await unknown.waitForExit() == .code(4))
+            #expect(unknown.look(\.text).contains("Run `ghsearch login`."))
+            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
+        }
+    }
+
+    @Test("Left with Esc or Ctrl-C, nothing is stored and nothing answered", arguments: ["\u{1B}", "\u{3}"])
+    func left(key: String) async throws {
+        try await signedOut { ghsearch, _ in
+            let terminal = try ghsearch.terminal("repos")
+            try await terminal.waitFor("Waiting for you to approve…")
+            terminal.send(key)
+            #expect(try await terminal.waitForExit() == .code(130))
+            #expect(!terminal.isTakingKeys)
+            #expect(try await ghsearch("status").status == 4)
+        }
+    }
+}

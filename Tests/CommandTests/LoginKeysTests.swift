@@ -1,0 +1,129 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("Keys while login waits", .timeLimit(.minutes(3)))
+struct LoginKeysTests {
+    private var quick: StandInSettings {
+        var settings = StandInSettings()
+        settings.devicePollInterval = .seconds(1)
+        return settings
+    }
+
+    /// Runs `login` on a terminal up to where it waits.
+    private func waiting(
+        environment: [String: String?] = [:], columns: Int = 80,
+        _ test: (Ghsearch, PseudoTerminal) async throws -> Void
+    ) async throws {
+        try await Ghsearch.run(quick) { ghsearch in
+            let login = try ghsearch.terminal("login", environment: environment, columns: columns)
+            try await login.waitFor("Waiting for you to approve…")
+            try await test(ghsearch, login)
+        }
+    }
+
+    @Test("c copies the code, and only the code, and only when pressed")
+    func copy() async throws {
+        try await waiting { ghsearch, login in
+            let code = try #require(login.look(\.text).firstMatch(of: #/[A-Z0-9]{4}-[A-Z0-9]{4}/#)).output
+            #expect(!login.transcript.contains(Array("\u{1B}]52".utf8)))
+            login.send("c")
+            try await login.waitFor("Copied \(code)")
+            let encoded = try await ghsearch.shell("printf %s \(code) | base64").lines[0]
+            let sent = "\u{1B}]52;c;\(encoded)\u{7}"
+            try await login.waitForBytes(sent)
+            #expect(login.transcript.ranges(of: Array("\u{1B}]52".utf8)).count == 1)
+            try ghsearch.control.approve(as: "mona")
+            #expect(try await login.waitForExit() == .code(0))
+        }
+    }
+
+    @Test("q shows the address as a QR code, o opens the browser, and the keys show nowhere")
+    func picture() async throws {
+        try await waiting(environment: ["SSH_TTY": "/dev/pts/9"]) { ghsearch, login in
+            login.send("q")
+            try await login.waitUntil { $0.lines.count { $0.hasPrefix("████") } == 19 }
+            login.send("o")
+            try await login.waitFor("No browser here. The address: \(ghsearch.address)/login/device")
+            login.send("x")
+            try ghsearch.control.approve(as: "mona")
+            #expect(try await login.waitForExit() == .code(0))
+            #expect(!login.lines.contains { ["q", "o", "x"].contains($0) })
+        }
+    }
+
+    @Test("The terminal is as it was, however it ends", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    func restored(signal: Int32) async throws {
+        try await waiting { _, login in
+            #expect(login.isTakingKeys)
+            if signal == SIGINT { login.send("\u{3}") } else { login.signal(signal) }
+            let end = try await login.waitForExit()
+            #expect(end == .code(128 + signal))
+            #expect(!login.isTakingKeys)
+        }
+    }
+
+    @Test("Esc leaves, and approved, expired and denied ends restore the terminal too")
+    func ends() async throws {
+        try await waiting { _, login in
+            login.send("\u{1B}")
+            let end = try await login.waitForExit()
+            #expect(end == .code(130))
+            #expect(!login.isTakingKeys)
+        }
+        try await waiting { ghsearch, login in
+            try ghsearch.control.deny()
+            #expect(try await login.waitForExit() == .code(4))
+            #expect(!login.isTakingKeys)
+        }
+        try await waiting { ghsearch, login in
+            try ghsearch.control.approve(as: "mona")
+            #expect(try await login.waitForExit() == .code(0))
+            #expect(!login.isTakingKeys)
+        }
+    }
+
+    @Test("Ctrl-Z gives the terminal to the shell; continued, login waits on")
+    func suspended() async throws {
+        try await Ghsearch.run(quick) { ghsearch in
+            let shell = try PseudoTerminal(
+                "/bin/bash", ["--norc", "--noprofile", "-i"],
+                environment: ghsearch.variables(["PS1": "$ ", "HISTFILE": "/dev/null"]))
+            try await shell.waitFor("$")
+            shell.send("\"$GHSEARCH\" login\r")
+            try await shell.waitFor("Waiting for you to approve…")
+            shell.send("\u{1A}")
+            try await shell.waitFor("Stopped")
+            shell.send("fg\r")
+            try await shell.waitUntil { $0.text.contains(#/Stopped[\s\S]*Waiting for you to approve…/#) }
+            shell.send("c")
+            try await shell.waitFor("Copied")
+            try ghsearch.control.approve(as: "mona")
+            try await shell.waitFor("as mona.")
+        }
+    }
+
+    @Test("A terminal without escapes waits for Return instead")
+    func dumb() async throws {
+        try await Ghsearch.run(quick) { ghsearch in
+            let login = try ghsearch.terminal("login", environment: ["TERM": "dumb"])
+            try await login.waitFor("Open this page")
+            #expect(!login.isTakingKeys && !login.look(\.text).contains("Keys:"))
+            try ghsearch.control.expire()
+            try await login.waitFor("Press Return for one")
+            login.send("\r")
+            try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
+            try ghsearch.control.approve(as: "mona")
+            #expect(try await login.waitForExit() == .code(0))
+            #expect(!login.transcript.contains(0x1B))
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Signing in over the prompt", .timeLimit(.minutes(3)))
+struct PromptSignInTests {
+    private var quick: StandInSettings {
+        var settings = StandInSettings()
+        settings.devicePollInterval = .seconds(1)
+        return settings
+    }
+
+    /// A prompt of mona's, who signed in with a token that can be ended.
+    private func signedIn(
+        _ words: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
+        _ test: (Ghsearch, PseudoTerminal, String) async throws -> Void
+    ) async throws {
+        try await Ghsearch.run(people: 300, quick) { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let login = try await ghsearch("login", "--with-token", input: token)
+            #expect(login.status == 0)
+            let prompt = try PseudoTerminal(
+                Ghsearch.path, words, environment: ghsearch.variables(environment), columns: columns, rows: rows)
+            try await prompt.waitUntil { $0.isAlternate }
+            try await test(ghsearch, prompt, token)
+            prompt.end()
+            let written = String(decoding: prompt.transcript, as: UTF8.self)
+            #expect(!written.contains(token) && !written.contains("gho_"))
+            let polls = ghsearch.control.requests.compactMap { $0.body.firstMatch(of: #/device_code=(\w+)/#)?.1 }
+            for code in polls { #expect(!written.contains(code)) }
+        }
+    }
+
+    private let pageDown = "\u{1B}[6~"
+    private let up = "\u{1B}[A"
+
+    /// Presses a key that selects another row, and waits until it is.
+    private func move(_ prompt: PseudoTerminal, _ key: String) async throws {
+        let before = prompt.lines.first { $0.hasPrefix("▌") }
+        prompt.send(key)
+        try await prompt.waitUntil { screen in
+            let selected = screen.lines.first { $0.hasPrefix("▌") }
+            return selected != nil && selected != before
+        }
+    }
+
+    @Test(
+        "Revoked while typing: approve, and the same text and selection are there",
+        arguments: [(40, 12), (80, 24), (200, 50)])
+    func typing(columns: Int, rows: Int) async throws {
+        try await signedIn(columns: columns, rows: rows) { ghsearch, prompt, token in
+            prompt.send("hundred")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred") && $0.lines[3].contains("hundred") }
+            ghsearch.control.revoke(token: token)
+            prompt.send("-one")
+            try await prompt.waitFor("Sign in to")
+            try await prompt.waitUntil { $0.text.contains(#/[A-Z0-9]{4}-[A-Z0-9]{4}/#) }
+            #expect(prompt.look(\.text).contains("/login/device"))
+            try ghsearch.control.approve(as: "mona")
+            try await prompt.waitUntil { $0.lines[0] == "> hundred-one" && $0.lines[2].hasPrefix("▌ hundred-one") }
+            try await prompt.waitFor("Signed in as mona.")
+            let status = try await ghsearch("status")
+            #expect(status.status == 0)
+        }
+    }
+
+    @Test("Asked again after the token was revoked: selection and scroll are as they were, and the new token is used")
+    func scrolled() async throws {
+        try await signedIn("followers:>0", columns: 60, rows: 12) { ghsearch, prompt, token in
+            try await prompt.waitUntil { $0.lines[10] != "" && $0.lines[2].hasPrefix("▌") }
+            for key in [pageDown, pageDown, up, up] { try await move(prompt, key) }
+            let before = prompt.look { Array($0.lines[2...10]) }
+            #expect(before.contains { $0.hasPrefix("▌") } && !before[0].hasPrefix("▌"))
+            ghsearch.control.revoke(token: token)
+            prompt.send("\u{12}")
+            try await prompt.waitFor("Waiting for you to approve…")
+            try ghsearch.control.approve(as: "mona")
+            try await prompt.waitUntil { $0.lines[0] == "> followers:>0" && Array($0.lines[2...10]) == before }
+            prompt.send("\u{12}")
+            await ghsearch.control.waitUntil { requests in
+                requests.last { $0.target.hasPrefix("/search") }.map { request in
+                    request.outcome == .answered(status: 200)
+                        && request.header("authorization").map { $0 != "Bearer \(token)" } == true
+                } ?? false
+            }
+        }
+    }
+
+    @Test("Esc goes on without an account: said, and the same is asked without a token")
+    func withoutAccount() async throws {
+        try await signedIn() { ghsearch, prompt, token in
+            ghsearch.control.revoke(token: token)
+            prompt.send("octo-org")
+            try await prompt.waitFor("Waiting for you to approve…")
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+            try await prompt.waitFor("Going on without an account: 60 requests an hour, 10 searches a minute.")
+            let last = ghsearch.control.requests(onPathPrefix: "/search").last
+            #expect(last?.header("authorization") == nil && last?.outcome == .answered(status: 200))
+            prompt.send("x\u{7F}")
+            try await prompt.waitUntil { !$0.text.contains("Going on") && !$0.text.contains("Sign in to") }
+        }
+    }
+
+    @Test("A listing whose token was revoked is loaded again, and the selected repository stays selected")
+    func listing() async throws {
+        try await signedIn("hundred-one") { ghsearch, prompt, token in
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
+            prompt.send("\r")
+            try await prompt.waitFor("101 repositories")
+            for key in [pageDown, up, up] { try await move(prompt, key) }
+            let before = prompt.look { Array($0.lines[1...22]) }
+            ghsearch.control.revoke(token: token)
+            prompt.send("r")
+            try await prompt.waitFor("Waiting for you to approve…")
+            try ghsearch.control.approve(as: "mona")
+            try await prompt.waitUntil { Array($0.lines[1...22]) == before }
+        }
+    }
+
+    @Test("An expired or denied code is replaced with n")
+    func newCode() async throws {
+        try await signedIn() { ghsearch, prompt, token in
+            prompt.send("\u{1B}OQ")  // F2
+            try await prompt.waitFor("Waiting for you to approve…")
+            try ghsearch.control.expire()
+            try await prompt.waitFor("The code has expired. Ask for a new one.")
+            prompt.send("n")
+            await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
+            try await prompt.waitFor("Waiting for you to approve…")
+            try ghsearch.control.deny()
+            try await prompt.waitFor("The sign-in was cancelled on GitHub.")
+            prompt.send("n")
+            await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/device/code")
+            try await prompt.waitFor("Waiting for you to approve…")
+            try ghsearch.control.approve(as: "hundred")
+            try await prompt.waitFor("Signed in as hundred.")
+        }
+    }
+
+    @Test("c copies the code, q shows the QR code, o starts no browser over SSH")
+    func keys() async throws {
+        try await signedIn(environment: ["SSH_TTY": "/dev/pts/1", "TMUX": nil]) { ghsearch, prompt, _ in
+            prompt.send("\u{1B}OQ")
+            try await prompt.waitFor("Waiting for you to approve…")
+            let code = try #require(prompt.look(\.text).firstMatch(of: #/[A-Z0-9]{4}-[A-Z0-9]{4}/#)).output
+            #expect(!prompt.transcript.contains(Array("\u{1B}]52".utf8)))
+            prompt.send("c")
+            try await prompt.waitFor("Copied \(code)")
+            let encoded = try await ghsearch.shell("printf %s \(code) | base64").lines[0]
+            try await prompt.waitForBytes("\u{1B}]52;c;\(encoded)\u{7}")
+            prompt.send("q")
+            try await prompt.waitUntil { $0.lines.count { $0.hasPrefix("████") } == 19 }
+            prompt.send("o")
+            try await prompt.waitFor("No browser here. The address: \(ghsearch.address)/login/device")
+        }
+    }
+
+    @Test("A refused variable is named; F2 then Esc goes on without an account")
+    func variable() async throws {
+        try await signedIn(environment: ["GHSEARCH_TOKEN": "gho_nobody"]) { ghsearch, prompt, _ in
+            prompt.send("octo-org")
+            try await prompt.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
+            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
+            prompt.send("\u{1B}OQ")
+            try await prompt.waitFor("The token in GHSEARCH_TOKEN wins over any sign-in.")
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
+        }
+    }
+
+    @Test("Without a client id it says what to do; Esc goes on")
+    func noClient() async throws {
+        try await signedIn(environment: ["GHSEARCH_CLIENT_ID": nil]) { ghsearch, prompt, token in
+            ghsearch.control.revoke(token: token)
+            prompt.send("octo-org")
+            try await prompt.waitFor("ghsearch login --with-token")
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+        }
+    }
+
+    @Test("Network trouble, 403, 5xx and spent allowances never bring it", arguments: [403, 429, 500, 502])
+    func otherTrouble(status: Int) async throws {
+        try await signedIn() { ghsearch, prompt, _ in
+            ghsearch.control.inject(.status(status), onPathPrefix: "/search", times: nil)
+            prompt.send("octo-org")
+            try await prompt.waitUntil { $0.lines[1] != "" && !$0.lines[1].contains("sking") }
+            #expect(!prompt.look(\.text).contains("Sign in to"))
+        }
+    }
+}
