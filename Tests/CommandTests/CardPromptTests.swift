@@ -32,6 +32,20 @@ struct CardPromptTests {
         }
     }
 
+    @Test("What the terminal answers counts more than what its name hints at, is asked once, and typed nowhere")
+    func ability() async throws {
+        try await Ghsearch.run { ghsearch in
+            let variables = Self.colors.merging(["TERM": "xterm-kitty"]) { $1 }
+            let prompt = try ghsearch.terminal("mona", environment: variables, columns: 110, rows: 32)
+            try await prompt.waitUntil { screen in
+                screen.text.contains("Total stars   ★") && screen.text.contains { "▀▄".contains($0) }
+            }
+            #expect(prompt.lines[0] == "> mona")
+            #expect(String(decoding: prompt.transcript, as: UTF8.self).split(separator: "a=q,t=d").count == 2)
+            prompt.end()
+        }
+    }
+
     @Test("Another person's answers that come late are never shown")
     func late() async throws {
         try await Ghsearch.run { ghsearch in

@@ -40,12 +40,18 @@ struct CardSession: Sendable {
         await portraits.stop()
     }
 
-    /// Asks the terminal what pictures it shows, while the first frames are drawn.
-    func findAbility(of terminal: Terminal) async {
+    /// Asks the terminal what pictures it shows. To be called before the first frame: some show the question, and the
+    /// frame clears it away.
+    ///
+    /// - Returns: waits for the answer, while frames are drawn.
+    func askAbility(of terminal: Terminal) -> @Sendable () async -> Void {
         guard terminal.colors != .none, terminal.mode != .accessible else {
-            return await portraits.use(DrawingAbility(way: .initials, depth: .none))
+            return { await portraits.use(DrawingAbility(way: .initials, depth: .none)) }
         }
-        let answers = TerminalAnswers(await terminal.ask(TerminalAnswers.question))
-        await portraits.use(DrawingAbility(environment: environment, answers: answers))
+        let question = terminal.pose(TerminalAnswers.question)
+        return {
+            let answers = TerminalAnswers(await terminal.answers(to: question))
+            await portraits.use(DrawingAbility(environment: environment, answers: answers))
+        }
     }
 }

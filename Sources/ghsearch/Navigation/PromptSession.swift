@@ -65,9 +65,10 @@ struct PromptSession: Sendable {
         let loop = ScreenLoop<Wireframe>(terminal: terminal) { effect in
             isSeen || !effect.isForTheEye ? await perform(effect, on: terminal) : []
         }
-        async let ability: Void = card.findAbility(of: terminal)
+        let ability = card.askAbility(of: terminal)
+        async let isAbilityKnown: Void = ability()
         let last = try await loop.run(state, actions: actions)
-        await ability  // an answer that comes once the shell is back would be typed there
+        await isAbilityKnown  // an answer that comes once the shell is back would be typed there
         await card.stop()
         await signIn?.cancel()
         await search.stop()
