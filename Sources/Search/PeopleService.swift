@@ -98,6 +98,15 @@ public struct PeopleService: Sendable {
         return text.allSatisfy(\.isWhitespace) ? store.people.lately(now: now()) : store.people.find(text, now: now())
     }
 
+    /// The same person with the profile, if that is stored. It reads the disk, at once.
+    public func recall(_ person: Person) -> Person? {
+        guard let stored = store?.people.person(person.login)?.person, stored.id == person.id, stored.profile != nil
+        else {
+            return nil
+        }
+        return stored
+    }
+
     /// Somebody was chosen: they come first from now on.
     public func noteOpened(_ person: Person) { store?.people.noteOpened(person.id, at: now()) }
 

@@ -3,7 +3,7 @@ public import TerminalUI
 extension SearchScreen {
     /// What a key that is no editing does.
     enum Command: Sendable, Hashable {
-        case leave, choose, browse, askAgain, explore, help
+        case leave, choose, browse, askAgain, explore, help, toggleCard
         case move(Int)
         case turnPages(Int)
     }
@@ -20,6 +20,9 @@ extension SearchScreen {
             KeyBinding([.control("o")], .browse, "Open the person's page in the browser", short: "browser"),
             KeyBinding([.control("r")], .askAgain, "Ask GitHub again", short: "ask again"),
             KeyBinding([.control("x")], .explore, "Show random people", short: "random"),
+            KeyBinding(
+                [.tab], .toggleCard, "Show or hide the selected person's card", short: hasCardRoom(state) ? "card" : nil
+            ),
             KeyBinding([.escape, .control("c")], .leave, "Leave", short: "leave"),
             KeyBinding(
                 [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys", short: "help"),

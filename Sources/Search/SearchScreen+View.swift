@@ -11,10 +11,23 @@ extension SearchScreen {
     public static func view(_ state: State, in size: Size) -> Frame {
         let mark = StyledLine("> ", .accent)
         let (text, column) = state.editor.view(in: size.columns - mark.width)
-        return layout(of: state, in: size).frame(
-            header: [mark + StyledLine(text)] + status(of: state, in: size), list: rows(of: state, in: size),
+        let layout = layout(of: state, in: size)
+        let (list, pictures) = withCard(rows(of: state, in: listSize(of: state, in: size)), layout, state, in: size)
+        let frame = layout.frame(
+            header: [mark + StyledLine(text)] + status(of: state, in: size), list: list,
             keys: keys(of: state).line(in: size.columns), cursor: Position(column: mark.width + column, row: 0),
             in: size)
+        return Frame(lines: frame.lines, cursor: frame.cursor, pictures: pictures, in: size)
+    }
+
+    /// The list's lines with the card's beside or under them, and the card's picture, if it has one.
+    private static func withCard(
+        _ list: [StyledLine], _ layout: ListLayout, _ state: State, in size: Size
+    ) -> (lines: [StyledLine], pictures: [Picture]) {
+        guard let place = cardPlace(of: state, in: size), let card = state.card.card else { return (list, []) }
+        let origin = Position(column: place.origin.column, row: layout.headerHeight + place.origin.row)
+        let picture = card.pictureSize == place.picture ? card.picture?.picture(at: origin) : nil
+        return (place.joined(list, card.lines(in: place.box)), picture.map { [$0] } ?? [])
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {

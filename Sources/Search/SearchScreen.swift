@@ -29,6 +29,7 @@ public enum SearchScreen: Screen {
         var limitsWithoutAccount: String?
         var list = ListViewport()
         var size = Size(columns: 80, rows: 24)
+        var card = CardPart()
         /// Return was pressed before there were rows for the text: the first of them will be chosen.
         var isChoosing = false
         var isLeft = false
@@ -62,6 +63,12 @@ public enum SearchScreen: Screen {
         /// Asking is another thing now: somebody signed in, or goes on without an account, as which GitHub answers so often
         /// as these words say.
         case mended(withoutAccount: String?)
+        /// What is known of somebody whose card was wanted.
+        case cardCame(Card.News, of: Person.ID)
+        /// Somebody's picture, in the cells it was asked for.
+        case pictured(DrawnPicture, of: Person.ID, in: Size)
+        /// Another screen is over this one now, or none is any more.
+        case covered(Bool)
     }
 
     /// What should be done.
@@ -82,6 +89,14 @@ public enum SearchScreen: Screen {
         case explore
         /// Tell every key.
         case help
+        /// Find out what the person's card tells, and nobody else's.
+        case showCard(Person)
+        /// Draw the person's picture in so many cells.
+        case showPicture(of: Person, in: Size)
+        /// No card is seen any more.
+        case hideCard
+        /// Say this sentence.
+        case notice(String)
     }
 
     /// Was it left by Esc or Ctrl-C?
@@ -90,8 +105,8 @@ public enum SearchScreen: Screen {
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
-        state.list.resize(to: layout(of: state, in: state.size).listHeight)
-        return effects
+        state.list.resize(to: listSize(of: state, in: state.size).rows)
+        return effects + followSelection(&state)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -104,7 +119,11 @@ public enum SearchScreen: Screen {
         case .searchesLeft(let count): state.searchesLeft = count
         case .mended(let limits):
             (state.failure, state.searchesLeft, state.limitsWithoutAccount) = (nil, nil, limits)
-            return state.isEmpty ? [] : [.search(state.text)]
+            return (state.isEmpty ? [] : [.search(state.text)]) + showCardAgain(state)
+        case .cardCame(let news, let id): if state.card.card?.person.id == id { state.card.card?.take(news) }
+        case .pictured(let picture, let id, let size):
+            if state.card.card?.person.id == id { state.card.card?.take(picture, in: size) }
+        case .covered(let isCovered): return cover(isCovered, &state)
         case .answered(.refused, let text):
             if text == state.text { (state.isAsking, state.isChoosing, state.failure) = (false, false, Self.refused) }
             return [.mendSignIn]
@@ -127,7 +146,7 @@ public enum SearchScreen: Screen {
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         state.isChoosing = false
-        if case .click(let place) = key {
+        if case .click(let place) = key, place.column < listSize(of: state, in: state.size).columns {
             layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
         }
         guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
@@ -140,6 +159,7 @@ public enum SearchScreen: Screen {
         case .askAgain: return state.isEmpty ? [] : [.searchAgain(state.text)]
         case .explore: return [.explore]
         case .help: return [.help]
+        case .toggleCard: return toggleCard(&state)
         }
         return []
     }

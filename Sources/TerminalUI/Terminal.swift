@@ -23,7 +23,7 @@ public final class Terminal: Sendable {
 
     let device: TerminalDevice
     let inquiries = Inquiries()
-    private let display: Mutex<Display>
+    let display: Mutex<Display>
     private let leaving: String
     private let hasMouse: Bool
     private let multiplexer: ClipboardCopy.Multiplexer?
@@ -177,31 +177,5 @@ extension Terminal {
     func die(by signal: Int32) {
         terminal_leave()
         terminal_die(signal)
-    }
-}
-
-/// Questions to the terminal itself.
-extension Terminal {
-    /// Sends `query` and returns what came up to the answer that `isLast`, or within `limit`: a terminal may not know the
-    /// question. What comes later is dropped, and never taken for keys.
-    ///
-    /// Screens go on meanwhile; ask in a task of its own.
-    public func ask(
-        _ query: String, upTo limit: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock(),
-        until isLast: @escaping @Sendable (TerminalAnswer) -> Bool = \.isDeviceAttributes
-    ) async -> [TerminalAnswer] {
-        let id = inquiries.begin(until: isLast)
-        let isSent = display.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
-        if !isSent { inquiries.end(id) }
-        let expiry = Task { [inquiries] in
-            try await clock.sleep(for: limit)
-            inquiries.end(id)
-        }
-        defer { expiry.cancel() }
-        return await withTaskCancellationHandler {
-            await inquiries.answers(to: id)
-        } onCancel: {
-            inquiries.end(id)
-        }
     }
 }

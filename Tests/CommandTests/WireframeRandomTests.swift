@@ -92,7 +92,7 @@ struct WireframeRandomTests {
             case .askForCode: isSigningIn = true
             case .stopSigningIn: isSigningIn = false
             case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
-            case .copy, .goOnWithoutAccount: break
+            case .copy, .goOnWithoutAccount, .showCard, .showPicture, .hideCard: break
             }
         }
 

@@ -37,6 +37,16 @@ struct ListingChoiceTests {
         }
     }
 
+    @Test("The first page of a long listing is one request")
+    func firstPage() async throws {
+        try await ClientRig.run { rig in
+            let many = World.Fixture.manyRepositories
+            let page = try await rig.client().firstRepositories(of: try many.name, kind: .user)
+            #expect(page.items.count == 100 && page.number == 1 && page.count == nil)
+            #expect(rig.targets == [Self.ofUser(many.login)])
+        }
+    }
+
     @Test("An empty listing is looked into only where signing in could show more")
     func empty() async throws {
         try await ClientRig.run { rig in

@@ -71,6 +71,7 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .searchAgain(let text): asked.append(text)
                 case .recall, .choose, .browse, .explore, .help, .mendSignIn: break
+                case .showCard, .showPicture, .hideCard, .notice: break
                 }
             }
         }

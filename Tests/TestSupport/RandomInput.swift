@@ -23,7 +23,9 @@ extension SeededGenerator {
 
     /// A window, from one cell to a wall.
     public mutating func size() -> Size {
-        let sizes = [(1, 1), (5, 2), (2, 40), (300, 1), (12, 3), (40, 4), (40, 10), (80, 24), (80, 24), (300, 100)]
+        let sizes = [
+            (1, 1), (5, 2), (2, 40), (300, 1), (12, 3), (40, 4), (40, 10), (80, 24), (80, 24), (300, 100), (60, 34),
+        ]
         let (columns, rows) = pick(sizes)
         return Size(columns: columns, rows: rows)
     }
@@ -47,11 +49,11 @@ extension SeededGenerator {
         .modified(.right, .alt), .modified(.backspace, .alt),
     ]
     private static let rare: [Key] =
-        [.enter, .function(1), .character("?"), .control("o"), .control("r"), .escape] + meaningless
+        [.enter, .tab, .tab, .function(1), .character("?"), .control("o"), .control("r"), .escape] + meaningless
 
     /// Keys that mean nothing to any screen.
     public static let meaningless: [Key] = [
-        .tab, .backTab, .insert, .function(3), .function(12), .alt("q"), .control("]"),
+        .backTab, .insert, .function(3), .function(12), .alt("q"), .control("]"),
         .modified(.enter, .shift), .modified(.up, [.control, .alt]), .modified(.function(5), .shift),
     ]
 }

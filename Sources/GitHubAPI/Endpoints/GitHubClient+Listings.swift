@@ -10,15 +10,28 @@ extension GitHubClient {
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
         let fetch = fetchRepositories
         return Listing(
-            first: {
-                let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
-                if kind == .organization { return try await fetch(organization).listing }
-                let answer = try await fetch(Self.listing(["users", login.description, "repos"], [("type", "owner")]))
-                let isOrganization = try await isOrganization(login, known: kind, answer)
-                return isOrganization ? try await fetch(organization).listing : answer.listing
-            },
-            fetch: { try await fetch($0).listing }
+            first: { try await first(of: login, kind) }, fetch: { try await fetch($0).listing }
         ).pages()
+    }
+
+    /// The first hundred of them, by name, and no more requests.
+    ///
+    /// - Parameter kind: as above.
+    /// - Throws: ``GitHubError``; `CancellationError`.
+    public func firstRepositories(of login: Login, kind: Person.Kind? = nil) async throws -> Page<Repository> {
+        let answer = try await first(of: login, kind)
+        return Page(
+            items: answer.items, number: 1, count: answer.next == nil ? 1 : nil, storedAt: answer.storedAt,
+            isOnlyStored: answer.isOnlyStored, isShortened: answer.isShortened)
+    }
+
+    private func first(of login: Login, _ kind: Person.Kind?) async throws -> Listing<Repository>.Answer {
+        let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
+        if kind == .organization { return try await fetchRepositories(organization).listing }
+        let answer = try await fetchRepositories(
+            Self.listing(["users", login.description, "repos"], [("type", "owner")]))
+        let isOrganization = try await isOrganization(login, known: kind, answer)
+        return isOrganization ? try await fetchRepositories(organization).listing : answer.listing
     }
 
     /// All repositories owned by who is signed in, private ones too: `GET /user/repos`.

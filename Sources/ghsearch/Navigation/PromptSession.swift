@@ -17,6 +17,7 @@ struct PromptSession: Sendable {
     /// How signing in would go.
     let terms: SignInTerms
     private let explorer: ExplorerController
+    private let card: CardSession
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
 
@@ -39,6 +40,7 @@ struct PromptSession: Sendable {
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
+        card = try await CardSession(in: module, tellingOf: actions)
         (self.actions, browser, keeper) = (actions, module.browser, module.signedIn)
     }
 
@@ -62,8 +64,15 @@ struct PromptSession: Sendable {
     /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(state.opening)
-        let loop = ScreenLoop<Wireframe>(terminal: terminal) { await perform($0, on: terminal) }
+        let isSeen = terminal.mode != .accessible
+        let loop = ScreenLoop<Wireframe>(terminal: terminal) { effect in
+            isSeen || !effect.isForTheEye ? await perform(effect, on: terminal) : []
+        }
+        let ability = card.askAbility(of: terminal)
+        async let isAbilityKnown: Void = ability()
         let last = try await loop.run(state, actions: actions)
+        await isAbilityKnown  // an answer that comes once the shell is back would be typed there
+        await card.stop()
         await signIn?.cancel()
         await search.stop()
         await repositories.stop()
@@ -90,6 +99,9 @@ struct PromptSession: Sendable {
             await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)
         case .stopExploring: await explorer.stop()
         case .browse(let address): browse(address)
+        case .showCard(let person): return await card.show(person)
+        case .showPicture(let person, let size): return await card.showPicture(of: person, in: size)
+        case .hideCard: await card.stop()
         case .askForCode: await signIn?.start()
         case .stopSigningIn: await signIn?.cancel()
         case .goOnWithoutAccount: await keeper.goOnWithoutAccount()

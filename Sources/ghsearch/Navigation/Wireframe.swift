@@ -105,6 +105,20 @@ enum Wireframe: Screen {
         case goOnWithoutAccount
         /// Put this onto the clipboard.
         case copy(String)
+        /// Find out what somebody's card tells.
+        case showCard(Person)
+        /// Draw somebody's picture in so many cells.
+        case showPicture(of: Person, in: Size)
+        /// Nobody looks at a card any more.
+        case hideCard
+
+        /// Is it of no use to a person who listens?
+        var isForTheEye: Bool {
+            switch self {
+            case .showCard, .showPicture, .hideCard: true
+            default: false
+            }
+        }
     }
 
     static func action(for event: TerminalEvent, in state: State) -> Action? { .event(event) }
@@ -192,7 +206,7 @@ extension Wireframe {
             state.layers[index] = .repositories(screen)
             guard !RepositoriesScreen.isOver(screen) else {
                 state.layers.removeSubrange(index...)
-                return [.stopLoading]
+                return [.stopLoading] + uncover(&state)
             }
             return wishes.flatMap { grant($0, &state) }
         }
@@ -205,7 +219,7 @@ extension Wireframe {
             state.layers[index] = .explorer(screen)
             guard !ExplorerScreen.isOver(screen) else {
                 if index == 0 { state.outcome = .left } else { state.layers.removeSubrange(index...) }
-                return [.stopExploring]
+                return [.stopExploring] + uncover(&state)
             }
             return wishes.flatMap { grant($0, &state) }
         }
@@ -232,7 +246,18 @@ extension Wireframe {
         case .choose(let person): return choose(person, &state)
         case .explore: return explore(&state)
         case .help: return showHelp(&state)
+        case .showCard(let person): return [.showCard(person)]
+        case .showPicture(let person, let size): return [.showPicture(of: person, in: size)]
+        case .hideCard: return [.hideCard]
+        case .notice(let text): state.notice = text
         }
+        return []
+    }
+
+    /// The prompt is seen again, if nothing is over it any more.
+    private static func uncover(_ state: inout State) -> [Effect] {
+        guard case .search? = state.layers.last else { return [] }
+        return step(SearchScreen.Action.covered(false), &state)
     }
 
     private static func grant(_ wish: ExplorerScreen.Effect, _ state: inout State) -> [Effect] {
@@ -267,7 +292,8 @@ extension Wireframe {
 
     private static func explore(_ state: inout State) -> [Effect] {
         state.layers.append(.explorer(ExplorerScreen.State(isOffline: state.isOffline)))
-        return step(ExplorerScreen.Action.resized(state.size), &state) + step(ExplorerScreen.Action.opened, &state)
+        return step(SearchScreen.Action.covered(true), &state)
+            + step(ExplorerScreen.Action.resized(state.size), &state) + step(ExplorerScreen.Action.opened, &state)
     }
 
     private static func show(_ person: Person, _ state: inout State) -> [Effect] {
@@ -275,7 +301,8 @@ extension Wireframe {
         // Chosen before a sign-in came over it, the person is shown when that is gone.
         let isCovered = if case .signIn = state.layers.last { true } else { false }
         state.layers.insert(.repositories(screen), at: state.layers.count - (isCovered ? 1 : 0))
-        return step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
+        return step(SearchScreen.Action.covered(true), &state)
+            + step(RepositoriesScreen.Action.resized(state.size), &state) + [.load(screen.owner)]
     }
 
     /// Lays the keys of the screen on top over it.

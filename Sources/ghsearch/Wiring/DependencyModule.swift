@@ -80,6 +80,13 @@ extension DependencyModule {
         RepositoryService(github: try await gitHub(), store: store, use: use)
     }
 
+    /// People's pictures, asked for as nobody.
+    func avatars() -> AvatarService {
+        var properties = AvatarService.Properties(userAgent: Version.userAgent)
+        properties.isOffline = use == .offline
+        return AvatarService(dependencies: .init(cache: pictures), properties: properties)
+    }
+
     /// Everybody on GitHub, to draw people from.
     ///
     /// - Throws: `SignInError`; `VaultError`.

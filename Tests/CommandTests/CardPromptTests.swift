@@ -1,0 +1,125 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("The card in the prompt", .timeLimit(.minutes(3)))
+struct CardPromptTests {
+    private static let colors = ["COLORTERM": "truecolor"]
+
+    @Test(
+        "It shows who is selected: the profile, the sums, the languages, and a picture of half blocks, asked as nobody")
+    func whole() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "one-repo")
+            let variables = Self.colors.merging(["GHSEARCH_TOKEN": token]) { $1 }
+            let prompt = try ghsearch.terminal("mona", environment: variables, columns: 110, rows: 32)
+            try await prompt.waitUntil { screen in
+                ["Mona Lisa Octocat", "Draws octopuses", "20.5k, following 9", "Total stars   ★", "■"]
+                    .allSatisfy(screen.text.contains)
+            }
+            try await prompt.waitUntil { screen in
+                screen.lines[2...].contains { line in line.contains { "▀▄█▌▐▖▗▘▝".contains($0) } && line.contains("│ ")
+                }
+            }
+            #expect(prompt.lines[2].hasPrefix("▌ mona"))
+            let pictures = ghsearch.control.requests(onPathPrefix: "/avatars")
+            #expect(!pictures.isEmpty && pictures.allSatisfy { !$0.headers.contains { $0.name == "authorization" } })
+            #expect(
+                ghsearch.control.requests(onPathPrefix: "/users/mona").allSatisfy { request in
+                    request.headers.contains { $0.name == "authorization" }
+                })
+            prompt.end()
+        }
+    }
+
+    @Test("What the terminal answers counts more than what its name hints at, is asked once, and typed nowhere")
+    func ability() async throws {
+        try await Ghsearch.run { ghsearch in
+            let variables = Self.colors.merging(["TERM": "xterm-kitty"]) { $1 }
+            let prompt = try ghsearch.terminal("mona", environment: variables, columns: 110, rows: 32)
+            try await prompt.waitUntil { screen in
+                screen.text.contains("Total stars   ★") && screen.text.contains { "▀▄".contains($0) }
+            }
+            #expect(prompt.lines[0] == "> mona")
+            #expect(String(decoding: prompt.transcript, as: UTF8.self).split(separator: "a=q,t=d").count == 2)
+            prompt.end()
+        }
+    }
+
+    @Test("Another person's answers that come late are never shown")
+    func late() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.inject(.hang, onPathPrefix: "/users/hundred/repos")
+            let prompt = try ghsearch.terminal("hundred", columns: 110, rows: 32)
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred") }
+            await ghsearch.control.waitForRequests(1, onPathPrefix: "/users/hundred/repos")
+            prompt.send("\u{1B}[B")
+            try await prompt.waitUntil {
+                $0.lines[3].hasPrefix("▌ hundred-one") && $0.text.contains("Repositories  101")
+            }
+            await ghsearch.control.waitUntil { $0.contains { $0.outcome == .clientLeft } }
+            #expect(!prompt.look(\.text).contains("Repositories  100"))
+            prompt.end()
+        }
+    }
+
+    @Test("Tab hides it and says where there is no room; Return and Esc bring it back as it was")
+    func keys() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona", columns: 110, rows: 32)
+            try await prompt.waitFor("Total stars   ★")
+            prompt.send("\t")
+            try await prompt.waitUntil { !$0.text.contains("│") }
+            prompt.send("\t")
+            try await prompt.waitFor("Total stars   ★")
+            prompt.send("\r")
+            try await prompt.waitFor("30 repositories")
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") && $0.text.contains("Total stars   ★") }
+            prompt.resize(columns: 80, rows: 24)
+            try await prompt.waitUntil { $0.lines.count == 24 && !$0.text.contains("│") }
+            prompt.send("\t")
+            try await prompt.waitFor("No room for the card")
+            prompt.end()
+        }
+    }
+
+    @Test("Offline it shows what is stored, its picture too, and asks nobody")
+    func offline() async throws {
+        try await Ghsearch.run { ghsearch in
+            let variables = Self.colors
+            let first = try ghsearch.terminal("mona", environment: variables, columns: 110, rows: 32)
+            try await first.waitUntil { screen in
+                screen.text.contains("Total stars   ★") && screen.text.contains { "▀▄".contains($0) }
+            }
+            first.send("\u{1B}")
+            #expect(try await first.waitForExit() == .code(130))
+            ghsearch.control.clearLog()
+            let second = try ghsearch.terminal("mona", "--offline", environment: variables, columns: 110, rows: 32)
+            try await second.waitUntil { screen in
+                screen.text.contains("Total stars   ★") && screen.text.contains { "▀▄".contains($0) }
+                    && screen.text.contains("Mona Lisa Octocat")
+            }
+            second.end()
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test("Of many repositories a page is enough, and it says so; a hostile profile stays in its place")
+    func others() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("many-repos", columns: 110, rows: 32)
+            try await prompt.waitFor("or more, of 100 seen")
+            #expect(prompt.look(\.text).contains("Repositories  2,350"))
+            #expect(ghsearch.control.requests(onPathPrefix: "/users/many-repos/repos").count == 1)
+            prompt.send("\u{15}hostile-profile")
+            try await prompt.waitUntil {
+                $0.lines[2].hasPrefix("▌ hostile-profile") && $0.text.contains("Repositories  2")
+            }
+            #expect(prompt.lines[2...30].allSatisfy { $0.contains("│") })
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(130))
+            #expect(!String(decoding: prompt.transcript, as: UTF8.self).contains("\u{202E}"))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import GitHubModel
+import GitHubStandIn
+import Pictures
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import ghsearch
+
+@Suite("Portraits", .timeLimit(.minutes(1)))
+struct PortraitsTests {
+    private struct Sent: Sendable, Hashable {
+        let picture: DrawnPicture
+        let id: Person.ID
+        let size: Size
+    }
+    /// Portraits on a stand-in and a clock of their own, and what they sent.
+    private struct Rig: Sendable {
+        let server: StandInServer
+        let module: ManualModule
+        let sent = Watched<[Sent]>([])
+
+        static func run(_ body: (Rig) async throws -> Void) async throws {
+            let server = try await StandInServer.start(world: .seeded(people: 0))
+            do { try await body(Rig(server: server, module: ManualModule(at: server.baseURL))) } catch {
+                await server.stop()
+                throw error
+            }
+            await server.stop()
+        }
+
+        func portraits(_ way: DrawingAbility.Way = .symbols) -> Portraits {
+            Portraits(
+                dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.manualClock),
+                ability: DrawingAbility(way: way, depth: .full),
+                reactions: .init { [sent] picture, id, size in
+                    sent.update { $0.append(Sent(picture: picture, id: id, size: size)) }
+                })
+        }
+
+        func person(_ fixture: World.Fixture) throws -> Person {
+            Person(
+                login: try Login(fixture.login), id: Int64(fixture.id), kind: .user,
+                avatarURL: "\(server.baseURL)/avatars/u/\(fixture.id)?v=4", url: "")
+        }
+
+        func waitForPictures(_ count: Int) async { #expect(await sent.wait(upTo: .seconds(20)) { $0.count >= count }) }
+    }
+    private let size = Size(columns: 12, rows: 6)
+
+    @Test("Initials at once, the picture once the selection rests, and afterwards from memory at once")
+    func picture() async throws {
+        try await Rig.run { rig in
+            let (portraits, mona) = (rig.portraits(), try rig.person(.mona))
+            let first = await portraits.show(mona, in: size)
+            #expect(first == .lines(Initials(name: nil, login: "mona").lines(in: size)))
+            await rig.module.manualClock.sleepsBegun(1)
+            #expect(rig.server.control.requests.isEmpty)
+            rig.module.manualClock.advance(by: .milliseconds(120))
+            await rig.waitForPictures(1)
+            let sent = rig.sent.read { $0[0] }
+            #expect(sent.id == mona.id && sent.size == size && sent.picture != first)
+            #expect(await portraits.show(mona, in: size) == sent.picture)
+            // Another run finds it on the disk, without asking.
+            rig.server.control.clearLog()
+            _ = await rig.portraits().show(mona, in: size)
+            await rig.waitForPictures(2)
+            #expect(rig.sent.read { $0[1] } == sent)
+            #expect(rig.server.control.requests.isEmpty)
+        }
+    }
+
+    @Test("Who is passed over is not asked for, and nothing is sent once nobody looks")
+    func passesOver() async throws {
+        try await Rig.run { rig in
+            let portraits = rig.portraits()
+            _ = await portraits.show(try rig.person(.mona), in: size)
+            _ = await portraits.show(try rig.person(.hundred), in: size)
+            await rig.module.manualClock.sleepsBegun(2)
+            rig.module.manualClock.advance(by: .milliseconds(120))
+            await rig.waitForPictures(1)
+            #expect(rig.server.control.requests.count == 1)
+            #expect(rig.sent.read { $0.map(\.id) } == [Int64(World.Fixture.hundred.id)])
+        }
+    }
+
+    @Test("Once the terminal has told that it can do better, the picture is drawn again")
+    func ability() async throws {
+        try await Rig.run { rig in
+            let portraits = rig.portraits()
+            _ = await portraits.show(try rig.person(.mona), in: size)
+            await rig.module.manualClock.sleepsBegun(1)
+            rig.module.manualClock.advance(by: .milliseconds(120))
+            await rig.waitForPictures(1)
+            await portraits.use(DrawingAbility(way: .kitty, depth: .full))
+            await rig.waitForPictures(2)
+            guard case .picture(let picture)? = rig.sent.read(\.last?.picture) else {
+                Issue.record("no picture of a protocol")
+                return
+            }
+            #expect(picture.size == size)
+        }
+    }
+
+    @Test("Without colours, or without a picture, initials stay, and nobody is asked for what can't be shown")
+    func initials() async throws {
+        try await Rig.run { rig in
+            _ = await rig.portraits(.initials).show(try rig.person(.mona), in: size)
+            var person = try rig.person(.mona)
+            person = Person(login: person.login, id: person.id, kind: .user, avatarURL: "", url: "")
+            _ = await rig.portraits().show(person, in: size)
+            #expect(rig.sent.read(\.isEmpty) && rig.server.control.requests.isEmpty)
+        }
+    }
+}

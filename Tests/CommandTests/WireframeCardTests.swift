@@ -1,0 +1,54 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Search
+@testable import ghsearch
+
+@Suite("The card and the screens over it", .timeLimit(.minutes(1)))
+struct WireframeCardTests {
+    private let wide = Size(columns: 110, rows: 32)
+
+    private func state() throws -> (Wireframe.State, [Person]) {
+        var state = try WireframeSample.state("person", people: 3)
+        let effects = Wireframe.reduce(&state, .event(.resized(wide)))
+        let people = try WireframeSample.search(3).people
+        #expect(effects.first == .showCard(people[0]))
+        return (state, people)
+    }
+
+    @Test(
+        "Repositories over the prompt end what the card asks; back at the prompt it goes on",
+        arguments: [Key.enter, .control("x")])
+    func covered(key: Key) throws {
+        var (state, people) = try state()
+        #expect(Wireframe.reduce(&state, .event(.key(key))).contains(.hideCard))
+        let effects = Wireframe.reduce(&state, .event(.key(.escape)))
+        #expect(effects.contains(.showCard(people[0])))
+        #expect(effects.contains { if case .showPicture = $0 { true } else { false } })
+    }
+
+    @Test("Help over the prompt hides a picture, and nothing is asked again afterwards")
+    func help() throws {
+        var (state, people) = try state()
+        guard case .search(let search)? = state.layers.first else { return }
+        let cells = try #require(search.card.card?.pictureSize)
+        let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: cells, drawing: Array("x".utf8))
+        _ = Wireframe.reduce(&state, .search(.pictured(.picture(picture), of: people[0].id, in: cells)))
+        #expect(Wireframe.view(state, in: wide).pictures.count == 1)
+        #expect(Wireframe.reduce(&state, .event(.key(.function(1)))) == [])
+        #expect(Wireframe.view(state, in: wide).pictures.isEmpty)
+        #expect(Wireframe.reduce(&state, .event(.key(.escape))) == [])
+        #expect(Wireframe.view(state, in: wide).pictures.count == 1)
+    }
+
+    @Test("Tab without room is told at the bottom, until the next key")
+    func notice() throws {
+        var (state, _) = try state()
+        _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
+        _ = Wireframe.reduce(&state, .event(.key(.tab)))
+        #expect(state.notice?.hasPrefix("No room for the card") == true)
+        _ = Wireframe.reduce(&state, .event(.key(.down)))
+        #expect(state.notice == nil)
+    }
+}

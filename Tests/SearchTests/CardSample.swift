@@ -1,0 +1,53 @@
+import GitHubModel
+import TerminalUI
+
+@testable import Search
+
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
+/// Cards, and prompts with one.
+extension Sample {
+    static func profile(_ person: Person, bio: String? = nil, repositories: Int = 8) -> Person {
+        var (person, profile) = (
+            person, Person.Profile(followers: 20_480, following: 9, publicRepositories: repositories)
+        )
+        (profile.name, profile.bio) = ("The Octocat", bio)
+        (profile.company, profile.location, profile.blog) = ("@github", "San Francisco", "github.blog")
+        profile.createdAt = Date(timeIntervalSince1970: 1_295_981_076)
+        person.profile = profile
+        return person
+    }
+
+    static func repositories(isComplete: Bool = true, total: Int? = nil) throws -> CardRepositories {
+        let languages = ["Swift", "Swift", "Swift", "C", "Rust", nil]
+        let all = try languages.enumerated().map { index, language in
+            var repository = try Repository(
+                id: Int64(index), fullName: "octocat/repo-\(index)", url: "https://github.com/octocat/repo-\(index)")
+            (repository.language, repository.stars) = (language, 1000 - index * 10)
+            return repository
+        }
+        return CardRepositories(of: all, total: total, isComplete: isComplete)
+    }
+
+    /// Blue squares, as a terminal without protocols shows pictures.
+    static func picture(in size: Size) -> DrawnPicture {
+        .lines((0..<size.rows).map { _ in StyledLine(String(repeating: "▀", count: size.columns)) })
+    }
+
+    /// A prompt with three people and all of the first one's card.
+    static func stateWithCard(in size: Size) throws -> SearchScreen.State {
+        let people = try ["octocat", "octopus", "octo-org"].enumerated().map {
+            try person($0.element, Int64($0.offset + 1))
+        }
+        var state = state("octo", in: size, .answered(.found(search(people)), to: "octo"))
+        state.card.card?.take(
+            .profile(profile(people[0], bio: "I am the mascot of a place where people write programs.")))
+        state.card.card?.take(.repositories(try repositories()))
+        if let cells = state.card.card?.pictureSize { state.card.card?.take(picture(in: cells), in: cells) }
+        return state
+    }
+}

@@ -1,0 +1,99 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Search
+
+@Suite("The card goes with the selection", .timeLimit(.minutes(1)))
+struct CardScreenTests {
+    private let wide = Size(columns: 100, rows: 30)
+
+    private func state(in size: Size) throws -> (SearchScreen.State, [Person]) {
+        let people = try Sample.people(60)
+        return (Sample.state("p", in: size, .answered(.found(Sample.search(people)), to: "p")), people)
+    }
+
+    @Test(
+        "Whoever is selected is shown, and nobody where there is no room", arguments: [(100, 30), (90, 12), (60, 30)])
+    func follows(columns: Int, rows: Int) throws {
+        var (state, people) = try state(in: Size(columns: columns, rows: rows))
+        #expect(state.card.card?.person == people[0])
+        let effects = SearchScreen.reduce(&state, .pressed(.down))
+        #expect(effects.first == .showCard(people[1]))
+        guard case .showPicture(of: people[1], in: _)? = effects.last else { return #expect(Bool(false), "\(effects)") }
+        #expect(SearchScreen.reduce(&state, .pressed(.end)).filter { $0 == .hideCard } == [])
+        #expect(SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24))) == [.hideCard])
+        #expect(state.card.card == nil)
+        #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
+    }
+
+    @Test("Tab hides it and shows it again; where there is no room, it says so and changes nothing")
+    func toggles() throws {
+        var (state, people) = try state(in: wide)
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.hideCard])
+        #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .showCard(people[1]))
+        _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
+        #expect(
+            SearchScreen.reduce(&state, .pressed(.tab)) == [
+                .notice("No room for the card: it takes 90 columns, or 30 rows.")
+            ])
+        #expect(SearchScreen.reduce(&state, .resized(wide)).first == .showCard(people[1]))
+    }
+
+    @Test("What comes late for somebody else is not shown, whatever it is")
+    func late() throws {
+        var (state, people) = try state(in: wide)
+        _ = SearchScreen.reduce(&state, .pressed(.down))
+        let before = state
+        let size = try #require(state.card.card?.pictureSize)
+        let late: [SearchScreen.Action] = [
+            .cardCame(.profile(Sample.profile(people[0])), of: people[0].id),
+            .cardCame(.repositories(try Sample.repositories()), of: people[0].id),
+            .cardCame(.ended("It failed."), of: people[0].id),
+            .pictured(Sample.picture(in: size), of: people[0].id, in: size),
+            .pictured(Sample.picture(in: size), of: people[1].id, in: Size(columns: 3, rows: 3)),
+        ]
+        for action in late { #expect(SearchScreen.reduce(&state, action) == []) }
+        #expect(state == before)
+    }
+
+    @Test("Showing and hiding it, and any size, leave the selection where it is")
+    func selection() throws {
+        var (state, people) = try state(in: wide)
+        for _ in 0..<40 { _ = SearchScreen.reduce(&state, .pressed(.down)) }
+        let actions: [SearchScreen.Action] =
+            [.pressed(.tab), .pressed(.tab)]
+            + [(60, 40), (200, 50), (40, 10), (100, 8), (60, 30)].map { .resized(Size(columns: $0.0, rows: $0.1)) }
+        for action in actions {
+            _ = SearchScreen.reduce(&state, action)
+            #expect(state.selected == people[40] && state.list.visible.contains(40))
+        }
+    }
+
+    @Test("A click on the card selects nobody else")
+    func click() throws {
+        var (state, people) = try state(in: wide)
+        _ = SearchScreen.reduce(&state, .pressed(.click(Position(column: 90, row: 6))))
+        #expect(state.selected == people[0])
+        _ = SearchScreen.reduce(&state, .pressed(.click(Position(column: 5, row: 6))))
+        #expect(state.selected == people[4])
+    }
+
+    @Test("Under another screen nothing is found out; afterwards it goes on with what is known")
+    func covered() throws {
+        var (state, people) = try state(in: wide)
+        _ = SearchScreen.reduce(&state, .cardCame(.repositories(try Sample.repositories()), of: people[0].id))
+        #expect(SearchScreen.reduce(&state, .covered(true)) == [.hideCard])
+        #expect(SearchScreen.reduce(&state, .covered(true)) == [])
+        let size = try #require(state.card.card?.pictureSize)
+        #expect(
+            SearchScreen.reduce(&state, .covered(false)) == [
+                .showCard(people[0]), .showPicture(of: people[0], in: size),
+            ])
+        #expect(state.card.card?.repositories != nil)
+        _ = SearchScreen.reduce(&state, .covered(true))
+        #expect(SearchScreen.reduce(&state, .resized(Size(columns: 40, rows: 10))) == [])
+        #expect(SearchScreen.reduce(&state, .covered(false)).contains(.hideCard))
+    }
+}
