@@ -88,7 +88,7 @@ struct WireframeRandomTests {
             case .askForCode: isSigningIn = true
             case .stopSigningIn: isSigningIn = false
             case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles: break
-            case .copy, .goOnWithoutAccount: break
+            case .loadMore, .lookUp, .remind, .keep, .copy, .goOnWithoutAccount: break
             }
         }
 
