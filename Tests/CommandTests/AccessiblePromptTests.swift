@@ -7,8 +7,7 @@ struct AccessiblePromptTests {
     /// What was told, line by line, without what only moves the cursor.
     private func lines(_ terminal: PseudoTerminal) -> [String] {
         String(decoding: terminal.transcript, as: UTF8.self)
-            .replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").replacing("\r", with: "")
-            .split(separator: "\n").map(String.init)
+            .replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").split(whereSeparator: \.isNewline).map(String.init)
     }
 
     @Test("Typing, rows, moving and choosing: each change is one line, and nothing is drawn over")
