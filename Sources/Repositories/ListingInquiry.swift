@@ -11,7 +11,16 @@ import struct Foundation.Date
 /// One reading of a listing: what is stored, what GitHub says, and which of them counts.
 struct ListingInquiry: Sendable {
     /// Where what comes is handed out.
-    typealias Feed = AsyncThrowingStream<RepositoryListing, any Error>.Continuation
+    struct Feed {
+        let continuation: AsyncThrowingStream<RepositoryListing, any Error>.Continuation
+        let now: @Sendable () -> Date
+
+        func yield(_ listing: RepositoryListing) {
+            var listing = listing
+            listing.date = now()
+            continuation.yield(listing)
+        }
+    }
 
     /// Begins to ask, in each call anew.
     let pages: @Sendable () -> Pages<Repository>

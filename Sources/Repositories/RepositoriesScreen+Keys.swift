@@ -4,35 +4,99 @@ public import TerminalUI
 extension RepositoriesScreen {
     /// What a key does.
     enum Command: Sendable, Hashable {
-        case leave, browse, group, order, reload, help, toStart, toEnd
+        case leave, open, browse, copy, reload, help, fold, toStart, toEnd
+        /// Into the filter, out of it with its text kept, without its text.
+        case filter, toList, clear
+        case arrange(Change)
         case move(Int)
         case turnPages(Int)
     }
 
-    /// The keys, named for what they would do to `state`.
-    static func keys(of state: State) -> KeyTable<Command> {
-        let arrangement = state.isGrouped ? "all together" : "by language"
-        let order = "by \(state.order.next.rawValue)"
-        return KeyTable([
-            KeyBinding([.escape, .character("q")], .leave, "Go back", short: "back"),
-            KeyBinding(
-                [.character("o"), .control("o")], .browse, "Open the selected repository in the browser",
-                short: "browser"),
-            KeyBinding([.character("g")], .group, "List them \(arrangement)", short: arrangement),
-            KeyBinding([.character("s")], .order, "Sort \(order)", short: order),
-            KeyBinding([.character("r"), .control("r")], .reload, "Load them again", short: "reload"),
-            KeyBinding(
-                [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Select the next one", short: "move",
-                label: "↑↓"),
-            KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .move(-1), "Select the one before"),
-            KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
-            KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),
-            KeyBinding([.home], .toStart, "Select the first"),
-            KeyBinding([.end], .toEnd, "Select the last"),
-            KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
-        ])
+    /// What a key changes about the list.
+    enum Change: Sendable, Hashable { case groups, order, forks, archived }
+
+    /// The keys as `state` stands, named for what they would do.
+    static func keys(of state: State) -> KeyTable<Command> { state.isFiltering ? filterKeys(state) : listKeys(state) }
+
+    /// The screen's keys; while the filter is open, the line's as well.
+    public static func help(of state: State) -> [HelpSection] {
+        let section = HelpSection(state.isFiltering ? "Filter" : "Repositories", keys(of: state))
+        return [section] + (state.isFiltering ? [HelpSection("Editing", LineEditor.keys)] : [])
     }
 
-    /// The list's keys.
-    public static func help(of state: State) -> [HelpSection] { [HelpSection("Repositories", keys(of: state))] }
+    private static func listKeys(_ state: State) -> KeyTable<Command> {
+        let isFiltered = !state.filter.isEmpty
+        let first: [KeyBinding<Command>] = [
+            KeyBinding([.enter], .open, "Show details of the selected repository", short: "details"),
+            isFiltered
+                ? KeyBinding([.escape], .clear, "List all again", short: "clear")
+                : KeyBinding([.escape, .character("q")], .leave, "Go back", short: "back"),
+            KeyBinding([.character("/")], .filter, "Filter by name and description", short: "filter"),
+            KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
+        ]
+        let last = isFiltered ? [KeyBinding<Command>([.character("q")], .leave, "Go back")] : []
+        return KeyTable(first + arranging(state) + common(state, letters: true) + moving(letters: true) + last)
+    }
+
+    /// Letters are text here.
+    private static func filterKeys(_ state: State) -> KeyTable<Command> {
+        let isEmpty = state.filter.isEmpty
+        return KeyTable(
+            [
+                KeyBinding([.enter], .open, "Show details of the selected repository", short: "details"),
+                KeyBinding(
+                    [.escape], .clear, isEmpty ? "Leave the filter" : "Clear the filter",
+                    short: isEmpty ? "leave" : "clear"),
+                KeyBinding([.tab], .toList, "To the list, filtered as it is", short: "to the list"),
+                KeyBinding([.function(1)], .help, "Show the keys", short: "help"),
+            ] + moving(letters: false) + common(state, letters: false))
+    }
+
+    private static func arranging(_ state: State) -> [KeyBinding<Command>] {
+        let rows = state.rows
+        let (arrangement, order) = (rows.isGrouped ? "all together" : "by language", "by \(rows.nextOrder.rawValue)")
+        return (rows.isGrouped ? [folding(state)] : []) + [
+            KeyBinding([.character("g")], .arrange(.groups), "List them \(arrangement)", short: arrangement),
+            KeyBinding([.character("s")], .arrange(.order), "Sort \(order)", short: order),
+            rows.hidesForks
+                ? KeyBinding([.character("f")], .arrange(.forks), "List forks too", short: "forks too")
+                : KeyBinding([.character("f")], .arrange(.forks), "Leave out forks", short: "no forks"),
+            rows.hidesArchived
+                ? KeyBinding([.character("a")], .arrange(.archived), "List archived ones too", short: "archived too")
+                : KeyBinding([.character("a")], .arrange(.archived), "Leave out archived ones", short: "none archived"),
+        ]
+    }
+
+    private static func folding(_ state: State) -> KeyBinding<Command> {
+        let isFolded = state.line.map { state.rows.isFolded($0.language) } ?? false
+        return KeyBinding(
+            [.character(" ")], .fold, isFolded ? "Unfold the language" : "Fold the language",
+            short: isFolded ? "unfold" : "fold")
+    }
+
+    private static func common(_ state: State, letters: Bool) -> [KeyBinding<Command>] {
+        func keys(_ character: Character, _ other: Key) -> [Key] { letters ? [.character(character), other] : [other] }
+        let what = state.selected == nil ? "owner's page" : "selected repository"
+        return [
+            KeyBinding(
+                keys("o", .control("o")), .browse, "Open the \(what) in the browser",
+                short: state.selected == nil ? "profile" : "browser"),
+            KeyBinding(letters ? [.character("y")] : [], .copy, "Copy the address of the \(what)", short: "copy"),
+            KeyBinding(keys("r", .control("r")), .reload, "Load them again", short: "reload"),
+        ].filter { !$0.keys.isEmpty }
+    }
+
+    private static func moving(letters: Bool) -> [KeyBinding<Command>] {
+        let (down, up): ([Key], [Key]) = letters ? ([.character("j")], [.character("k")]) : ([], [])
+        return [
+            KeyBinding(
+                [.down, .control("n"), .wheelDown] + down, .move(1), "Select the next one", short: "move", label: "↑↓"),
+            KeyBinding([.up, .control("p"), .wheelUp] + up, .move(-1), "Select the one before"),
+            KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
+            KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),
+        ]
+            + (letters
+                ? [KeyBinding([.home], .toStart, "Select the first"), KeyBinding([.end], .toEnd, "Select the last")]
+                : [])
+    }
 }

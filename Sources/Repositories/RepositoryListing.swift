@@ -21,6 +21,8 @@ public struct RepositoryListing: Sendable, Hashable {
     public internal(set) var storedAt: Date?
     /// How long ago that was as this was handed out, in words; `nil` where ``storedAt`` is.
     public internal(set) var age: String?
+    /// When this was handed out: what ages of its repositories are counted from.
+    public internal(set) var date: Date?
     /// Stored, and shown while GitHub is asked: its answer comes and takes the place of this.
     public internal(set) var isPreview = false
     /// Why it is only what is stored, or not everything, in a sentence; `nil` where nothing else was wanted.

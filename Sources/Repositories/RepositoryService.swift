@@ -47,16 +47,17 @@ public struct RepositoryService: Sendable {
         let inquiry = ListingInquiry(
             pages: { pages(of: owner, asksAgain: asksAgain) }, shelf: { try await shelf(for: owner) },
             use: asksAgain && use == .usual ? .refresh : use, now: now)
-        let (listings, feed) = AsyncThrowingStream<RepositoryListing, any Error>.makeStream()
+        let (listings, continuation) = AsyncThrowingStream<RepositoryListing, any Error>.makeStream()
+        let feed = ListingInquiry.Feed(continuation: continuation, now: now)
         let task = Task {
             do {
                 try await inquiry.read(into: feed, isSeen: asksAgain)
-                feed.finish()
+                continuation.finish()
             } catch {
-                feed.finish(throwing: error)
+                continuation.finish(throwing: error)
             }
         }
-        feed.onTermination = { _ in task.cancel() }
+        continuation.onTermination = { _ in task.cancel() }
         return listings
     }
 
@@ -86,6 +87,22 @@ public struct RepositoryService: Sendable {
     /// - Throws: `GitHubError`; `CancellationError`.
     public func repository(_ name: String, of owner: Login) async throws -> Repository {
         try await github.repository(name, of: owner)
+    }
+
+    /// A repository as it is now, under its present name.
+    ///
+    /// - Throws: `GitHubError`; `InvalidLogin` if its owner can be nobody; `CancellationError`.
+    public func refreshed(_ repository: Repository) async throws -> Repository {
+        try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
+    }
+
+    /// The languages of a repository, the most used first.
+    ///
+    /// - Parameter asksAgain: however fresh what is stored may be.
+    /// - Throws: `GitHubError`; `InvalidLogin` if its owner can be nobody; `CancellationError`.
+    public func languages(of repository: Repository, asksAgain: Bool = false) async throws -> [LanguageShare] {
+        let client = asksAgain ? github.refreshing : github
+        return try await client.languages(of: repository.name, of: try Login(repository.owner))
     }
 
     private func pages(of owner: Owner, asksAgain: Bool) -> Pages<Repository> {

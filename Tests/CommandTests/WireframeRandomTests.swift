@@ -13,9 +13,9 @@ import Testing
 struct WireframeRandomTests {
     @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
     func sequences(part: UInt64) async throws {
-        let search = try WireframeSample.search(30)
+        let (search, listing) = (try WireframeSample.search(30), try WireframeSample.listing(9))
         for seed in part * 500..<(part + 1) * 500 {
-            var run = Run(seed: seed, search)
+            var run = Run(seed: seed, search, listing)
             let fault = run.faultInSequence()
             #expect(fault == nil, "seed \(seed)")
             await Task.yield()  // others run beside this
@@ -26,15 +26,17 @@ struct WireframeRandomTests {
     private struct Run {
         private var random: SeededGenerator
         private let found: PeopleSearch
+        private let listing: RepositoryListing
         private var state: Wireframe.State
         private var size = Size(columns: 80, rows: 24)
         private var loading: RepositoryService.Owner?
+        private var details: Int64?
         private var isSigningIn = false
         /// What the explorer drew last; `nil` while nobody looks at random people.
         private var draw: Draw?
 
-        init(seed: UInt64, _ found: PeopleSearch) {
-            (random, self.found) = (SeededGenerator(seed: seed), found)
+        init(seed: UInt64, _ found: PeopleSearch, _ listing: RepositoryListing) {
+            (random, self.found, self.listing) = (SeededGenerator(seed: seed), found, listing)
             let picks = random.chance(20)
             state =
                 random.chance(20)
@@ -68,7 +70,7 @@ struct WireframeRandomTests {
                 return .event(.resized(size))
             case 14: return .notice(random.paste())
             case 15: return .repositories(.came(.failed("It failed."), of: loading ?? .me))
-            case 16: return .repositories(.came(.listed(RepositoryListing()), of: .me))
+            case 16: return .repositories(.came(.listed(random.chance(80) ? listing : .init()), of: loading ?? .me))
             case 17: return .search(.answered(random.chance(50) ? .refused : .failed("It failed."), to: text))
             case 18: return random.chance(50) ? .event(.key(.function(2))) : .signIn(.told(.ended(.expired)))
             default: return .search(.answered(.found(found), to: text))
@@ -85,9 +87,11 @@ struct WireframeRandomTests {
             case .stopLoading: loading = nil
             case .draw(let draw): self.draw = draw
             case .stopExploring: draw = nil
+            case .loadDetails(let repository): details = repository.id
+            case .stopLoadingDetails: details = nil
             case .askForCode: isSigningIn = true
             case .stopSigningIn: isSigningIn = false
-            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles: break
+            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
             case .loadMore, .lookUp, .remind, .keep, .copy, .goOnWithoutAccount: break
             }
         }
@@ -96,18 +100,21 @@ struct WireframeRandomTests {
         private var fault: String? {
             if Wireframe.isOver(state) { return nil }
             var (repositories, explorers): ([RepositoryService.Owner], [ExplorerScreen.State]) = ([], [])
+            var shown: [Int64] = []
             var layers = state.layers
             if case .signIn = layers.last { layers.removeLast() } else if isSigningIn { return "a sign-in nobody sees" }
             for (index, layer) in layers.enumerated() {
                 switch layer {
                 case .search: if index > 0 { return "a search on top" }
                 case .repositories(let screen): repositories.append(screen.owner)
+                case .details(let screen): shown.append(screen.id)
                 case .explorer(let screen): explorers.append(screen)
                 case .help: if index + 1 < layers.count { return "help under another screen" }
                 case .signIn: return "a sign-in under another screen"
                 }
             }
             if repositories != [loading].compactMap({ $0 }) { return "not what is shown is loaded" }
+            if shown != [details].compactMap({ $0 }) { return "not the details shown are loaded" }
             if explorers.map(\.draw) != [draw].compactMap({ $0 }) { return "not what is shown is drawn" }
             if case .repositories = layers[0] { return "nothing under the repositories" }
             let isCovered = layers.last(where: { if case .help = $0 { false } else { true } })

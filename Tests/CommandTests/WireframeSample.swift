@@ -18,6 +18,18 @@ enum WireframeSample {
         return PeopleSearch(people, total: count, isIncomplete: false, exact: nil)
     }
 
+    static func listing(_ count: Int) throws -> RepositoryListing {
+        var listing = RepositoryListing()
+        listing.repositories = try (1...count).map { number in
+            let name = "mona/repository-\(number)"
+            var repository = try Repository(id: Int64(number), fullName: name, url: "https://github.com/\(name)")
+            repository.language = ["Swift", "C", nil][number % 3]
+            return repository
+        }
+        listing.isComplete = true
+        return listing
+    }
+
     /// The prompt with `people` people found for `text`, at 80x24.
     static func state(_ text: String, people: Int, picks: Bool = false) throws -> Wireframe.State {
         var state = Wireframe.State(text: text, picks: picks)
@@ -34,6 +46,7 @@ extension Wireframe.State {
             switch layer {
             case .search(let search): search.size
             case .repositories(let repositories): repositories.size
+            case .details(let details): details.size
             case .explorer(let explorer): explorer.size
             case .signIn(let signIn): signIn.size
             case .help(let help): help.size

@@ -53,7 +53,8 @@ struct RepositoriesScreenRandomTests {
 
         private mutating func action() -> RepositoriesScreen.Action {
             switch Int.random(in: 0..<10, using: &random) {
-            case 0..<6: return .pressed(random.key())
+            case 0..<5: return .pressed(random.key())
+            case 5: return .pressed(.character(random.pick(Array("/ fagsr1"))))
             case 6, 7:
                 size = random.size()
                 return .resized(size)
@@ -71,10 +72,18 @@ struct RepositoriesScreenRandomTests {
 
         /// What is wrong with the state.
         private var fault: String? {
-            let (list, count) = (state.list, state.listing.repositories.count)
-            if list.count != state.lines.count { return "the list has another length" }
-            if state.lines.count(where: { $0.id != nil }) != count { return "repositories are missing" }
-            if count > 0, state.selected == nil { return "a title is selected" }
+            let (list, lines, count) = (state.list, state.rows.lines, state.listing.repositories.count)
+            if list.count != lines.count { return "the list has another length" }
+            if Set(lines.map(\.id)).count != lines.count { return "a line twice" }
+            let shown = lines.count { $0.repository != nil }
+            let folded = lines.reduce(0) { sum, line in
+                if case .section(let section) = line, section.isFolded { sum + section.count } else { sum }
+            }
+            if shown + folded != state.rows.overview.count { return "the sums count what is not listed" }
+            if !state.rows.isNarrowed, shown + folded != count { return "repositories are missing" }
+            if state.isFiltering, RepositoriesScreen.keys(of: state).command(for: .character("g")) != nil {
+                return "a letter is no text"
+            }
             if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
             return nil
         }
@@ -85,7 +94,7 @@ struct RepositoriesScreenRandomTests {
             if frame.lines.count != size.rows { return "wrong height" }
             if frame.lines.contains(where: { $0.width > size.columns }) { return "too wide" }
             let selected = frame.lines.count { $0.runs.contains { $0.style.reverse } }
-            let hasRow = !state.lines.isEmpty && size.rows > 1
+            let hasRow = !state.rows.lines.isEmpty && size.rows > 1
             if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows" }
             let text = frame.text
             let claims =

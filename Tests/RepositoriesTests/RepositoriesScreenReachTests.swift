@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Repositories for who listens, and for who points", .timeLimit(.minutes(1)))
 struct RepositoriesScreenReachTests {
-    @Test("It says whose, the sums, which one is selected and which of all that is; a title cannot be clicked")
+    @Test("It says whose, the sums, which one is selected and which of all that is; a title says if it is folded")
     func announcesAndPoints() throws {
         let person = Person(
             login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "https://github.com/mona")
@@ -21,9 +21,11 @@ struct RepositoriesScreenReachTests {
         _ = RepositoriesScreen.reduce(&state, .pressed(.wheelDown))
         #expect(state.selected != first)
         #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix(", 2 of 6") == true)
-        _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 3))))
+        _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 4))))
         #expect(state.selected == first)
-        _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 2))))
-        #expect(state.selected == first, "a title")
+        _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 3))))
+        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, unfolded") == true)
+        _ = RepositoriesScreen.reduce(&state, .pressed(.character(" ")))
+        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, folded") == true)
     }
 }

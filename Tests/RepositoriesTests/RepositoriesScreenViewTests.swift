@@ -9,50 +9,6 @@ struct RepositoriesScreenViewTests {
     private let narrow = Size(columns: 40, rows: 10)
     private let usual = Size(columns: 80, rows: 24)
 
-    @Test("By language at 80x24")
-    func grouped() throws {
-        let state = try Sample.state(
-            .named(try Sample.mona(repositories: 6)), .listed(Sample.listing(try Sample.few())))
-        #expect(
-            RepositoriesScreen.view(state, in: usual).text == """
-                mona  Mona Lisa Octocat  Draws octopuses.
-                6 repositories · ★ 3.3k · mostly Swift
-                Swift  2 · ★ 1.2k
-                ▌ octopus            ★ 1.2k  Eight arms. 🐙
-                  squid fork         ★    3
-                C  2 · ★ 40
-                  nautilus archived  ★   40  A shell 貝
-                  argonaut           ★    0  Paper
-                Python  1 · ★ 40
-                  cuttlefish fork    ★   40
-                No language  1 · ★ 2k
-                  dotfiles           ★   2k
-                \(String(repeating: "\n", count: 10))
-                esc back  o browser  g all together  s by name  r reload  ↑↓ move  F1 help
-                """)
-    }
-
-    @Test("All together at 40x10, while pages come")
-    func together() throws {
-        var state = try Sample.state(
-            in: narrow, .named(try Sample.mona(repositories: 2_350)),
-            .listed(Sample.listing(try Sample.few(), isComplete: false)))
-        _ = RepositoriesScreen.reduce(&state, .pressed(.character("g")))
-        #expect(
-            RepositoriesScreen.view(state, in: narrow).text == """
-                mona  Mona Lisa Octocat  Draws octopuse…
-                6 of 2,350 so far · ★ 3.3k · mostly Swi…
-                ▌ dotfiles           ★   2k
-                  octopus            ★ 1.2k  Swift  Eig…
-                  cuttlefish fork    ★   40  Python
-                  nautilus archived  ★   40  C  A shell…
-                  squid fork         ★    3  Swift
-                  argonaut           ★    0  C  Paper
-
-                esc back  o browser  g by language
-                """)
-    }
-
     private func lines(_ news: RepositoriesScreen.News...) throws -> (sums: String, keys: String) {
         var state = try Sample.state()
         for news in news { Sample.tell(news, &state) }
@@ -68,8 +24,9 @@ struct RepositoriesScreenViewTests {
         #expect(try lines().sums == "Asking GitHub…")
         #expect(try lines(part).sums == "6 so far · \(sums) · asking GitHub…")
         let named = RepositoriesScreen.News.named(try Sample.mona(repositories: 2_350))
-        #expect(try lines(named, part).sums == "6 of 2,350 so far · \(sums) · asking GitHub…")
-        #expect(try lines(named, part, .listed(Sample.listing(few))).sums == "6 repositories · \(sums)")
+        let known = "\(sums) · 2 followers"
+        #expect(try lines(named, part).sums == "6 of 2,350 so far · \(known) · asking GitHub…")
+        #expect(try lines(named, part, .listed(Sample.listing(few))).sums == "6 repositories · \(known)")
         #expect(try lines(.listed(Sample.listing([few[1]]))).sums == "1 repository · ★ 3 · mostly Swift")
         #expect(try lines(.listed(Sample.listing([]))).sums == "No repositories")
     }
@@ -86,12 +43,14 @@ struct RepositoriesScreenViewTests {
                 Can't reach api.github.com (Connection
                 refused). Check the network connection.
                 Press r to try again.
-                Swift  2 · ★ 1.2k
-                ▌ octopus     ★ 1.2k  Eight arms. 🐙
-                  squid fork  ★    3
-                C  2 · ★ 40
-                esc back  o browser  g all together
+                ▾ Swift  2 · ★ 1.2k
+                ▌ octopus            ★ 1.2k  Eight arms…
+                  squid fork         ★    3
+                ▾ C  2 · ★ 40
+                ↵ details  esc back  / filter  F1 help
                 """)
+        let nothing = "It broke. Press r to try again, o to open the profile in the browser."
+        #expect(try RepositoriesScreen.view(Sample.state(.failed("It broke.")), in: usual).lines[2].text == nothing)
         #expect(try lines(.failed("It broke.")).sums == "Nothing has come.")
     }
 
@@ -120,5 +79,25 @@ struct RepositoriesScreenViewTests {
             let scalars = lines.map(\.text).joined().unicodeScalars
             #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
         }
+    }
+
+    @Test("A picture stands beside the header where there is room for it, as lines or as the terminal draws it")
+    func portrait() throws {
+        var state = try Sample.state(
+            .named(try Sample.mona(repositories: 6)), .listed(Sample.listing(try Sample.few())))
+        let without = RepositoriesScreen.view(state, in: usual)
+        let lines = RepositoriesScreen.Portrait.lines(Array(repeating: StyledLine("▀▄▀▄"), count: 4))
+        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: .me))
+        #expect(RepositoriesScreen.view(state, in: usual) == without, "somebody else's")
+        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))
+        let shown = RepositoriesScreen.view(state, in: usual).lines.map(\.text)
+        #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄  ") } && shown[0].hasPrefix("▀▄▀▄  mona  Mona"))
+        #expect(shown[4] == without.lines[3].text)
+        #expect(!RepositoriesScreen.view(state, in: narrow).text.contains("▀▄"))
+        let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: Size(columns: 8, rows: 4), drawing: [1])
+        _ = RepositoriesScreen.reduce(&state, .portrayed(.picture(picture), of: state.owner))
+        let frame = RepositoriesScreen.view(state, in: usual)
+        #expect(frame.pictures == [picture] && frame.lines[0].text.hasPrefix("          mona"))
+        #expect(RepositoriesScreen.view(state, in: narrow).pictures.isEmpty)
     }
 }

@@ -38,17 +38,33 @@ enum Sample {
         try (0..<count).map { try repository("r\($0)", ["Swift", "C", nil, "Go"][$0 % 4], stars: ($0 * 37) % 101) }
     }
 
+    /// When listings of these tests are handed out.
+    static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    static func days(_ days: Double) -> Date { now.addingTimeInterval(-days * 86_400) }
+
+    /// The few, with all that a listing can tell.
+    static func rich() throws -> [Repository] {
+        let ages: [Double] = [0.1, 3, 90, 800, 1.5, 20]
+        return try zip(few(), ages).map { repository, age in
+            var repository = repository
+            (repository.updatedAt, repository.createdAt) = (days(age), days(age + 1_000))
+            (repository.forks, repository.license) = (repository.stars / 10, repository.isFork ? nil : "Apache-2.0")
+            return repository
+        }
+    }
+
     static func listing(_ repositories: [Repository], pages: Int = 1, isComplete: Bool = true) -> RepositoryListing {
         var listing = RepositoryListing()
         (listing.repositories, listing.pages, listing.isComplete) = (repositories, pages, isComplete)
+        listing.date = now
         return listing
     }
 
     /// Stored three hours ago, and GitHub is being asked.
     static func preview(_ repositories: [Repository]) -> RepositoryListing {
-        let date = Date(timeIntervalSince1970: 1_800_000_000)
-        let stored = StoredListing(repositories: repositories, storedAt: date, isComplete: true)
-        var listing = RepositoryListing(stored, now: date.addingTimeInterval(3 * 3600))
+        let stored = StoredListing(repositories: repositories, storedAt: days(0.125), isComplete: true)
+        var listing = RepositoryListing(stored, now: now)
         listing.isPreview = true
         return listing
     }
@@ -72,6 +88,13 @@ enum Sample {
         return state
     }
 
+    /// Presses `keys`, and types each character of `text`.
+    static func press(
+        _ state: inout RepositoriesScreen.State, _ keys: Key..., typing text: String = ""
+    ) -> [RepositoriesScreen.Effect] {
+        (keys + text.map(Key.character)).flatMap { RepositoriesScreen.reduce(&state, .pressed($0)) }
+    }
+
     static func tell(_ news: RepositoriesScreen.News, _ state: inout RepositoriesScreen.State) {
         _ = RepositoriesScreen.reduce(&state, .came(news, of: state.owner))
     }
@@ -91,9 +114,9 @@ extension Frame {
 extension RepositoriesScreen.State {
     /// What the list shows: titles in capitals, repositories by name.
     var names: [String] {
-        lines.map { line in
+        rows.lines.map { line in
             switch line {
-            case .section(let title, _, _): title.uppercased()
+            case .section(let section): section.title.uppercased() + (section.isFolded ? "…" : "")
             case .repository(let repository): repository.name
             }
         }

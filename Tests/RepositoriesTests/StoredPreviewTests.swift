@@ -26,20 +26,21 @@ struct StoredPreviewTests {
             for key in [Key.character("g"), .character("s")] + Array(repeating: .down, count: moves) {
                 _ = RepositoriesScreen.reduce(&state, .pressed(key))
             }
-            let (selected, order) = (state.selected, state.order)
+            let (selected, order) = (state.selected, state.rows.order)
             Sample.tell(.listed(Sample.listing(all)), &state)
-            #expect(state.selected == selected && state.order == order && !state.isGrouped && !state.isLoading)
-            #expect(state.names == state.order.sorted(all).map(\.name))
+            #expect(
+                state.selected == selected && state.rows.order == order && !state.rows.isGrouped && !state.isLoading)
+            #expect(state.names == state.rows.order.sorted(all).map(\.name))
         }
     }
 
-    @Test("A selected repository that is gone gives way to the first")
+    @Test("A selected repository that is gone gives way to what is nearest")
     func gone() throws {
         let all = try Sample.few()
         var state = try Sample.state(.listed(Sample.preview(all)))
         _ = RepositoriesScreen.reduce(&state, .pressed(.end))
         Sample.tell(.listed(Sample.listing(Array(all.prefix(2)))), &state)
-        #expect(state.selected?.name == "octopus")
+        #expect(state.selected?.name == "squid")
     }
 
     @Test("Where only it came, it says since when and why")
@@ -48,13 +49,13 @@ struct StoredPreviewTests {
         (last.isPreview, last.failure) = (false, "Can't reach api.github.com.")
         let state = try Sample.state(.listed(Sample.preview(try Sample.few())), .listed(last))
         #expect(lines(state)[1] == "6 repositories · ★ 3.3k · mostly Swift · stored 3 h ago")
-        #expect(lines(state)[2] == "Can't reach api.github.com. Press r to try again.")
+        #expect(lines(state)[3] == "Can't reach api.github.com. Press r to try again.")
     }
 
     @Test("A failure of another kind leaves the preview, and stands under its age")
     func failed() throws {
         let state = try Sample.state(.listed(Sample.preview(try Sample.few())), .failed("It broke."))
-        #expect(lines(state)[1].hasSuffix("stored 3 h ago") && lines(state)[2] == "It broke. Press r to try again.")
+        #expect(lines(state)[1].hasSuffix("stored 3 h ago") && lines(state)[3] == "It broke. Press r to try again.")
         #expect(state.names.count == 10)
     }
 

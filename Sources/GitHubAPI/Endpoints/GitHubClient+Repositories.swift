@@ -8,6 +8,9 @@ public struct LanguageShare: Sendable, Hashable, Decodable {
     public let language: String
     /// Bytes of its files.
     public let bytes: Int
+
+    /// `bytes` of `language`.
+    public init(_ language: String, bytes: Int) { (self.language, self.bytes) = (language, bytes) }
 }
 
 extension GitHubClient {
@@ -25,7 +28,7 @@ extension GitHubClient {
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
         try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int], _) in
-            wire.map { LanguageShare(language: SafeText.line($0.key), bytes: $0.value) }
+            wire.map { LanguageShare(SafeText.line($0.key), bytes: $0.value) }
                 .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
         }
     }

@@ -12,6 +12,7 @@ struct PromptSession: Sendable {
     private let search: SearchController
     private let history: QueryHistory
     private let repositories: RepositoriesController
+    private let details: RepositoryDetailsController
     /// `nil` where nobody can sign in here: the screen says why.
     private let signIn: DeviceSignIn?
     private let keeper: SignInKeeper
@@ -29,9 +30,11 @@ struct PromptSession: Sendable {
         search = SearchController(
             dependencies: .init(people: people, clock: module.clock),
             reactions: .init { actions.send(.search($0)) })
+        let service = try await module.repositories()
         repositories = RepositoriesController(
-            dependencies: .init(repositories: try await module.repositories()),
-            reactions: .init { actions.send(.repositories($0)) })
+            dependencies: .init(repositories: service), reactions: .init { actions.send(.repositories($0)) })
+        details = RepositoryDetailsController(
+            dependencies: .init(repositories: service), reactions: .init { actions.send(.details($0)) })
         terms = try module.signInTerms()
         signIn = terms.client.map { client in
             module.deviceSignIn(as: client) { actions.send(.signIn(.told($0))) }
@@ -70,6 +73,7 @@ struct PromptSession: Sendable {
         await signIn?.cancel()
         await search.stop()
         await repositories.stop()
+        await details.stop()
         await explorer.stop()
         later.stop()
         return last.outcome ?? .left
@@ -89,6 +93,9 @@ struct PromptSession: Sendable {
         case .load(let owner): await repositories.load(owner)
         case .reload(let owner): await repositories.reload(owner)
         case .stopLoading: await repositories.stop()
+        case .loadDetails(let repository): await details.load(repository)
+        case .reloadDetails(let repository): await details.reload(repository)
+        case .stopLoadingDetails: await details.stop()
         case .draw(let draw): await explorer.draw(draw)
         case .loadProfiles(let people, let draw, let isWanted):
             await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)

@@ -68,6 +68,7 @@ extension Wireframe {
             switch layer {
             case .search(let screen): step(SearchScreen.Action.answered(.failed(sentence), to: screen.text), &state)
             case .repositories(let screen): step(.came(.failed(sentence), of: screen.owner), &state)
+            case .details(let screen): step(.came(.failed(sentence), of: screen.id), &state)
             case .explorer(let screen): step(.came(.failed(sentence), of: screen.draw), &state)
             case .signIn, .help: []
             }
@@ -76,8 +77,9 @@ extension Wireframe {
 
     /// Every screen, the one on top first.
     private static func askAgain(_ state: inout State) -> [Effect] {
+        let details = step(RepositoryDetailsScreen.Action.mended, &state)
         let repositories = step(RepositoriesScreen.Action.mended, &state)
         let explorer = step(ExplorerScreen.Action.mended, &state)
-        return repositories + explorer + step(SearchScreen.Action.mended, &state)
+        return details + repositories + explorer + step(SearchScreen.Action.mended, &state)
     }
 }

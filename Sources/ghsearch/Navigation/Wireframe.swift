@@ -12,6 +12,7 @@ enum Wireframe: Screen {
     enum Layer: Sendable, Hashable {
         case search(SearchScreen.State)
         case repositories(RepositoriesScreen.State)
+        case details(RepositoryDetailsScreen.State)
         case explorer(ExplorerScreen.State)
         /// Over what was there: on top, if anywhere.
         case signIn(SignInScreen.State)
@@ -73,6 +74,7 @@ enum Wireframe: Screen {
         case event(TerminalEvent)
         case search(SearchScreen.Action)
         case repositories(RepositoriesScreen.Action)
+        case details(RepositoryDetailsScreen.Action)
         case signIn(SignInScreen.Action)
         case explorer(ExplorerScreen.Action)
         case notice(String)
@@ -95,6 +97,10 @@ enum Wireframe: Screen {
         case reload(RepositoryService.Owner)
         /// Nobody looks at repositories any more.
         case stopLoading
+        case loadDetails(Repository)
+        case reloadDetails(Repository)
+        /// Nobody looks at a repository's details any more.
+        case stopLoadingDetails
         case draw(Draw)
         case loadProfiles([Person], of: Draw, isWanted: Bool)
         /// Nobody looks at random people any more.
@@ -130,6 +136,7 @@ enum Wireframe: Screen {
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
+        case .details(let action): return step(action, &state)
         case .signIn(let action): return step(action, &state)
         case .explorer(let action): return step(action, &state)
         }
@@ -141,6 +148,7 @@ enum Wireframe: Screen {
             switch state.layers.last {
             case .search(let search)?: SearchScreen.view(search, in: size)
             case .repositories(let repositories)?: RepositoriesScreen.view(repositories, in: size)
+            case .details(let details)?: RepositoryDetailsScreen.view(details, in: size)
             case .signIn(let signIn)?: SignInScreen.view(signIn, in: size)
             case .explorer(let explorer)?: ExplorerScreen.view(explorer, in: size)
             case .help(let help)?: HelpScreen.view(help, in: size)
@@ -156,6 +164,7 @@ enum Wireframe: Screen {
         return switch state.layers.last {
         case .search(let search)?: SearchScreen.announcement(of: search)
         case .repositories(let repositories)?: RepositoriesScreen.announcement(of: repositories)
+        case .details(let details)?: RepositoryDetailsScreen.announcement(of: details)
         case .explorer(let explorer)?: ExplorerScreen.announcement(of: explorer)
         case .signIn(let signIn)?: SignInScreen.announcement(of: signIn)
         case .help?, nil: nil
@@ -166,6 +175,7 @@ enum Wireframe: Screen {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
+        case .details(let screen): RepositoryDetailsScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .signIn(let screen): SignInScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, &state) } ?? []
@@ -253,7 +263,9 @@ extension Wireframe {
     private static func grant(_ wish: RepositoriesScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
         case .reload(let owner): [.reload(owner)]
+        case .open(let repository, let date): show(repository, at: date, &state)
         case .browse(let address): [.browse(address)]
+        case .copy(let text): [.copy(text)]
         case .mendSignIn: mendSignIn(&state)
         case .help: showHelp(&state)
         }
@@ -281,11 +293,12 @@ extension Wireframe {
     }
 
     /// Lays the keys of the screen on top over it.
-    private static func showHelp(_ state: inout State) -> [Effect] {
+    static func showHelp(_ state: inout State) -> [Effect] {
         let sections: [HelpSection]
         switch state.layers.last {
         case .search(let search)?: sections = SearchScreen.help(of: search)
         case .repositories(let repositories)?: sections = RepositoriesScreen.help(of: repositories)
+        case .details(let details)?: sections = RepositoryDetailsScreen.help(of: details)
         case .explorer(let explorer)?: sections = ExplorerScreen.help(of: explorer)
         case .signIn?, .help?, nil: return []
         }

@@ -1,0 +1,68 @@
+import GitHubAPI
+public import GitHubModel
+
+/// Loads what a listing does not tell of a repository, one repository at a time.
+public actor RepositoryDetailsController {
+    /// What it uses.
+    public struct Dependencies: Sendable {
+        let repositories: RepositoryService
+
+        /// GitHub's repositories.
+        public init(repositories: RepositoryService) { self.repositories = repositories }
+    }
+    /// What it tells its owner.
+    public struct Reactions: Sendable {
+        let send: @Sendable (RepositoryDetailsScreen.Action) -> Void
+
+        /// `send` gets what happened, in order.
+        public init(send: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void) { self.send = send }
+    }
+
+    private let dependencies: Dependencies
+    private let reactions: Reactions
+    private var loading: Task<Void, Never>?
+
+    /// A controller that has asked nothing yet.
+    public init(dependencies: Dependencies, reactions: Reactions) {
+        (self.dependencies, self.reactions) = (dependencies, reactions)
+    }
+
+    /// Loads the languages of `repository`; what was in flight is dropped.
+    public func load(_ repository: Repository) {
+        start(repository) { service, send in
+            send(.languages(try await service.languages(of: repository)))
+        }
+    }
+
+    /// Loads all of `repository` again, however fresh what is known may be.
+    public func reload(_ repository: Repository) {
+        start(repository) { service, send in
+            let refreshed = try await service.refreshed(repository)
+            send(.refreshed(refreshed))
+            send(.languages(try await service.languages(of: refreshed, asksAgain: true)))
+        }
+    }
+
+    /// Drops what is in flight.
+    public func stop() { loading?.cancel() }
+
+    /// The one door to the owner: nothing passes once the task was cancelled.
+    private func start(
+        _ repository: Repository,
+        _ body: @escaping @Sendable (RepositoryService, (RepositoryDetailsScreen.News) -> Void) async throws -> Void
+    ) {
+        loading?.cancel()
+        loading = Task { [dependencies, reactions] in
+            func send(_ news: RepositoryDetailsScreen.News) {
+                if !Task.isCancelled { reactions.send(.came(news, of: repository.id)) }
+            }
+            do {
+                try await body(dependencies.repositories, send)
+            } catch GitHubError.unauthorized {
+                send(.refused)
+            } catch {
+                send(.failed("\(error)"))
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import GitHubAPI
+import GitHubModel
+public import TerminalUI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RepositoryDetailsScreen {
+    /// The name and what went wrong on top, the facts, the keys.
+    static func layout(of state: State) -> ListLayout {
+        ListLayout(rows: state.size.rows, header: header(of: state, in: state.size).count)
+    }
+
+    /// The last line that can be the first one seen.
+    static func lastTop(of state: State) -> Int {
+        max(facts(of: state, in: state.size.columns).count - layout(of: state).listHeight, 0)
+    }
+
+    /// The name and what went wrong on top, the facts under it, the keys at the bottom.
+    public static func view(_ state: State, in size: Size) -> Frame {
+        let header = header(of: state, in: size)
+        let facts = facts(of: state, in: size.columns)
+        return ListLayout(rows: size.rows, header: header.count).frame(
+            header: header, list: Array(facts.dropFirst(state.top)), keys: keys(of: state).line(in: size.columns),
+            in: size)
+    }
+
+    /// The name, its counts and languages; what went wrong instead, where something did.
+    public static func announcement(of state: State) -> String? {
+        if let failure = state.failure { return "\(failure) Press r to try again." }
+        let repository = state.repository
+        let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
+        let words = [repository.fullName, repository.description ?? "No description", counts(of: repository).text]
+        return (words + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
+    }
+
+    private static func header(of state: State, in size: Size) -> [StyledLine] {
+        var title = StyledLine(state.repository.fullName, .accent)
+        title.append(RepositoryWidths.marks(of: state.repository), .dim)
+        if state.isLoading { title.append("  asking GitHub…", .dim) }
+        let failure = state.failure.map {
+            StyledLine.wrapped("\($0) Press r to try again.", .warning, columns: size.columns)
+        }
+        return [title] + (failure ?? [])
+    }
+
+    private static func facts(of state: State, in columns: Int) -> [StyledLine] {
+        let repository = state.repository
+        let description = repository.description.map { StyledLine.wrapped($0, columns: columns, limit: 20) }
+        let parts: [[StyledLine]] = [
+            description ?? [StyledLine("No description.", .dim)],
+            repository.topics.isEmpty
+                ? [] : StyledLine.wrapped(repository.topics.joined(separator: " · "), .dim, columns: columns),
+            [counts(of: repository)] + about(state),
+            languages(of: state, in: columns),
+            [StyledLine(repository.url, .link, link: Hyperlink(repository.url))],
+        ]
+        return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
+    }
+
+    private static func counts(of repository: Repository) -> StyledLine {
+        let stars = "★ \(Count.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
+        let forks = "\(Count.grouped(repository.forks)) fork\(repository.forks == 1 ? "" : "s")"
+        let issues = "\(Count.grouped(repository.openIssues)) open issue\(repository.openIssues == 1 ? "" : "s")"
+        return StyledLine("\(stars) · \(forks) · \(issues)")
+    }
+
+    /// Licence and dates, a line for each that is known.
+    private static func about(_ state: State) -> [StyledLine] {
+        let repository = state.repository
+        let dates = [
+            ("Created", repository.createdAt), ("Updated", repository.updatedAt), ("Pushed", repository.pushedAt),
+        ]
+        let facts = [("Licence", repository.license)] + dates.map { ($0.0, $0.1.flatMap { day($0, now: state.now) }) }
+        return facts.compactMap { name, fact in
+            fact.map { StyledLine(name, .dim).padded(to: 9) + StyledLine($0) }
+        }
+    }
+
+    /// `2011-01-26`, and how long ago that is.
+    private static func day(_ date: Date, now: Date?) -> String {
+        let day = date.formatted(.iso8601.year().month().day())
+        return now.map { "\(day), \(Age.words(since: date, now: $0))" } ?? day
+    }
+
+    private static func languages(of state: State, in columns: Int) -> [StyledLine] {
+        guard let languages = state.languages, !languages.isEmpty else { return [] }
+        let bar = LanguageBar(
+            languages.map { language in
+                .init(language.language, share: Double(language.bytes), color: Color(language: language.language))
+            })
+        return [bar.line(in: min(columns, 72))] + bar.legend(in: columns, lines: 4)
+    }
+}

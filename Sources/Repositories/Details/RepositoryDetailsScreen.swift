@@ -1,0 +1,121 @@
+public import GitHubAPI
+public import GitHubModel
+public import TerminalUI
+
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
+/// One repository, with all that is known of it.
+public enum RepositoryDetailsScreen: Screen {
+    /// What came from GitHub.
+    public enum News: Sendable, Hashable {
+        /// As it is now.
+        case refreshed(Repository)
+        /// The most used first; the last that comes.
+        case languages([LanguageShare])
+        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        case refused
+        /// Why nothing more comes, in a sentence.
+        case failed(String)
+    }
+
+    /// Everything the screen shows.
+    public struct State: Sendable, Hashable {
+        var repository: Repository
+        /// What ages are counted from; `nil` tells none.
+        let now: Date?
+        /// `nil` until they have come.
+        var languages: [LanguageShare]?
+        var failure: String?
+        var isLoading = true
+        /// The first line seen, where there are more than fit.
+        var top = 0
+        var size = Size(columns: 80, rows: 24)
+        var isLeft = false
+
+        /// A repository as a listing has it, at this time.
+        public init(_ repository: Repository, at now: Date?) { (self.repository, self.now) = (repository, now) }
+
+        /// The repository's number, by which news of it are told.
+        public var id: Int64 { repository.id }
+    }
+
+    /// What can happen.
+    public enum Action: InputAction, Sendable, Hashable {
+        case pressed(Key)
+        case resized(Size)
+        /// News of the repository with this number.
+        case came(News, of: Int64)
+        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        case mended
+    }
+
+    /// What should be done.
+    public enum Effect: Sendable, Hashable {
+        /// Load all of it again, however fresh it is.
+        case reload(Repository)
+        /// Open this address in the browser.
+        case browse(String)
+        /// Put this onto the clipboard.
+        case copy(String)
+        /// The sign-in must be mended before GitHub can be asked.
+        case mendSignIn
+        /// Tell every key.
+        case help
+    }
+
+    /// Was it left by Esc?
+    public static func isOver(_ state: State) -> Bool { state.isLeft }
+
+    /// One step.
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        let effects = step(&state, action)
+        state.top = min(max(state.top, 0), lastTop(of: state))
+        return effects
+    }
+
+    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
+        switch action {
+        case .pressed(let key): return press(key, &state)
+        case .resized(let size): state.size = size
+        case .came(let news, let id):
+            guard id == state.id else { break }  // of the one shown before
+            take(news, &state)
+            return news == .refused ? [.mendSignIn] : []
+        case .mended: return reload(&state)
+        }
+        return []
+    }
+
+    private static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        switch keys(of: state).command(for: key) {
+        case .leave: state.isLeft = true
+        case .scroll(let offset): state.top += offset
+        case .turnPages(let count): state.top += count * layout(of: state).listHeight
+        case .browse: return [.browse(state.repository.url)]
+        case .copy: return [.copy(state.repository.url)]
+        case .reload: return reload(&state)
+        case .help: return [.help]
+        case nil: break
+        }
+        return []
+    }
+
+    private static func reload(_ state: inout State) -> [Effect] {
+        (state.failure, state.isLoading) = (nil, true)
+        return [.reload(state.repository)]
+    }
+
+    private static func take(_ news: News, _ state: inout State) {
+        switch news {
+        case .refreshed(let repository): state.repository = repository
+        case .languages(let languages): (state.languages, state.isLoading, state.failure) = (languages, false, nil)
+        case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
+        case .refused:
+            (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
+        }
+    }
+}

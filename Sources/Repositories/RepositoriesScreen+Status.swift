@@ -1,0 +1,66 @@
+import GitHubModel
+import TerminalUI
+
+extension RepositoriesScreen {
+    /// How many, their stars and the favourite language; while pages come, how far; what is left out.
+    static func status(of state: State) -> String {
+        let (rows, all) = (state.rows, all(of: state))
+        var words = all.count > 0 || all.isComplete ? [counted(all)] : []
+        if rows.isNarrowed, all.count > 0 { words.insert("\(Count.grouped(rows.overview.count)) listed", at: 0) }
+        if rows.overview.count > 0 { words.append("★ \(Count.short(rows.overview.stars))") }
+        if let favorite = rows.overview.favoriteLanguage { words.append("mostly \(favorite)") }
+        if rows.hidesForks { words.append("no forks") }
+        if rows.hidesArchived { words.append("none archived") }
+        if let followers = state.person?.profile?.followers, followers > 0 {
+            words.append("\(Count.short(followers)) follower\(followers == 1 ? "" : "s")")
+        }
+        if let age = state.listing.age { words.append("stored \(age)") }
+        if state.isLoading { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
+        return words.isEmpty ? "Nothing has come." : words.joined(separator: " · ")
+    }
+
+    /// Whose, the sums, then which one is selected; what went wrong instead, where something did.
+    public static func announcement(of state: State) -> String? {
+        if let failure = state.failure { return advice(on: failure, in: state) }
+        let owner = state.person?.login.description ?? "You"
+        return (["\(owner): \(status(of: state))"] + place(in: state)).joined(separator: "; ")
+    }
+
+    /// What went wrong, and what can be done.
+    static func advice(on failure: String, in state: State) -> String {
+        let isEmpty = state.listing.repositories.isEmpty && state.person != nil
+        return "\(failure) Press r to try again\(isEmpty ? ", o to open the profile in the browser" : "")."
+    }
+
+    /// All that have come, whatever is listed of them.
+    private static func all(of state: State) -> (count: Int, total: Int?, isComplete: Bool) {
+        let (count, isComplete) = (state.listing.repositories.count, state.listing.isComplete)
+        let total = state.person?.profile?.publicRepositories
+        return (count, isComplete ? nil : total.flatMap { $0 > count ? $0 : nil }, isComplete)
+    }
+
+    private static func counted(_ all: (count: Int, total: Int?, isComplete: Bool)) -> String {
+        let count = Count.grouped(all.count)
+        switch all.count {
+        case _ where !all.isComplete: return "\(count)\(all.total.map { " of \(Count.grouped($0))" } ?? "") so far"
+        case 0: return "No repositories"
+        case 1: return "1 repository"
+        default: return "\(count) repositories"
+        }
+    }
+
+    private static func place(in state: State) -> [String] {
+        switch state.line {
+        case nil: return []
+        case .section(let section)?:
+            let count = "\(Count.grouped(section.count)) \(section.count == 1 ? "repository" : "repositories")"
+            return ["\(section.title), \(count), \(section.isFolded ? "folded" : "unfolded")"]
+        case .repository(let repository)?:
+            let all = state.rows.lines.indices.filter { state.rows.lines[$0].repository != nil }
+            let number = all.firstIndex(of: state.list.selected).map { $0 + 1 } ?? 1
+            let language = repository.language.map { [$0] } ?? []
+            let stars = "\(Count.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
+            return [([repository.name] + language + [stars, "\(number) of \(all.count)"]).joined(separator: ", ")]
+        }
+    }
+}

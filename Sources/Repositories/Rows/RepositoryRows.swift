@@ -1,0 +1,123 @@
+import GitHubModel
+import TerminalUI
+
+/// Repositories as a list shows them: which of them, in which order, under which titles; made anew with each change.
+struct RepositoryRows: Sendable, Hashable {
+    /// The orders there are, one after the other.
+    static let orders: [RepositoryOrder] = [.stars, .name, .updated, .forks]
+
+    private(set) var order = RepositoryOrder.stars
+    private(set) var isGrouped = true
+    private(set) var hidesForks = false
+    private(set) var hidesArchived = false
+    /// What all that is listed matches.
+    private(set) var pattern = RepositoryPattern("")
+
+    /// What the list shows.
+    private(set) var lines: [RepositoryLine] = []
+    /// The sums over those listed, folded ones too.
+    private(set) var overview = RepositoryOverview(of: [], isComplete: true)
+    /// By how many of those listed are in each language.
+    private(set) var bar = LanguageBar(counting: [])
+    /// The widths that suit those listed.
+    private(set) var widths = RepositoryWidths([])
+
+    /// All there are, in ``order``.
+    private var sorted: [Repository] = []
+    /// Those of ``sorted``, ready to be searched; empty while nothing is searched for.
+    private var texts: [RepositoryPattern.Texts] = []
+    private var folded: Set<String?> = []
+    /// While something is searched for, all is unfolded at first.
+    private var foldedMatches: Set<String?> = []
+
+    /// Is something left out?
+    var isNarrowed: Bool { hidesForks || hidesArchived || !pattern.isEmpty }
+    /// The order that comes next.
+    var nextOrder: RepositoryOrder {
+        let index = Self.orders.firstIndex(of: order).map { $0 + 1 } ?? 0
+        return Self.orders[index % Self.orders.count]
+    }
+
+    mutating func list(_ repositories: [Repository]) { sort(repositories) }
+
+    mutating func changeOrder() {
+        order = nextOrder
+        sort(sorted)
+    }
+
+    mutating func changeGrouping() { arrange { $0.isGrouped.toggle() } }
+    mutating func changeForks() { arrange { $0.hidesForks.toggle() } }
+    mutating func changeArchived() { arrange { $0.hidesArchived.toggle() } }
+
+    /// Lists only what matches `text`, the best first.
+    mutating func filter(by text: String) {
+        pattern = RepositoryPattern(text)
+        foldedMatches = []
+        if texts.isEmpty != pattern.isEmpty { readTexts() }
+        arrange { _ in }
+    }
+
+    /// Folds the section of `language`, or unfolds it.
+    mutating func fold(_ language: String?) {
+        arrange { rows in
+            if rows.pattern.isEmpty {
+                rows.folded.formSymmetricDifference([language])
+            } else {
+                rows.foldedMatches.formSymmetricDifference([language])
+            }
+        }
+    }
+
+    func isFolded(_ language: String?) -> Bool {
+        (pattern.isEmpty ? folded : foldedMatches).contains(language)
+    }
+
+    private mutating func sort(_ repositories: [Repository]) {
+        sorted = order.sorted(repositories)
+        readTexts()
+        arrange { _ in }
+    }
+
+    private mutating func readTexts() { texts = pattern.isEmpty ? [] : sorted.map { RepositoryPattern.Texts($0) } }
+
+    private mutating func arrange(_ change: (inout RepositoryRows) -> Void) {
+        change(&self)
+        let listed = listed
+        let groups = LanguageGroup.groups(of: listed)
+        lines = isGrouped ? lines(of: groups, listed) : listed.map(RepositoryLine.repository)
+        overview = RepositoryOverview(of: listed, isComplete: true)
+        bar = LanguageBar(counting: groups)
+        widths = RepositoryWidths(listed)
+    }
+}
+
+extension RepositoryRows {
+    /// Those that are not left out, in order; of what matches, the best first.
+    private var listed: [Repository] {
+        guard !pattern.isEmpty else { return sorted.filter(isWanted) }
+        return zip(sorted, texts).enumerated()
+            .compactMap { index, pair -> (score: Int, index: Int)? in
+                isWanted(pair.0) ? pattern.score(of: pair.1).map { ($0, index) } : nil
+            }
+            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
+            .map { sorted[$0.index] }
+    }
+
+    private func isWanted(_ repository: Repository) -> Bool {
+        !(hidesForks && repository.isFork) && !(hidesArchived && repository.isArchived)
+    }
+
+    /// Sections by their stars; of what matches, the one with the best first.
+    private func lines(of groups: [LanguageGroup], _ listed: [Repository]) -> [RepositoryLine] {
+        var groups = groups
+        if !pattern.isEmpty {
+            let ranks = Dictionary(listed.enumerated().map { ($1.language, $0) }) { first, _ in first }
+            groups.sort { ranks[$0.language, default: 0] < ranks[$1.language, default: 0] }
+        }
+        return groups.flatMap { group in
+            let isFolded = isFolded(group.language)
+            let title = RepositoryLine.section(.init(group, isFolded: isFolded))
+            return [title] + (isFolded ? [] : group.repositories.map(RepositoryLine.repository))
+        }
+    }
+}

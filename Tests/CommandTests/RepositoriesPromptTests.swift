@@ -1,0 +1,50 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Repositories on the prompt", .timeLimit(.minutes(3)))
+struct RepositoriesPromptTests {
+    @Test("Filter, details, back, fold: the program itself, on a terminal")
+    func walk() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona", columns: 100, rows: 30)
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            prompt.send("\r")
+            try await prompt.waitUntil { $0.lines[1].hasPrefix("30 repositories") && $0.lines[2].contains("■") }
+            prompt.send("/new-name")
+            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" listed · 30 rep") }
+            prompt.send("\r")
+            try await prompt.waitUntil { screen in
+                screen.lines[0] == "mona/new-name" && screen.text.contains("/mona/new-name\n")
+                    && screen.text.contains("■")
+            }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[3] == "/ new-name" }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[3] == "/" && $0.text.contains("▌ new-name") }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines.last?.contains("Space fold") == true }
+            prompt.send(" ")
+            try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].hasPrefix("30 repositories") }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> mona" }
+            prompt.end()
+        }
+    }
+
+    @Test("A listing that fails midway shows what came and why; r loads it whole")
+    func midway() async throws {
+        try await Ghsearch.run { ghsearch in
+            let path = "/user/\(World.Fixture.manyRepositories.id)/repos"
+            ghsearch.control.inject(.truncated, onPathPrefix: path)
+            let prompt = try ghsearch.terminal("many-repos", columns: 100, rows: 30)
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
+            prompt.send("\r")
+            try await prompt.waitUntil { $0.text.contains("Press r to try again.") && $0.text.contains("▌ ") }
+            #expect(prompt.lines[1].contains(" of 2,350 so far"))
+            prompt.send("\u{1B}[B\u{1B}[Br")
+            try await prompt.waitUntil { $0.lines[1].hasPrefix("2,350 repositories") }
+            prompt.end()
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Testing
+
+@testable import GitHubModel
+
+@Suite("The colours of languages", .timeLimit(.minutes(1)))
+struct LanguageColorTests {
+    @Test("They are Linguist's, by GitHub's name for the language; rare ones have none")
+    func known() throws {
+        #expect(try #require(LanguageColor.of("Swift")) == (0xF0, 0x51, 0x38))
+        #expect(try #require(LanguageColor.of("C++")) == (0xF3, 0x4B, 0x7D))
+        #expect(LanguageColor.of("swift") == nil && LanguageColor.of("") == nil && LanguageColor.of("Befunge") == nil)
+    }
+}

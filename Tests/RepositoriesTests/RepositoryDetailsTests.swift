@@ -1,0 +1,138 @@
+import GitHubAPI
+import GitHubModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Repositories
+
+@Suite("A repository's details", .timeLimit(.minutes(1)))
+struct RepositoryDetailsTests {
+    private func state(
+        in size: Size = Size(columns: 80, rows: 24), _ change: (inout Repository) -> Void = { _ in }
+    ) throws -> RepositoryDetailsScreen.State {
+        var repository = try #require(try Sample.rich().first)
+        (repository.topics, repository.openIssues) = (["octopus", "arms"], 1)
+        change(&repository)
+        var state = RepositoryDetailsScreen.State(repository, at: Sample.now)
+        _ = RepositoryDetailsScreen.reduce(&state, .resized(size))
+        return state
+    }
+
+    @discardableResult
+    private func tell(
+        _ news: RepositoryDetailsScreen.News, _ state: inout RepositoryDetailsScreen.State
+    ) -> [RepositoryDetailsScreen.Effect] {
+        RepositoryDetailsScreen.reduce(&state, .came(news, of: state.id))
+    }
+
+    @Test("All that is known of it, at 80x24")
+    func whole() throws {
+        var state = try state()
+        tell(.languages([.init("Swift", bytes: 9_000), .init("C", bytes: 900), .init("Shell", bytes: 100)]), &state)
+        let screen = VirtualScreen.showing(RepositoryDetailsScreen.view(state, in: state.size))
+        #expect(
+            screen.text == """
+                mona/octopus
+                Eight arms. 🐙
+
+                octopus · arms
+
+                ★ 1,200 stars · 120 forks · 1 open issue
+                Licence  Apache-2.0
+                Created  2024-04-20, 2 years ago
+                Updated  2027-01-15, 2 h ago
+
+                ████████████████████████████████████████████████████████████████▊█████▊▊
+                ■ Swift 90.0%  ■ C 9.0%  ■ Shell 1.0%
+
+                https://github.com/mona/octopus
+                \(String(repeating: "\n", count: 8))
+                esc back  o browser  y copy  r reload  F1 help
+                """)
+    }
+
+    @Test("The address is a link")
+    func link() throws {
+        let state = try state()
+        let runs = RepositoryDetailsScreen.view(state, in: state.size).lines.flatMap(\.runs)
+        let links = runs.compactMap { $0.link?.address }
+        #expect(links == ["https://github.com/mona/octopus"])
+        #expect(runs.contains { $0.text == links.first })
+    }
+
+    @Test("o opens it, y copies its address, r asks for all of it again, Esc and q leave")
+    func keys() throws {
+        var state = try state()
+        let address = "https://github.com/mona/octopus"
+        func press(_ key: Key) -> [RepositoryDetailsScreen.Effect] {
+            RepositoryDetailsScreen.reduce(&state, .pressed(key))
+        }
+        #expect(press(.character("o")) == [.browse(address)] && press(.character("y")) == [.copy(address)])
+        tell(.failed("No."), &state)
+        #expect(press(.character("r")) == [.reload(state.repository)] && state.isLoading && state.failure == nil)
+        for key in [Key.escape, .character("q")] {
+            var left = state
+            #expect(RepositoryDetailsScreen.reduce(&left, .pressed(key)) == [] && RepositoryDetailsScreen.isOver(left))
+        }
+    }
+
+    @Test("News of another repository changes nothing; a failure leaves what is known")
+    func news() throws {
+        var state = try state()
+        let before = state
+        _ = RepositoryDetailsScreen.reduce(&state, .came(.failed("No."), of: 0))
+        #expect(state == before)
+        tell(.failed("It broke."), &state)
+        let lines = RepositoryDetailsScreen.view(state, in: state.size).lines.map(\.text)
+        #expect(lines[1] == "It broke. Press r to try again." && lines.contains { $0.contains("★ 1,200 stars") })
+        var refreshed = state.repository
+        refreshed.stars = 1
+        tell(.refreshed(refreshed), &state)
+        tell(.languages([]), &state)
+        #expect(state.repository.stars == 1 && state.failure == nil && !state.isLoading)
+    }
+
+    @Test("A refused sign-in is to be mended, and then all of it is asked for again")
+    func refused() throws {
+        var state = try state()
+        #expect(tell(.refused, &state) == [.mendSignIn])
+        #expect(RepositoryDetailsScreen.view(state, in: state.size).lines[1].text.contains("F2 signs in again"))
+        #expect(RepositoryDetailsScreen.reduce(&state, .mended) == [.reload(state.repository)] && state.failure == nil)
+    }
+
+    @Test("What does not fit is scrolled to, and nothing scrolls too far")
+    func scrolls() throws {
+        var state = try state(in: Size(columns: 40, rows: 6))
+        func press(_ keys: Key...) { for key in keys { _ = RepositoryDetailsScreen.reduce(&state, .pressed(key)) } }
+        press(.up, .pageUp)
+        #expect(state.top == 0)
+        for _ in 0..<50 { press(.pageDown, .wheelDown) }
+        let text = RepositoryDetailsScreen.view(state, in: state.size).text
+        #expect(text.contains("https://github.com/mona/octopus") && state.top > 0)
+        _ = RepositoryDetailsScreen.reduce(&state, .resized(Size(columns: 80, rows: 50)))
+        #expect(state.top == 0)
+    }
+
+    @Test("Hostile words fit at any size and drive nothing", arguments: [(1, 1), (5, 2), (12, 40), (40, 10), (300, 9)])
+    func hostile(columns: Int, rows: Int) throws {
+        let odd = "a\u{1B}[2J\u{9B}31m\u{202E}evil\nnext 👩‍👩‍👧‍👦 e\u{301} " + String(repeating: "漢字", count: 200)
+        var state = try state(in: Size(columns: columns, rows: rows)) {
+            ($0.description, $0.topics, $0.license) = (odd, [odd, odd], odd)
+        }
+        tell(.languages([.init(odd, bytes: 3), .init("C", bytes: 1)]), &state)
+        let lines = RepositoryDetailsScreen.view(state, in: state.size).lines
+        #expect(lines.count == rows && lines.allSatisfy { $0.width <= columns })
+        let scalars = lines.map(\.text).joined().unicodeScalars
+        #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
+    }
+
+    @Test("For who listens: what it is, its counts, and its languages when they are known")
+    func announces() throws {
+        var state = try state()
+        let words = "mona/octopus; Eight arms. 🐙; ★ 1,200 stars · 120 forks · 1 open issue"
+        #expect(RepositoryDetailsScreen.announcement(of: state) == words)
+        tell(.languages([.init("Swift", bytes: 2), .init("C", bytes: 1)]), &state)
+        #expect(RepositoryDetailsScreen.announcement(of: state) == "\(words); Swift, C")
+    }
+}

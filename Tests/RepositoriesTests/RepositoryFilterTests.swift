@@ -1,0 +1,128 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Repositories
+
+@Suite("The filter over repositories", .timeLimit(.minutes(1)))
+struct RepositoryFilterTests {
+    private func state(_ repositories: [Repository]? = nil) throws -> RepositoriesScreen.State {
+        try Sample.state(.listed(Sample.listing(try repositories ?? Sample.few())))
+    }
+
+    @Test("Each letter filters at once by name and description, and the sums count what is listed")
+    func filters() throws {
+        var state = try state()
+        _ = Sample.press(&state, typing: "/")
+        #expect(state.isFiltering && state.names.count == 10)
+        _ = Sample.press(&state, typing: "arm")
+        #expect(state.names == ["SWIFT", "octopus"] && state.selected?.name == "octopus")
+        let sums = RepositoriesScreen.status(of: state)
+        #expect(sums == "1 listed · 6 repositories · ★ 1.2k · mostly Swift")
+        _ = Sample.press(&state, typing: "x")
+        #expect(state.names.isEmpty && state.selected == nil)
+    }
+
+    @Test("The best match comes first and is selected, in its section too; words may stand in any order")
+    func best() throws {
+        let some = try [
+            Sample.repository("catalog", "C", stars: 900), Sample.repository("swift-log", "Swift", stars: 2),
+            Sample.repository("alpha-go", "Swift", stars: 5) { $0.description = "Logs swiftly" },
+        ]
+        var state = try state(some)
+        _ = Sample.press(&state, typing: "/log")
+        #expect(state.names == ["SWIFT", "swift-log", "alpha-go", "C", "catalog"])
+        #expect(state.selected?.name == "swift-log")
+        _ = Sample.press(&state, typing: " swift")
+        #expect(state.names == ["SWIFT", "swift-log", "alpha-go"])
+    }
+
+    @Test("The letters found are marked in the name and in the description")
+    func marks() throws {
+        var state = try state()
+        _ = Sample.press(&state, typing: "/arm")
+        let row = try #require(
+            RepositoriesScreen.view(state, in: state.size).lines.first { $0.text.contains("octopus") })
+        #expect(row.runs.filter { $0.style.underline }.map(\.text) == ["arm"])
+        _ = Sample.press(&state, .control("u"), typing: "ocp")
+        let name = try #require(
+            RepositoriesScreen.view(state, in: state.size).lines.first { $0.text.contains("octopus") })
+        #expect(name.runs.filter { $0.style.underline }.map(\.text) == ["oc", "p"])
+    }
+
+    @Test("Esc clears the filter, then leaves it, then the screen; what is selected stays so")
+    func escape() throws {
+        var state = try state()
+        _ = Sample.press(&state, typing: "/naut")
+        _ = Sample.press(&state, .down)
+        let selected = state.selected
+        #expect(selected?.name == "argonaut")
+        _ = Sample.press(&state, .escape)
+        #expect(state.isFiltering && state.filter.isEmpty && state.names.count == 10 && state.selected == selected)
+        _ = Sample.press(&state, .escape)
+        #expect(!state.isFiltering && !RepositoriesScreen.isOver(state))
+        _ = Sample.press(&state, .escape)
+        #expect(RepositoriesScreen.isOver(state))
+    }
+
+    @Test("Tab goes to the filtered list, where letters are keys and Esc lists all again")
+    func toList() throws {
+        var state = try state()
+        _ = Sample.press(&state, typing: "/o")
+        _ = Sample.press(&state, .tab)
+        let count = state.names.count
+        _ = Sample.press(&state, typing: "g")
+        #expect(state.filter.text == "o" && !state.rows.isGrouped && state.names.count < count)
+        _ = Sample.press(&state, .escape)
+        #expect(state.filter.isEmpty && !RepositoriesScreen.isOver(state) && state.names.count == 6)
+    }
+
+    @Test("f and a leave out forks and archived ones, which the status says, and list them again")
+    func choices() throws {
+        var state = try state()
+        _ = Sample.press(&state, typing: "gf")
+        #expect(state.names == ["dotfiles", "octopus", "nautilus", "argonaut"])
+        _ = Sample.press(&state, typing: "a")
+        #expect(state.names == ["dotfiles", "octopus", "argonaut"])
+        #expect(
+            RepositoriesScreen.status(of: state)
+                == "3 listed · 6 repositories · ★ 3.2k · mostly Swift · no forks · none archived")
+        _ = Sample.press(&state, typing: "fa")
+        #expect(state.names.count == 6)
+    }
+
+    @Test("New pages are filtered as they come, and the selected match stays selected")
+    func loading() throws {
+        let all = try Sample.many(200)
+        var state = try Sample.state(.listed(Sample.listing(Array(all.prefix(100)), isComplete: false)))
+        _ = Sample.press(&state, typing: "/r7")
+        _ = Sample.press(&state, .down, .down, .down)
+        let (selected, row) = (state.line?.id, state.list.selected - state.list.top)
+        Sample.tell(.listed(Sample.listing(all, pages: 2)), &state)
+        #expect(selected != nil && state.line?.id == selected && state.list.selected - state.list.top == row)
+        #expect(state.rows.overview.count == all.count { $0.name.contains("7") })
+    }
+
+    @Test("A filter over 2,350 repositories answers a key in far less than a glance")
+    func speed() throws {
+        let words = ["swift", "log", "tool", "kit", "server", "graph", "parser", "micro"]
+        let many = try (0..<2_350).map { number in
+            try Sample.repository(
+                "\(words[number % 8])-\(words[number / 8 % 8])-\(number)", ["Swift", "C", nil, "Go"][number % 4],
+                stars: number
+            ) { $0.description = "A \(words[number / 3 % 8]) that makes each \(words[number / 5 % 8]) a better one." }
+        }
+        var state = try state(many)
+        _ = Sample.press(&state, typing: "/")
+        let clock = ContinuousClock()
+        let times = "swift log".map { key in
+            clock.measure {
+                _ = Sample.press(&state, .character(key))
+                _ = RepositoriesScreen.view(state, in: Size(columns: 200, rows: 50))
+            }
+        }
+        print("filter of 2,350, a key and its frame:", times.map { "\($0)" }.joined(separator: ", "))
+        #expect(state.rows.overview.count > 0)
+        #expect(times.allSatisfy { $0 < .seconds(5) }, "unoptimized, on a busy machine")
+    }
+}
