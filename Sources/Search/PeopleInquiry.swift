@@ -29,7 +29,7 @@ struct PeopleInquiry: Sendable {
         let isBeside = await isLookUpAffordable()
         return try await withThrowingTaskGroup(of: Part.self) { group in
             defer { group.cancelAll() }
-            group.addTask { .found(try await people.firstPage(of: query, asksAgain: asksAgain)) }
+            group.addTask { .found(try await people.page(of: query, asksAgain: asksAgain)) }
             if isBeside { group.addTask { await lookUp(query.login) } }
             var parts = Parts(login: query.login, source: people.source)
             while let part = try await group.next() {
@@ -97,7 +97,7 @@ struct PeopleInquiry: Sendable {
                 let exact: Person? = if case .success(let person?) = exact { person } else { nil }
                 var search = PeopleSearch(
                     found.people, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
-                search.source = source(found)
+                (search.source, search.nextPage) = (source(found), found.next(after: 1))
                 return search
             }
         }

@@ -11,17 +11,28 @@ struct PeopleRows: Sendable, Hashable {
     let search: PeopleSearch?
     /// Nobody twice: the exact login, then people opened before, then GitHub's order, then the others that are stored.
     private(set) var people: [Person]
+    /// Those of ``people``.
+    let logins: Set<Login>
 
     init(text: String? = nil, stored: [StoredPerson] = [], search: PeopleSearch? = nil) {
         (self.text, self.stored, self.search) = (text, stored, search)
         people = Self.merge(stored, search?.people ?? [], login: text.flatMap(Self.login))
+        logins = Set(people.map(\.login))
     }
 
     /// How many of the rows GitHub did not name.
     var storedOnly: Int { people.count - (search?.people.count ?? 0) }
 
-    /// The same with GitHub's answer.
-    func answered(_ search: PeopleSearch) -> PeopleRows { PeopleRows(text: text, stored: stored, search: search) }
+    /// The same with GitHub's answer. Where that goes on from the one before, all rows stay where they are, and the new ones
+    /// come after them.
+    func answered(_ search: PeopleSearch) -> PeopleRows {
+        var rows = PeopleRows(text: text, stored: stored, search: search)
+        guard let old = self.search, search.continues(old) else { return rows }
+        let merged = Dictionary(rows.people.map { ($0.id, $0) }) { first, _ in first }
+        let shown = Set(people.map(\.id))
+        rows.people = people.compactMap { merged[$0.id] } + rows.people.filter { !shown.contains($0.id) }
+        return rows
+    }
 
     /// Puts somebody at `line`, whatever their rank: where they are selected, their row stays.
     mutating func pin(_ id: Person.ID, at line: Int) {
@@ -43,7 +54,7 @@ struct PeopleRows: Sendable, Hashable {
     }
 
     /// The text as a login, if it could be one.
-    private static func login(_ text: String) -> Login? {
+    static func login(_ text: String) -> Login? {
         do { return try SearchQuery(text).login } catch { return nil }
     }
 }

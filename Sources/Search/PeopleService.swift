@@ -10,8 +10,8 @@ public import struct Foundation.Date
 
 /// What can be asked about people.
 public struct PeopleService: Sendable {
-    /// A page large enough to choose from and small enough to come at once.
-    public static let pageLength = 50
+    /// GitHub's largest: its searches are few, and it shows ten such pages of any.
+    public static let pageLength = 100
 
     /// Is GitHub not asked at all?
     public let isOffline: Bool
@@ -33,14 +33,12 @@ public struct PeopleService: Sendable {
         isOffline = use == .offline
     }
 
-    /// The first page of a search.
+    /// A page of a search, from 1.
     ///
     /// - Parameter asksAgain: however fresh what is stored may be.
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func firstPage(of query: SearchQuery, asksAgain: Bool = false) async throws -> SearchAnswer {
-        let answer = try await (asksAgain ? github.refreshing : github).searchPeople(query, perPage: Self.pageLength)
-        if answer.storedAt == nil { remember(answer.people) }
-        return answer
+    public func page(_ number: Int = 1, of query: SearchQuery, asksAgain: Bool = false) async throws -> SearchAnswer {
+        try await page(number, of: query, Self.pageLength, through: asksAgain ? github.refreshing : github)
     }
 
     /// The account of that very login; `nil` if there is none.
@@ -65,13 +63,13 @@ public struct PeopleService: Sendable {
     ) async throws -> (answer: SearchAnswer, failure: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.mostResults)
         let perPage = min(limit, 100)
-        var (answer, failure) = (try await page(1, of: query, perPage), GitHubError?.none)
+        var (answer, failure) = (try await page(1, of: query, perPage, through: github), GitHubError?.none)
         do {
             var (number, isLast) = (1, answer.people.isEmpty)
             // A page may hold fewer than were asked for and yet not be the last.
             while !isLast, number * perPage < min(limit, answer.total) {
                 number += 1
-                let next = try await page(number, of: query, perPage)
+                let next = try await page(number, of: query, perPage, through: github)
                 answer.add(next)
                 isLast = next.people.isEmpty
             }
@@ -82,7 +80,9 @@ public struct PeopleService: Sendable {
         return (answer, failure)
     }
 
-    private func page(_ number: Int, of query: SearchQuery, _ perPage: Int) async throws -> SearchAnswer {
+    private func page(
+        _ number: Int, of query: SearchQuery, _ perPage: Int, through github: GitHubClient
+    ) async throws -> SearchAnswer {
         let answer = try await github.searchPeople(query, page: number, perPage: perPage)
         if answer.storedAt == nil { remember(answer.people) }
         return answer

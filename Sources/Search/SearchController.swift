@@ -1,7 +1,7 @@
 import GitHubAPI
-import GitHubModel
+public import GitHubModel
 
-/// Turns typing into at most one search at a time, and drops what comes too late.
+/// Turns typing, and nearing the end of a list, into at most one search at a time, and drops what comes too late.
 public actor SearchController {
     /// What it uses.
     public struct Dependencies: Sendable {
@@ -32,12 +32,22 @@ public actor SearchController {
         public init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
     }
 
-    private let dependencies: Dependencies
-    private let properties: Properties
+    let dependencies: Dependencies
+    let properties: Properties
     private let reactions: Reactions
+    /// The one search in flight.
     private var search: Task<Void, Never>?
+    private var lookUp: Task<Void, Never>?
+    private var text = ""
+    /// What was answered last, page after page.
+    var shown: Shown?
     /// Answers that were whole: they need not be asked for again.
     private var known: [SearchQuery: PeopleSearch] = [:]
+
+    struct Shown {
+        let query: SearchQuery
+        var search: PeopleSearch
+    }
 
     /// A controller that has asked nothing yet.
     public init(dependencies: Dependencies, reactions: Reactions) {
@@ -54,12 +64,28 @@ public actor SearchController {
     /// Asks for `text` again, whatever is known.
     public func askAgain(_ text: String) { start(text, asksAgain: true) }
 
+    /// Asks for the page after those that came for `text`. While something is asked for already, and for another text than
+    /// the one at hand, it does nothing.
+    public func loadMore(of text: String) {
+        guard search == nil, text == self.text, let shown, let page = shown.search.nextPage else { return }
+        search = Task { await run(.page(page), of: shown.query, for: text) }
+    }
+
+    /// Looks up the account of that very login, beside whatever search is under way.
+    public func lookUp(_ login: Login) {
+        lookUp?.cancel()
+        lookUp = Task { send(.lookedUp(await whatIs(login), login)) }
+    }
+
     /// Drops what is in flight.
-    public func stop() { search?.cancel() }
+    public func stop() {
+        search?.cancel()
+        lookUp?.cancel()
+    }
 
     private func start(_ text: String, asksAgain: Bool) {
-        search?.cancel()
-        search = nil
+        stop()
+        (search, self.text) = (nil, text)
         let query: SearchQuery
         do {
             query = try SearchQuery(text)
@@ -68,92 +94,30 @@ public actor SearchController {
         } catch {
             return reactions.send(.answered(.failed("\(error)"), to: text))
         }
+        if shown?.query != query { shown = nil }
         if !asksAgain, let known = known[query] {
+            shown = Shown(query: query, search: known)
             return reactions.send(.answered(.found(known), to: text))
         }
-        search = Task { await run(query, for: text, asksAgain: asksAgain) }
+        search = Task { await run(.first(asksAgain: asksAgain), of: query, for: text) }
     }
 
-    /// Waits for typing to rest, asks, and where GitHub wants a pause or can't be reached, waits and asks again.
-    private func run(_ query: SearchQuery, for text: String, asksAgain: Bool) async {
-        do {
-            try await dependencies.clock.sleep(for: asksAgain ? .zero : await quietPeriod())
-            var pauses = properties.unreachablePauses
-            while let (pause, reason) = try await trouble(asking: query, for: text, asksAgain, &pauses) {
-                try await wait(pause, because: reason, for: text, on: dependencies.clock)
-            }
-        } catch GitHubError.notStored where dependencies.people.isOffline {
-            send(.answered(.notAsked, to: text))
-        } catch GitHubError.unauthorized {
-            send(.answered(.refused, to: text))
-        } catch {
-            report(.failed("\(error)"), to: text, searchesLeft: await searchesLeft())
-        }
+    private func run(_ part: Part, of query: SearchQuery, for text: String) async {
+        await ask(part, of: query, for: text)
+        if !Task.isCancelled { search = nil }
     }
 
-    /// Asks; where that is to be done again, how long to wait before, and why. Nothing is done again offline.
-    private func trouble(
-        asking query: SearchQuery, for text: String, _ asksAgain: Bool, _ pauses: inout GrowingPause
-    ) async throws -> (pause: Duration, reason: String)? {
-        do {
-            let search = try await ask(query, for: text, asksAgain)
-            if search.source == .gitHub || dependencies.people.isOffline { return nil }
-            return (pauses.next(), "GitHub can't be reached.")
-        } catch GitHubError.rateLimited(.search, let pause) {
-            return (pause, "No searches left.")
-        } catch GitHubError.secondaryLimit(let pause) {
-            return (pause, "GitHub asks for a pause.")
-        } catch let error as GitHubError where error.meansUnreachable {
-            return (pauses.next(), "\(error)")
-        }
-    }
-
-    private func ask(_ query: SearchQuery, for text: String, _ asksAgain: Bool) async throws -> PeopleSearch {
-        send(.asking(text))
-        let inquiry = PeopleInquiry(
-            people: dependencies.people, clock: dependencies.clock, coreReserve: properties.coreReserve,
-            patience: properties.lookUpPatience, asksAgain: asksAgain)
-        let outcome = try await inquiry.ask(query) { early in
-            await report(.found(early), to: text, searchesLeft: searchesLeft())
-            await send(.asking(text))
-        }
-        if outcome.isWhole { remember(outcome.people, for: query) }
-        report(.found(outcome.people), to: text, searchesLeft: await searchesLeft())
-        return outcome.people
-    }
-
-    /// Says how long it still takes, second by second, until it is over.
-    private func wait<C: Clock<Duration>>(
-        _ pause: Duration, because reason: String, for text: String, on clock: C
-    ) async throws {
-        // Even a server that names no time is not asked without any.
-        let end = clock.now.advanced(by: max(pause, .seconds(1)))
-        while case let left = clock.now.duration(to: end), left > .zero {
-            let sentence = "\(reason) Asks again in \(GitHubError.words(for: left))."
-            report(.failed(sentence), to: text, searchesLeft: await searchesLeft())
-            try await clock.sleep(for: min(left, .seconds(1)))
-        }
-    }
-
-    private func quietPeriod() async -> Duration {
-        if dependencies.people.isOffline { return .zero }  // it costs nobody anything
-        return properties.quietPeriod.duration(for: await dependencies.people.allowance(of: .search))
-    }
-
-    private func searchesLeft() async -> Int? { await dependencies.people.allowance(of: .search)?.remaining }
-
-    private func remember(_ answer: PeopleSearch, for query: SearchQuery) {
+    /// Keeps a whole answer.
+    func remember(_ answer: PeopleSearch, for query: SearchQuery) {
         if known.count >= properties.remembered { known.removeAll() }
         known[query] = answer
     }
 
-    private func report(_ answer: SearchScreen.Answer, to text: String, searchesLeft: Int?) {
-        if let searchesLeft { send(.searchesLeft(searchesLeft)) }
-        send(.answered(answer, to: text))
-    }
+    /// Is the answer to `query` kept?
+    func isRemembered(_ query: SearchQuery) -> Bool { known[query] != nil }
 
     /// The one door to the owner: nothing passes once the task was cancelled.
-    private func send(_ action: SearchScreen.Action) {
+    func send(_ action: SearchScreen.Action) {
         if !Task.isCancelled { reactions.send(action) }
     }
 }

@@ -9,22 +9,6 @@ extension SearchScreen {
         return (hasWords ? [StyledLine(words(on: state, in: size.columns), .dim)] : []) + warning
     }
 
-    /// What is known, then who is selected; what went wrong instead, where something did.
-    public static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return failure }
-        let known = state.isEmpty ? invitation(to: state) : known(in: state)
-        let words = known.isEmpty ? ["Nobody yet"] : known
-        return ([words.joined(separator: ", ")] + place(in: state)).joined(separator: "; ")
-    }
-
-    /// The selected person and where in the list they are.
-    private static func place(in state: State) -> [String] {
-        guard let person = state.selected else { return [] }
-        let name = person.profile?.name.map { [$0] } ?? []
-        let place = "\(state.list.selected + 1) of \(state.people.count)"
-        return [(["\(person.login)"] + name + [place]).joined(separator: ", ")]
-    }
-
     /// As many of the words as there is room for, the first ones first.
     private static func words(on state: State, in columns: Int) -> String {
         var line = ""
@@ -36,7 +20,7 @@ extension SearchScreen {
         return line
     }
 
-    private static func invitation(to state: State) -> [String] {
+    static func invitation(to state: State) -> [String] {
         let hint = "Type a name or a login"
         let more = "qualifiers such as type:org or location:berlin work too."
         let lately = state.people.isEmpty ? [] : ["\(people(state.people.count)) opened lately"]
@@ -48,7 +32,7 @@ extension SearchScreen {
     private static func words(on state: State) -> [String] {
         var words = known(in: state)
         if state.isOffline { words.append(words.isEmpty ? "Offline: GitHub is not asked" : notAsked) }
-        if state.isAsking { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
+        if state.busy.isShown { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
         // The short word first: it is there in a narrow window too.
         let limits = state.limitsWithoutAccount.map { [$0] } ?? []
         if !limits.isEmpty { words.append(withoutAccount) }
@@ -61,7 +45,7 @@ extension SearchScreen {
     private static let notAsked = "offline: GitHub is not asked"
 
     /// How many and from where; for which text, while that is not the one in the prompt.
-    private static func known(in state: State) -> [String] {
+    static func known(in state: State) -> [String] {
         let rows = state.rows
         guard let text = rows.text, !text.allSatisfy(\.isWhitespace) else { return [] }
         let older = text == state.text ? "" : " for \"\(text)\""
@@ -80,15 +64,22 @@ extension SearchScreen {
         case (true, 0, .stored(let age)): ["Nobody found\(suffix.more)\(suffix.older)", "stored \(age)"]
         case (true, _, .gitHub): [people(stored) + suffix.older, "stored", "GitHub found nobody\(suffix.more)"]
         case (true, _, .stored): [people(stored) + suffix.older, "stored"]
-        case (false, 0, let source): [count(of: search) + suffix.more + suffix.older, source.description]
-        case (false, _, let source):
-            [count(of: search) + suffix.more + suffix.older, source.description, "\(stored) more stored"]
+        case (false, _, _):
+            [count(of: search) + suffix.more + suffix.older, source(of: search)]
+                + (stored == 0 ? [] : ["\(stored) more stored"])
         }
+    }
+
+    /// Whose word it is; of very many, GitHub shows only some.
+    private static func source(of search: PeopleSearch) -> String {
+        let most = SearchQuery.mostResults
+        guard search.source == .gitHub, search.total > most else { return search.source.description }
+        return "GitHub shows the first \(Count.grouped(most))"
     }
 
     private static func count(of search: PeopleSearch) -> String {
         let total = people(search.total)
-        return search.people.count < search.total ? "\(search.people.count) of \(total)" : total
+        return search.people.count < search.total ? "\(Count.grouped(search.people.count)) of \(total)" : total
     }
 
     private static func people(_ count: Int) -> String { count == 1 ? "1 person" : "\(Count.grouped(count)) people" }

@@ -31,37 +31,35 @@ extension SearchScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
+        if state.isEmpty, state.people.isEmpty { return keyRows(of: state) }
         let people = state.people
-        let widest = people[state.list.visible].map { TextWidth.of($0.login.description) }.max() ?? 0
+        let widest =
+            state.list.visible.compactMap { people.indices.contains($0) ? people[$0].login : nil }
+            .map { TextWidth.of($0.description) }.max() ?? 0
         let column = min(widest, max(size.columns / 2, 8))
         return state.list.visible.map { line in
-            let row = row(people[line], matching: state.rows.text ?? "", loginColumn: column)
             let isSelected = line == state.list.selected
-            let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row
+            let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row(at: line, of: state, loginColumn: column)
             return isSelected ? marked.padded(to: size.columns).styled(.selected) : marked
         }
     }
 
-    private static func row(_ person: Person, matching text: String, loginColumn: Int) -> StyledLine {
-        var row = marked(person.login.description, text).truncated(to: loginColumn).padded(to: loginColumn)
-        if let name = person.profile?.name { row.append("  \(name)") }
-        if person.kind != .user { row.append("  \(person.kind)", .dim) }
-        if let profile = person.profile, profile.followers > 0 {
-            row.append("  \(Count.short(profile.followers)) follower\(profile.followers == 1 ? "" : "s")", .dim)
+    private static func row(at line: Int, of state: State, loginColumn: Int) -> StyledLine {
+        switch state.row(at: line) {
+        case .person(let person): PersonLine(person, matching: state.rows.text ?? "").line(loginColumn: loginColumn)
+        case .exactly(let login): StyledLine("Open exactly ", .dim) + StyledLine("@\(login)", .accent)
+        case nil: StyledLine()
         }
-        return row
     }
 
-    /// `login` with the part that was typed marked.
-    private static func marked(_ login: String, _ text: String) -> StyledLine {
-        guard !text.isEmpty, let range = login.lowercased().firstRange(of: text.lowercased()) else {
-            return StyledLine(login)
-        }
-        // A login is ASCII: its letters keep their places when they become small.
-        let start = login.lowercased().distance(from: login.lowercased().startIndex, to: range.lowerBound)
-        let characters = Array(login)
-        let end = min(start + text.count, characters.count)
-        return StyledLine(String(characters[..<start])) + StyledLine(String(characters[start..<end]), .match)
-            + StyledLine(String(characters[end...]))
+    /// Where there is nobody to choose from yet, what can be done.
+    private static func keyRows(of state: State) -> [StyledLine] {
+        let bindings = keys(of: state).bindings
+        let column = bindings.compactMap(\.keys.first).map { TextWidth.of($0.name) }.max() ?? 0
+        return [StyledLine()]
+            + bindings.map { binding in
+                let key = StyledLine("  \(binding.keys.first?.name ?? "")", .bold)
+                return key.padded(to: column + 4) + StyledLine(binding.meaning, .dim)
+            }
     }
 }

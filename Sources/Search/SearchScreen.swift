@@ -13,39 +13,18 @@ public enum SearchScreen: Screen {
         case refused
         /// Why nothing is known, in a sentence.
         case failed(String)
+        /// Why there are no more people than those that came, in a sentence.
+        case cutShort(String)
     }
 
-    /// Everything the prompt shows.
-    public struct State: Sendable, Hashable {
-        var editor: LineEditor
-        /// What is shown: it may be for an older text, until there is something for the new one.
-        var rows = PeopleRows()
-        /// GitHub is never asked.
-        let isOffline: Bool
-        var failure: String?
-        var isAsking = false
-        var searchesLeft: Int?
-        /// How often GitHub answers, in words, where somebody goes on without an account.
-        var limitsWithoutAccount: String?
-        var list = ListViewport()
-        var size = Size(columns: 80, rows: 24)
-        var card = CardPart()
-        /// Return was pressed before there were rows for the text: the first of them will be chosen.
-        var isChoosing = false
-        var isLeft = false
-
-        /// A prompt holding `text`; offline, it says that GitHub is not asked.
-        public init(text: String = "", isOffline: Bool = false) {
-            (editor, self.isOffline) = (LineEditor(text), isOffline)
-        }
-
-        /// What is searched for.
-        public var text: String { editor.text }
-        var people: [Person] { rows.people }
-        /// Is there nothing to look for?
-        var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
-        /// The person under the cursor.
-        public var selected: Person? { people.isEmpty ? nil : people[list.selected] }
+    /// What is known of one login.
+    public enum LookUp: Sendable, Hashable {
+        case somebody(Person)
+        case nobody
+        /// As ``Answer/refused``.
+        case refused
+        /// Why nothing is known, in a sentence.
+        case failed(String)
     }
 
     /// What can happen.
@@ -59,6 +38,7 @@ public enum SearchScreen: Screen {
         /// GitHub is being asked for this text.
         case asking(String)
         case answered(Answer, to: String)
+        case lookedUp(LookUp, Login)
         case searchesLeft(Int)
         /// Asking is another thing now: somebody signed in, or goes on without an account, as which GitHub answers so often
         /// as these words say.
@@ -69,6 +49,8 @@ public enum SearchScreen: Screen {
         case pictured(DrawnPicture, of: Person.ID, in: Size)
         /// Another screen is over this one now, or none is any more.
         case covered(Bool)
+        /// The patience of ``Effect/remind(_:)`` is over.
+        case patienceOver(BusySign.Turn)
     }
 
     /// What should be done.
@@ -79,10 +61,20 @@ public enum SearchScreen: Screen {
         case search(String)
         /// Ask for the text at once, whatever is known.
         case searchAgain(String)
+        /// Ask for the page after those that came for the text.
+        case loadMore(String)
+        /// Ask for the account of that very login.
+        case lookUp(Login)
+        /// Say when ``BusySign/patience`` is over.
+        case remind(BusySign.Turn)
         /// The person was chosen.
         case choose(Person)
+        /// Somebody was chosen from the text: it is one to come back to.
+        case keep(query: String)
         /// Open the person's page in the browser.
         case browse(Person)
+        /// Put the address of the person's page onto the clipboard.
+        case copy(Person)
         /// The sign-in must be mended before GitHub can be asked.
         case mendSignIn
         /// Show random people.
@@ -105,8 +97,9 @@ public enum SearchScreen: Screen {
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
+        updateCount(&state)
         state.list.resize(to: listSize(of: state, in: state.size).rows)
-        return effects + followSelection(&state)
+        return effects + followSelection(&state) + loadMore(&state) + remind(&state)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -114,105 +107,30 @@ public enum SearchScreen: Screen {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
         case .opened: return [.recall(state.text)] + (state.isEmpty ? [] : [.search(state.text)])
+        // One for an older text may still be in the queue.
         case .recalled(let stored, let text): if text == state.text { recall(stored, &state) }
         case .asking(let text): if text == state.text { (state.isAsking, state.failure) = (true, nil) }
+        case .answered(let answer, let text): return text == state.text ? take(answer, &state) : late(answer)
+        case .lookedUp(let lookUp, let login): if login == state.lookingUp { return take(lookUp, &state) }
         case .searchesLeft(let count): state.searchesLeft = count
-        case .mended(let limits):
-            (state.failure, state.searchesLeft, state.limitsWithoutAccount) = (nil, nil, limits)
-            return (state.isEmpty ? [] : [.search(state.text)]) + showCardAgain(state)
+        case .patienceOver(let turn): state.busy.due(turn)
         case .cardCame(let news, let id): if state.card.card?.person.id == id { state.card.card?.take(news) }
         case .pictured(let picture, let id, let size):
             if state.card.card?.person.id == id { state.card.card?.take(picture, in: size) }
         case .covered(let isCovered): return cover(isCovered, &state)
-        case .answered(.refused, let text):
-            if text == state.text { (state.isAsking, state.isChoosing, state.failure) = (false, false, Self.refused) }
-            return [.mendSignIn]
-        case .answered(let answer, let text):
-            // One for an older text may still be in the queue.
-            if text == state.text {
-                show(answer, to: text, &state)
-                return state.isChoosing ? choose(&state) : []
-            }
+        case .mended(let limits):
+            (state.failure, state.searchesLeft, state.limitsWithoutAccount) = (nil, nil, limits)
+            return (state.isEmpty ? [] : [.search(state.text)]) + showCardAgain(state)
         }
         return []
     }
 
-    /// Rows of an older text are not what was meant by Return: it waits for the text's own.
-    private static func choose(_ state: inout State) -> [Effect] {
-        let isKnown = state.rows.text == state.text
-        state.isChoosing = !isKnown && state.failure == nil
-        return isKnown ? state.selected.map { [.choose($0)] } ?? [] : []
-    }
-
-    private static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        state.isChoosing = false
-        if case .click(let place) = key, place.column < listSize(of: state, in: state.size).columns {
-            layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
+    /// Work has begun, or is over.
+    private static func remind(_ state: inout State) -> [Effect] {
+        guard state.isAsking || state.lookingUp != nil else {
+            state.busy.end()
+            return []
         }
-        guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
-        switch command {
-        case .leave: state.isLeft = true
-        case .move(let offset): state.list.move(by: offset)
-        case .turnPages(let count): state.list.move(by: count * state.list.height)
-        case .choose: return choose(&state)
-        case .browse: return state.rows.text == state.text ? state.selected.map { [.browse($0)] } ?? [] : []
-        case .askAgain: return state.isEmpty ? [] : [.searchAgain(state.text)]
-        case .explore: return [.explore]
-        case .help: return [.help]
-        case .toggleCard: return toggleCard(&state)
-        }
-        return []
-    }
-
-    /// Old rows stay until new ones come; an empty text has none.
-    private static func edit(_ key: Key, _ state: inout State) -> [Effect] {
-        let before = state.text
-        guard state.editor.edit(key), state.text != before else { return [] }
-        (state.isAsking, state.failure) = (false, nil)
-        if state.isEmpty { show(PeopleRows(text: state.text), &state) }
-        return [.recall(state.text), .search(state.text)]
-    }
-
-    /// Where nobody is stored, old rows stay until GitHub answers.
-    private static func recall(_ stored: [StoredPerson], _ state: inout State) {
-        if state.rows.text == state.text {
-            show(PeopleRows(text: state.text, stored: stored, search: state.rows.search), &state)
-        } else if !stored.isEmpty {
-            show(PeopleRows(text: state.text, stored: stored), &state)
-        }
-    }
-
-    private static func show(_ answer: Answer, to text: String, _ state: inout State) {
-        state.isAsking = false
-        let rows = state.rows.text == text ? state.rows : PeopleRows(text: text)
-        switch answer {
-        case .refused: state.failure = refused
-        case .failed(let sentence): state.failure = sentence
-        case .notAsked: show(rows, &state)
-        case .found(let found):
-            state.failure = nil
-            show(rows.answered(found), &state)
-        }
-    }
-
-    private static let refused = "GitHub did not accept the sign-in. F2 signs in again, or goes on without an account."
-
-    /// Another text's first row is its best; more rows for the same text leave the selected person selected, and where it
-    /// is on the screen.
-    private static func show(_ rows: PeopleRows, _ state: inout State) {
-        let selected = rows.text == state.rows.text ? state.selected?.id : nil
-        state.rows = rows
-        let index = state.people.firstIndex { $0.id == selected }
-        let line = index.map { place(at: $0, of: state.people.count, in: state.list) } ?? 0
-        if let selected { state.rows.pin(selected, at: line) }
-        state.list.update(count: state.people.count, selecting: line)
-    }
-
-    /// Where in the new list the selected person is to be, who belongs at `index`, so as to stay in the row they are seen
-    /// in. What was scrolled stays so; from the top of the list nothing is scrolled away.
-    private static func place(at index: Int, of count: Int, in list: ListViewport) -> Int {
-        let row = list.selected - list.top
-        let top = list.top == 0 ? 0 : min(max(index - row, 0), max(count - list.height, 0))
-        return min(top + row, count - 1)
+        return state.busy.begin().map { [.remind($0)] } ?? []
     }
 }

@@ -42,6 +42,14 @@ public struct LineEditor: Sendable, Hashable {
         return true
     }
 
+    /// Puts `text` in the place of the whole line, the cursor at its end; that can be undone.
+    public mutating func replace(with text: String) {
+        change(.other) { editor in
+            (editor.before, editor.after) = ("", "")
+            editor.insert(text)
+        }
+    }
+
     /// The line as it fits into `columns`, scrolled so that the cursor is seen.
     ///
     /// - Returns: the text shown, and the column of the cursor in it.

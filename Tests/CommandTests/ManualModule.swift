@@ -34,6 +34,7 @@ struct ManualModule: DependencyModule {
     let deviceFlow: DeviceFlowEndpoints
     let store: LocalStore? = nil
     let pictures: AvatarCache
+    let history: QueryHistory
     let use = AnswerMemory.Use.usual
     let manualClock = ManualClock()
     private let transport = CurlTransport()
@@ -45,6 +46,7 @@ struct ManualModule: DependencyModule {
         console = Console(
             output: try Self.file("output", in: folder), errors: try Self.file("errors", in: folder), isTerminal: false,
             errorsAreTerminal: false, width: 80, hasColors: false)
+        history = QueryHistory(folder: folder.path + "/state", reactions: .init { [console] in console.say("\($0)") })
         pictures = AvatarCache(.init(folder: folder.path + "/avatars"))
         deviceFlow = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "tests")
         let vault = SealedFileVault(folder: folder.path + "/state")
@@ -89,7 +91,7 @@ struct ManualModule: DependencyModule {
             transport: transport, host: host, credentials: signedIn.credentials, userAgent: "tests", clock: clock)
     }
 
-    func terminal() throws -> Terminal { throw TerminalError.notATerminal }
+    func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal { throw TerminalError.notATerminal }
 
     private static func file(_ name: String, in folder: TemporaryDirectory) throws -> Int32 {
         let file = open("\(folder.path)/\(name)", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

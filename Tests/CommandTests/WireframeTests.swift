@@ -16,7 +16,8 @@ struct WireframeTests {
     func opens() throws {
         var state = try WireframeSample.state("p", people: 9)
         let second = try WireframeSample.search(2).people[1]
-        #expect(press(&state, .down, .enter) == [.noteOpened(second), .load(.account(second.login, kind: .user))])
+        let load = Wireframe.Effect.load(.account(second.login, kind: .user))
+        #expect(press(&state, .down, .enter) == [.keep(query: "p"), .noteOpened(second), load])
         #expect(state.layers.count == 2)
         #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text == "person-2")
         #expect(press(&state, .enter, .enter) == [], "the screen on top gets the keys")
@@ -25,7 +26,7 @@ struct WireframeTests {
     @Test("Esc goes back to the very same search, and nobody loads any more")
     func goesBack() throws {
         var state = try WireframeSample.state("person", people: 40)
-        _ = press(&state, .left, .left, .pageDown, .down, .up)
+        _ = press(&state, .left, .left, .pageDown, .down, .up, .enter, .escape)
         let before = state
         _ = press(&state, .enter, .down, .character("g"), .character("s"))
         #expect(press(&state, .escape) == [.stopLoading])
@@ -59,7 +60,8 @@ struct WireframeTests {
     @Test("Where a login is to be picked, choosing ends with it")
     func picks() throws {
         var state = try WireframeSample.state("p", people: 9, picks: true)
-        #expect(press(&state, .down, .down, .enter) == [.noteOpened(try WireframeSample.search(3).people[2])])
+        let third = try WireframeSample.search(3).people[2]
+        #expect(press(&state, .down, .down, .enter) == [.keep(query: "p"), .noteOpened(third)])
         #expect(state.outcome == .picked(try Login("person-3")) && Wireframe.isOver(state))
     }
 

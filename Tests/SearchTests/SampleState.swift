@@ -36,8 +36,12 @@ enum Sample {
         try (0..<Int64(count)).map { try person("person-\(first + $0)", first + $0) }
     }
 
-    static func search(_ people: [Person], total: Int? = nil, isIncomplete: Bool = false) -> PeopleSearch {
-        PeopleSearch(people, total: total ?? people.count, isIncomplete: isIncomplete, exact: nil)
+    static func search(
+        _ people: [Person], total: Int? = nil, isIncomplete: Bool = false, nextPage: Int? = nil
+    ) -> PeopleSearch {
+        var search = PeopleSearch(people, total: total ?? people.count, isIncomplete: isIncomplete, exact: nil)
+        search.nextPage = nextPage
+        return search
     }
 
     /// The prompt in a window after `actions`.
@@ -47,6 +51,13 @@ enum Sample {
         var state = SearchScreen.State(text: text)
         for action in [.resized(size)] + actions { _ = SearchScreen.reduce(&state, action) }
         return state
+    }
+}
+
+extension SearchScreen {
+    /// A step, after which the patience it asks for is over at once.
+    static func reduceImpatiently(_ state: inout State, _ action: Action) {
+        for case .remind(let turn) in reduce(&state, action) { _ = reduce(&state, .patienceOver(turn)) }
     }
 }
 

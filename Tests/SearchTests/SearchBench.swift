@@ -30,13 +30,13 @@ struct SearchBench: Sendable {
 
     /// Runs `body` on a bench of its own, with a store on the disk if wanted, and ends all of it.
     static func run(
-        token login: String? = nil, stores: Bool = false, _ body: (SearchBench) async throws -> Void
+        people: Int = 0, token login: String? = nil, stores: Bool = false, _ body: (SearchBench) async throws -> Void
     ) async throws {
         let (clock, directory) = (NotedClock(), try TemporaryDirectory())
         var settings = StandInSettings()
         settings.now = { .seconds(NotedClock.start) + clock.now.offset }
         let store = stores ? try LocalStore.forTests(in: directory) : nil
-        try await StandInServer.run(world: .seeded(people: 0), settings: settings) { server in
+        try await StandInServer.run(world: .seeded(people: people), settings: settings) { server in
             let bench = try SearchBench(server, clock, store, token: login)
             try await body(bench)
             await bench.controller.stop()

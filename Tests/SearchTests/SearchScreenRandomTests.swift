@@ -36,9 +36,11 @@ struct SearchScreenRandomTests {
     private struct Run {
         private var random: SeededGenerator
         private let people: [Person]
-        private(set) var state = SearchScreen.State()
+        private(set) var state = SearchScreen.State(queries: ["mona", "octo"])
         private(set) var size = Size(columns: 80, rows: 24)
         private var asked: [String] = [""]
+        private var lookedUp: Login?
+        private var turns: [BusySign.Turn] = []
         private var lateFault: String?
 
         init(seed: UInt64, people: [Person]) {
@@ -60,7 +62,7 @@ struct SearchScreenRandomTests {
             case 0..<6: reduce(.pressed(random.key()))
             case 6: resize()
             case 7: reduce(.asking(random.pick(asked)))
-            case 8: reduce(.searchesLeft(Int.random(in: 0...30, using: &random)))
+            case 8: chance()
             case 9, 10: recall(random.chance(80) ? state.text : random.pick(asked))
             default: answer(random.chance(50) ? state.text : random.pick(asked))
             }
@@ -69,10 +71,24 @@ struct SearchScreenRandomTests {
         private mutating func reduce(_ action: SearchScreen.Action) {
             for effect in SearchScreen.reduce(&state, action) {
                 switch effect {
-                case .search(let text), .searchAgain(let text): asked.append(text)
-                case .recall, .choose, .browse, .explore, .help, .mendSignIn: break
+                case .search(let text), .searchAgain(let text), .loadMore(let text): asked.append(text)
+                case .lookUp(let login): lookedUp = login
+                case .remind(let turn): turns.append(turn)
+                case .recall, .choose, .keep, .browse, .copy, .explore, .help, .mendSignIn: break
                 case .showCard, .showPicture, .hideCard, .notice: break
                 }
+            }
+        }
+
+        /// What comes for no letter, sometimes late.
+        private mutating func chance() {
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: reduce(.searchesLeft(Int.random(in: 0...30, using: &random)))
+            case 1: if let turn = turns.randomElement(using: &random) { reduce(.patienceOver(turn)) }
+            case 2: reduce(.pressed(random.pick([.alt("p"), .alt("n"), .enter, .control("y"), .control("r")])))
+            default:
+                guard let lookedUp else { return }
+                reduce(.lookedUp(random.pick([.somebody(people[0]), .nobody, .failed("It failed.")]), lookedUp))
             }
         }
 
@@ -84,10 +100,11 @@ struct SearchScreenRandomTests {
         private mutating func answer(_ text: String) {
             let before = text == state.text ? nil : state
             let some = people.shuffled(using: &random).prefix(Int.random(in: 0...40, using: &random))
-            let search = Sample.search(Array(some), total: 50, isIncomplete: random.chance(10))
-            let answer: SearchScreen.Answer =
-                random.chance(10)
-                ? random.pick([.failed("It failed."), .refused]) : random.chance(10) ? .notAsked : .found(search)
+            let earlier = random.chance(50) ? state.rows.search?.people ?? [] : []
+            let search = Sample.search(
+                earlier + some, total: 90, isIncomplete: random.chance(10), nextPage: random.pick([nil, 2]))
+            let answers: [SearchScreen.Answer] = [.failed("It failed."), .cutShort("It failed."), .notAsked, .refused]
+            let answer = random.chance(70) ? .found(search) : random.pick(answers)
             reduceMerging(.answered(answer, to: text))
             if let before, state != before { lateFault = "a late answer to \(text.debugDescription) counted" }
         }
@@ -118,10 +135,11 @@ struct SearchScreenRandomTests {
         private var fault: String? {
             let list = state.list
             if let lateFault { return lateFault }
-            if list.count != state.people.count { return "the list has another length" }
+            if list.count != state.rowCount { return "the list has another length" }
             if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
             if Set(state.people.map(\.id)).count != state.people.count { return "somebody is there twice" }
-            if (state.selected == nil) != state.people.isEmpty { return "nobody is selected" }
+            if (state.selection == nil) != (state.rowCount == 0) { return "nothing is selected" }
+            if state.busy.isShown, !state.isAsking, state.lookingUp == nil { return "busy with nothing" }
             if state.text.contains(where: \.isNewline) { return "the text has several lines" }
             return nil
         }
@@ -135,7 +153,7 @@ struct SearchScreenRandomTests {
                 return "the cursor is outside"
             }
             let selected = frame.lines.filter { $0.runs.contains { $0.style.reverse } }.count
-            let hasRow = !state.people.isEmpty && size.rows > 1
+            let hasRow = state.rowCount > 0 && size.rows > 1
             if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows in \(size)" }
             let claims = state.failure != nil && frame.lines.contains { $0.text.contains("Nobody found") }
             return claims ? "a failure shown as nobody found" : nil

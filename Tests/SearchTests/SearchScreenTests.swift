@@ -87,7 +87,8 @@ struct SearchScreenTests {
         let people = try Sample.people(3)
         var state = Sample.state("p", .answered(.found(Sample.search(people)), to: "p"))
         let effects = press(&state, .down, .enter, .control("n"), .control("o"), .control("r"))
-        #expect(effects == [.choose(people[1]), .browse(people[2]), .searchAgain("p")])
+        #expect(effects == [.keep(query: "p"), .choose(people[1]), .browse(people[2]), .searchAgain("p")])
+        #expect(press(&state, .control("y")) == [.copy(people[2])])
         #expect(!SearchScreen.isOver(state))
         for key in [Key.escape, .control("c")] {
             var left = state
@@ -98,7 +99,7 @@ struct SearchScreenTests {
     @Test("Without anybody found, Return chooses nobody")
     func nobody() {
         var state = Sample.state("p", .answered(.found(Sample.search([])), to: "p"))
-        #expect(press(&state, .enter, .down, .enter, .control("o")) == [])
+        #expect(press(&state, .down, .control("o"), .control("y")) == [])
     }
 
     @Test("Return on rows of an older text waits for the text's own, and any other key takes it back")
@@ -112,7 +113,7 @@ struct SearchScreenTests {
         let late = SearchScreen.Action.answered(.found(Sample.search([new[4]])), to: "pq")
         var (waiting, withdrawn, failed) = (state, state, state)
         _ = press(&waiting, .enter)
-        #expect(SearchScreen.reduce(&waiting, late) == [.choose(new[4])])
+        #expect(SearchScreen.reduce(&waiting, late) == [.keep(query: "pq"), .choose(new[4])])
         _ = press(&withdrawn, .enter, .down)
         #expect(SearchScreen.reduce(&withdrawn, late) == [])
         _ = press(&failed, .enter)

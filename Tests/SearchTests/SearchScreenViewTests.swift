@@ -25,12 +25,12 @@ struct SearchScreenViewTests {
                 >
                 Type a name or a login; qualifiers such…
 
-
-
-
-
-
-
+                  Return    Open the repositories of th…
+                  ↓         Select the next person
+                  ↑         Select the person before
+                  PageDown  Select a page further down
+                  PageUp    Select a page further up
+                  Ctrl-O    Open the person's page in t…
                 ↵ repositories  ↑↓ move  ^O browser
                 """)
     }
@@ -41,7 +41,7 @@ struct SearchScreenViewTests {
         #expect(
             SearchScreen.view(state, in: narrow).text == """
                 > mona
-                4 of 12,345 people · GitHub
+                4 of 12,345 people
                 ▌ mona                  Mona Lisa Octoc…
                   monalisa              モナ・リザ 👩‍🎨  …
                   octo-mona             Organization
@@ -60,7 +60,7 @@ struct SearchScreenViewTests {
         #expect(
             SearchScreen.view(state, in: Size(columns: 80, rows: 24)).text == """
                 > mona
-                4 of 12,345 people · GitHub · 9 searches left
+                4 of 12,345 people · GitHub shows the first 1,000 · 9 searches left
                   mona                                     Mona Lisa Octocat  20.5k followers
                 ▌ monalisa                                 モナ・リザ 👩‍🎨  1 follower
                   octo-mona                                Organization
@@ -80,7 +80,7 @@ struct SearchScreenViewTests {
 
     private func status(_ actions: SearchScreen.Action...) -> String {
         var state = Sample.state("mona")
-        for action in actions { _ = SearchScreen.reduce(&state, action) }
+        for action in actions { SearchScreen.reduceImpatiently(&state, action) }
         return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
     }
 

@@ -16,7 +16,7 @@ struct TypingTests {
             await bench.clock.sleepsBegun(texts.count)
             bench.clock.advance(by: .milliseconds(150))
             try await bench.expect(logins: ["mona"], for: "mona li")
-            #expect(bench.searches == ["/search/users?q=mona%20li&per_page=50&page=1"])
+            #expect(bench.searches == ["/search/users?q=mona%20li&per_page=100&page=1"])
             #expect(bench.actions.first == .asking("mona li"))
         }
     }

@@ -9,7 +9,7 @@ extension Disk {
     ) throws(StoreTrouble) -> (Disk, rebuilt: StoreTrouble?) {
         guard let folder = properties.folder else { throw .noFolder }
         let file = StoreFile(folder: folder, host: properties.host)
-        try file.prepareFolder()
+        try PrivateFolder(path: file.folder).prepare()
         let use = try FileLock(file.usePath, .shared)
         let (reader, rebuilt) = try reader(of: file, use)
         let disk = Disk(

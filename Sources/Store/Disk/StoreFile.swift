@@ -34,20 +34,6 @@ struct StoreFile: Sendable {
     var usePath: String { path + ".use" }
     var setupPath: String { path + ".setup" }
 
-    /// Makes the folder, and those above it, or takes others' access to it away.
-    func prepareFolder() throws(StoreTrouble) {
-        var status = stat()
-        if stat(folder, &status) == 0, status.st_mode & 0o777 == 0o700 { return }
-        var end = folder.dropFirst().firstIndex(of: "/") ?? folder.endIndex
-        while true {
-            let made = mkdir(String(folder[..<end]), 0o700)
-            guard made == 0 || errno == EEXIST || errno == EISDIR else { throw unusable(folder) }
-            guard end < folder.endIndex else { break }
-            end = folder[folder.index(after: end)...].firstIndex(of: "/") ?? folder.endIndex
-        }
-        guard stat(folder + "/", &status) == 0, chmod(folder, 0o700) == 0 else { throw unusable(folder) }
-    }
-
     /// Makes an empty file if there is none: SQLite gives its other files the same access.
     func create() throws(StoreTrouble) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

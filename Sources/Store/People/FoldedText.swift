@@ -36,6 +36,12 @@ struct FoldedText: Equatable {
         return false
     }
 
+    /// Everywhere that `other`, which is not empty, begins in it.
+    func starts(of other: FoldedText) -> [Int] {
+        guard let first = other.scalars.first else { return [] }
+        return scalars.indices.filter { scalars[$0] == first && scalars[$0...].starts(with: other.scalars) }
+    }
+
     /// Whether a word begins with `other`.
     func hasWord(beginningWith other: FoldedText) -> Bool { contains(other, from: isWordStart) }
 

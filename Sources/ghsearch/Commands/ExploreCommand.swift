@@ -25,6 +25,9 @@ struct ExploreCommand: ModuleCommand {
     @Flag(help: "Print the login chosen on the screen.")
     var print = false
 
+    @OptionGroup(title: "Screen")
+    var screen: ScreenOptions
+
     @OptionGroup(title: "Data")
     var data: DataOptions
 
@@ -48,7 +51,7 @@ struct ExploreCommand: ModuleCommand {
         guard ownsTerminal(module.console) else { return try await printPeople(in: module) }
         let session = try await PromptSession(in: module)
         let terminal: Terminal
-        do { terminal = try module.terminal() } catch is TerminalError {
+        do { terminal = try screen.terminal(in: module) } catch is TerminalError {
             return try await printPeople(in: module)  // such as a dumb one, which shows lines all the same
         }
         let isOffline = module.use == .offline

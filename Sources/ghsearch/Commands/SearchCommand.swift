@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import Store
 import TerminalUI
 
 /// `ghsearch [QUERY]`: the prompt.
@@ -15,6 +16,9 @@ struct SearchCommand: ModuleCommand {
 
     @Flag(help: "Print the login chosen, also on a terminal.")
     var print = false
+
+    @OptionGroup(title: "Screen")
+    var screen: ScreenOptions
 
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
@@ -32,16 +36,17 @@ struct SearchCommand: ModuleCommand {
         try await session.run(
             .init(
                 text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline,
-                terms: session.terms),
+                queries: module.history.queries(), terms: session.terms),
             on: try terminal(in: module), printingTo: module.console)
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {
         do {
-            return try module.terminal()
+            return try screen.terminal(in: module)
         } catch {
             let query = text.isEmpty ? "QUERY" : "'\(SafeText.line(text).replacing("'", with: "'\\''"))'"
-            throw CommandFailure(.usage, "\(error) To search once and print: ghsearch users \(query)")
+            let lines = error as? TerminalError == .dumb ? "To search line by line: ghsearch --accessible. " : ""
+            throw CommandFailure(.usage, "\(error) \(lines)To search once and print: ghsearch users \(query)")
         }
     }
 }

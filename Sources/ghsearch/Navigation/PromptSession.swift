@@ -3,12 +3,14 @@ import Explorer
 import GitHubModel
 import Repositories
 import Search
+import Store
 import TerminalUI
 
 /// One run of the prompt on a terminal: the screens' wishes become the controllers' work, and their news actions.
 struct PromptSession: Sendable {
     private let people: PeopleService
     private let search: SearchController
+    private let history: QueryHistory
     private let repositories: RepositoriesController
     private let details: RepositoryDetailsController
     /// `nil` where nobody can sign in here: the screen says why.
@@ -20,6 +22,7 @@ struct PromptSession: Sendable {
     private let card: CardSession
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
+    private let later: Later<Wireframe.Action>
 
     /// - Throws: `SignInError` if a variable holds no token.
     init(in module: some DependencyModule) async throws {
@@ -40,15 +43,18 @@ struct PromptSession: Sendable {
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
+        (self.actions, browser, keeper, history) = (actions, module.browser, module.signedIn, module.history)
+        later = Later(into: actions, clock: module.clock)
         card = try await CardSession(in: module, tellingOf: actions)
-        (self.actions, browser, keeper) = (actions, module.browser, module.signedIn)
     }
 
     /// Runs from `state` to its end, and prints who was picked. `terminal` is given back before, however it ends.
     ///
     /// - Throws: ``CommandFailure`` if it was left; `TerminalEnded`; `CancellationError`; ``OutputError``.
     func run(_ state: Wireframe.State, on terminal: Terminal, printingTo console: Console) async throws {
-        switch try await outcome(from: state, on: terminal) {
+        let outcome = try await outcome(from: state, on: terminal)
+        await history.finish()
+        switch outcome {
         case .picked(let login): try console.print("\(login)")
         case .left: throw CommandFailure(.interrupted, nil)
         }
@@ -78,6 +84,7 @@ struct PromptSession: Sendable {
         await repositories.stop()
         await details.stop()
         await explorer.stop()
+        later.stop()
         return last.outcome ?? .left
     }
 
@@ -87,6 +94,10 @@ struct PromptSession: Sendable {
         case .recall(let text): return [.search(.recalled(people.recall(text), to: text))]
         case .search(let text): await search.textChanged(to: text)
         case .searchAgain(let text): await search.askAgain(text)
+        case .loadMore(let text): await search.loadMore(of: text)
+        case .lookUp(let login): await search.lookUp(login)
+        case .remind(let turn): later.send(.search(.patienceOver(turn)), after: BusySign.patience)
+        case .keep(let query): history.add(query)
         case .noteOpened(let person): people.noteOpened(person)
         case .load(let owner): await repositories.load(owner)
         case .reload(let owner): await repositories.reload(owner)

@@ -49,8 +49,11 @@ enum Wireframe: Screen {
         var size = Size(columns: 80, rows: 24)
 
         /// The prompt with `text`; offline, it says that GitHub is not asked.
-        init(text: String, picks: Bool, isOffline: Bool = false, terms: SignInTerms = SignInTerms()) {
-            layers = [.search(SearchScreen.State(text: text, isOffline: isOffline))]
+        init(
+            text: String, picks: Bool, isOffline: Bool = false, queries: [String] = [],
+            terms: SignInTerms = SignInTerms()
+        ) {
+            layers = [.search(SearchScreen.State(text: text, isOffline: isOffline, queries: queries))]
             (self.picks, self.isOffline, self.terms) = (picks, isOffline, terms)
         }
 
@@ -82,6 +85,12 @@ enum Wireframe: Screen {
         case recall(String)
         case search(String)
         case searchAgain(String)
+        case loadMore(String)
+        case lookUp(Login)
+        /// Say when the patience for that turn is over.
+        case remind(BusySign.Turn)
+        /// Somebody was chosen from this query.
+        case keep(query: String)
         /// Somebody was chosen.
         case noteOpened(Person)
         case load(RepositoryService.Owner)
@@ -241,7 +250,12 @@ extension Wireframe {
         case .recall(let text): return [.recall(text)]
         case .search(let text): return [.search(text)]
         case .searchAgain(let text): return [.searchAgain(text)]
+        case .loadMore(let text): return [.loadMore(text)]
+        case .lookUp(let login): return [.lookUp(login)]
+        case .remind(let turn): return [.remind(turn)]
+        case .keep(let query): return [.keep(query: query)]
         case .browse(let person): return [.browse(person.url)]
+        case .copy(let person): return [.copy(person.url)]
         case .mendSignIn: return mendSignIn(&state)
         case .choose(let person): return choose(person, &state)
         case .explore: return explore(&state)

@@ -48,6 +48,8 @@ protocol DependencyModule: Sendable {
     func store(of host: Host) -> LocalStore?
     /// People's pictures seen before.
     var pictures: AvatarCache { get }
+    /// The queries that somebody was chosen from.
+    var history: QueryHistory { get }
     /// When what is stored is enough.
     var use: AnswerMemory.Use { get }
 
@@ -62,7 +64,7 @@ protocol DependencyModule: Sendable {
     /// The terminal, taken over.
     ///
     /// - Throws: `TerminalError`.
-    func terminal() throws -> Terminal
+    func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal
 }
 
 extension DependencyModule {

@@ -25,6 +25,7 @@ struct LiveModule: DependencyModule {
     let use: AnswerMemory.Use
     private let settings: Settings
     let pictures: AvatarCache
+    let history: QueryHistory
     private let room: StoreRoom
     private let transport: CurlTransport
     private let client: GitHubClient
@@ -53,6 +54,7 @@ struct LiveModule: DependencyModule {
         pictures = AvatarCache(.init(folder: folders.cache + "/avatars"))
         let remarks = Remarks(console: self.console, areKept: isSilent)
         self.remarks = remarks
+        history = QueryHistory(folder: folders.state, reactions: .init { remarks.say("\($0)") })
         room = StoreRoom(Self.place(of: host, folders, configuration))
         let vault = Self.vault(folders, environment, wanted, remarks)
         signIns = SignInService(
@@ -140,8 +142,10 @@ struct LiveModule: DependencyModule {
         for sentence in remarks.close() + (await room.close()) { console.say(sentence) }
     }
 
-    func terminal() throws -> Terminal {
-        try Terminal.open(environment: console.hasColors ? environment : environment.merging(["NO_COLOR": "1"]) { $1 })
+    func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal {
+        try Terminal.open(
+            mode: mode, hasMouse: hasMouse,
+            environment: console.hasColors ? environment : environment.merging(["NO_COLOR": "1"]) { $1 })
     }
 
     /// The keyring is not touched before somebody asks for a stored sign-in.

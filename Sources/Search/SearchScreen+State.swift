@@ -1,0 +1,79 @@
+public import GitHubModel
+import TerminalUI
+
+extension SearchScreen {
+    /// Everything the prompt shows.
+    public struct State: Sendable, Hashable {
+        var editor: LineEditor
+        var queries: QueryTrail
+        /// What is shown: it may be for an older text, until there is something for the new one.
+        var rows = PeopleRows()
+        var pages = Pages.open
+        /// The text that an answer of whatever kind came for.
+        var answeredText: String?
+        /// GitHub is never asked.
+        let isOffline: Bool
+        var failure: String?
+        var isAsking = false
+        /// Whose account will be chosen as soon as it is found.
+        var lookingUp: Login?
+        var busy = BusySign()
+        var searchesLeft: Int?
+        /// How often GitHub answers, in words, where somebody goes on without an account.
+        var limitsWithoutAccount: String?
+        var list = ListViewport()
+        var size = Size(columns: 80, rows: 24)
+        var card = CardPart()
+        /// Return was pressed before there were rows for the text: the first of them will be chosen.
+        var isChoosing = false
+        var isLeft = false
+
+        /// A prompt holding `text`; offline, it says that GitHub is not asked. `queries` are those to go back to, the oldest
+        /// first.
+        public init(text: String = "", isOffline: Bool = false, queries: [String] = []) {
+            (editor, self.queries, self.isOffline) = (LineEditor(text), QueryTrail(queries), isOffline)
+        }
+
+        /// What is searched for.
+        public var text: String { editor.text }
+        var people: [Person] { rows.people }
+        /// Is there nothing to look for?
+        var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
+        /// The person under the cursor.
+        public var selected: Person? { if case .person(let person) = selection { person } else { nil } }
+    }
+
+    /// How it stands with the page after those shown.
+    enum Pages: Sendable, Hashable {
+        /// It can be asked for, if there is one.
+        case open
+        case asked, failed
+    }
+
+    /// A line of the list.
+    enum Row: Sendable, Hashable {
+        case person(Person)
+        /// The text as the login of somebody whom no row has.
+        case exactly(Login)
+    }
+}
+
+extension SearchScreen.State {
+    /// Who the text may name beside all those shown: known once there was an answer, and where the list ends.
+    var exactly: Login? {
+        guard answeredText == text, !hasMore, let login = PeopleRows.login(text) else { return nil }
+        return rows.logins.contains(login) ? nil : login
+    }
+
+    /// Can people be added at the end of the list?
+    var hasMore: Bool { rows.text == text && pages != .failed && rows.search?.nextPage != nil }
+
+    var rowCount: Int { people.count + (exactly == nil ? 0 : 1) }
+
+    func row(at line: Int) -> SearchScreen.Row? {
+        people.indices.contains(line) ? .person(people[line]) : exactly.map { .exactly($0) }
+    }
+
+    /// The line under the cursor.
+    var selection: SearchScreen.Row? { row(at: list.selected) }
+}

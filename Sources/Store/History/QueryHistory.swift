@@ -1,0 +1,70 @@
+import Synchronization
+
+/// The queries that somebody was chosen from, kept from run to run for whoever wants them again.
+///
+/// It never fails its reader: where nothing can be kept, there are no earlier queries, and `reactions` hears why.
+public final class QueryHistory: Sendable {
+    /// What it tells its owner.
+    public struct Reactions: Sendable {
+        let note: @Sendable (HistoryTrouble) -> Void
+
+        /// `note` gets what went wrong, once for each thing that did.
+        public init(note: @escaping @Sendable (HistoryTrouble) -> Void) { self.note = note }
+    }
+
+    /// How many are kept; the oldest go first.
+    public static let longest = HistoryFile.longest
+
+    private let file: HistoryFile
+    private let reactions: Reactions
+    /// The last writing, which all others come before.
+    private let writing = Mutex<Task<Void, Never>?>(nil)
+    private let noted = Mutex<Set<HistoryTrouble>>([])
+
+    /// The history in the file `history` of `folder`, an absolute path; nothing is read or made before it is needed.
+    public init(folder: String, reactions: Reactions) {
+        (file, self.reactions) = (HistoryFile(folder: folder), reactions)
+    }
+
+    /// The oldest first. It reads the disk, at once.
+    public func queries() -> [String] {
+        do throws(HistoryTrouble) { return try file.queries() } catch {
+            note(error)
+            return []
+        }
+    }
+
+    /// Keeps `query`, written behind: see ``finish()``. One that holds nothing, or is the last one already, is not kept.
+    public func add(_ query: String) {
+        writing.withLock { last in
+            last = Task { [last] in
+                await last?.value
+                do throws(HistoryTrouble) { try file.add(query) } catch { note(error) }
+            }
+        }
+    }
+
+    /// Returns when all that was added is on the disk, or can't be.
+    public func finish() async { await writing.withLock { $0 }?.value }
+
+    private func note(_ trouble: HistoryTrouble) {
+        if noted.withLock({ $0.insert(trouble).inserted }) { reactions.note(trouble) }
+    }
+}
+
+/// Why the history is not kept. Everything else works without it.
+public enum HistoryTrouble: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file or its folder can't be made, read or written; `reason` is the system's word, or ours.
+    case unusable(path: String, reason: String)
+    /// Another program holds the file and does not let go.
+    case locked(path: String)
+
+    /// What happened, then what to do.
+    public var description: String {
+        switch self {
+        case .unusable(let path, let reason):
+            "Queries are not kept: \(path) can't be used (\(reason)). Make room or give access."
+        case .locked(let path): "Queries are not kept: another program holds \(path). End it and try again."
+        }
+    }
+}

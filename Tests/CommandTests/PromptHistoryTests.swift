@@ -1,0 +1,67 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Queries of earlier runs, on the prompt", .timeLimit(.minutes(3)))
+struct PromptHistoryTests {
+    private func choose(_ query: String, in ghsearch: Ghsearch) async throws {
+        let prompt = try ghsearch.terminal(query, "--print")
+        try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ \(query)") }
+        prompt.send("\r")
+        #expect(try await prompt.waitForExit() == .code(0))
+    }
+
+    @Test("Alt-P brings back what somebody was chosen from, in this run and the ones before, and searches for it")
+    func comesBack() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await choose("one-repo", in: ghsearch)
+            try await choose("hundred-one", in: ghsearch)
+            let file = ghsearch.home.url.appending(path: ".local/state/ghsearch/history")
+            #expect(try String(contentsOf: file, encoding: .utf8) == "one-repo\nhundred-one\n")
+            let prompt = try ghsearch.terminal()
+            try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
+            prompt.send("mo\u{1B}p")
+            try await prompt.waitUntil { $0.lines[0] == "> hundred-one" && $0.lines[2].hasPrefix("▌ hundred-one") }
+            prompt.send("\u{1B}[1;3A")
+            try await prompt.waitUntil { $0.lines[0] == "> one-repo" && $0.lines[2].hasPrefix("▌ one-repo") }
+            prompt.send("\u{1B}[1;3B\u{1B}n")
+            try await prompt.waitUntil { $0.lines[0] == "> mo" }
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(130))
+        }
+    }
+
+    @Test("Where it can't be kept, that is a sentence in the end, and nothing else is lost")
+    func unwritable() async throws {
+        try await Ghsearch.run { ghsearch in
+            try FileManager.default.createDirectory(
+                at: ghsearch.home.url.appending(path: ".local/state/ghsearch/history"),
+                withIntermediateDirectories: true)
+            let prompt = try ghsearch.terminal("one-repo", "--print", columns: 200)
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
+            prompt.send("\r")
+            #expect(try await prompt.waitForExit() == .code(0))
+            let text = prompt.look(\.text)
+            #expect(text.contains("one-repo\n") && text.contains("Queries are not kept: "))
+        }
+    }
+
+    @Test("Ctrl-Y puts the address of the selected person on the clipboard")
+    func copies() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("one-repo")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
+            prompt.send("\u{19}")
+            try await prompt.waitFor("Copied https://github.com/one-repo")
+            let address = Data("https://github.com/one-repo".utf8).base64EncodedString()
+            #expect(String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}]52;c;\(address)"))
+            prompt.end()
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import ghsearch
+
+@Suite("How a screen uses the terminal", .timeLimit(.minutes(3)))
+struct ScreenOptionsTests {
+    private func mode(_ words: [String], _ environment: [String: String] = [:]) throws -> TerminalMode {
+        try #require(try Program.parsed(["search"] + words) as? SearchCommand).screen.mode(environment)
+    }
+
+    @Test("The whole window, some lines of it, or lines to be heard, as asked for")
+    func modes() throws {
+        #expect(try mode([]) == .fullScreen)
+        #expect(try mode(["--height", "12"]) == .inline(rows: 12))
+        #expect(try mode(["--accessible"]) == .accessible)
+        for name in ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER"] {
+            for value in ["1", "true", "yes", "x"] {
+                #expect(try mode([], [name: value]) == .accessible)
+                #expect(try mode(["--height", "9"], [name: value]) == .accessible)
+            }
+            for value in ["", "0", "false", "FALSE"] { #expect(try mode([], [name: value]) == .fullScreen) }
+        }
+    }
+
+    @Test(
+        "What can't be is wrong usage",
+        arguments: [
+            ["--height", "2"], ["--height", "x"], ["explore", "--height", "0"], ["--height", "9", "--accessible"],
+        ])
+    func wrong(words: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64 && ended.errors.hasPrefix("Error: "))
+        }
+    }
+
+    @Test("--height draws under the shell's words and leaves them as they were", arguments: [[], ["explore"]])
+    func height(words: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = "echo before; \"$GHSEARCH\" \(words.joined()) --height 6; echo after"
+            let terminal = try PseudoTerminal(
+                "/bin/bash", ["-c", script], environment: ghsearch.variables([:]), columns: 80, rows: 24)
+            let first = words.isEmpty ? ">" : "Random people"
+            try await terminal.waitUntil { $0.lines[0] == "before" && $0.lines[1] == first && !$0.isAlternate }
+            terminal.send("\u{1B}")
+            _ = try await terminal.waitForExit()
+            #expect(terminal.lines.filter { !$0.isEmpty } == ["before", "after"])
+        }
+    }
+
+    @Test("--no-mouse never asks for the mouse")
+    func mouse() async throws {
+        try await Ghsearch.run { ghsearch in
+            for (words, isAsked) in [(["one-repo"], true), (["one-repo", "--no-mouse"], false)] {
+                let prompt = try PseudoTerminal(
+                    Ghsearch.path, words, environment: ghsearch.variables([:]), columns: 80, rows: 24)
+                try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
+                #expect(String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}[?1000h") == isAsked)
+                prompt.end()
+            }
+        }
+    }
+
+    @Test("A terminal that can't be drawn on is told of with what works there; listening works")
+    func dumb() async throws {
+        try await Ghsearch.run { ghsearch in
+            let refused = try ghsearch.terminal("mona", environment: ["TERM": "dumb"], columns: 200)
+            #expect(try await refused.waitForExit() == .code(64))
+            let words = refused.look(\.text)
+            #expect(words.contains("ghsearch users 'mona'") && words.contains("ghsearch --accessible"))
+            let heard = try ghsearch.terminal("one-repo", "--accessible", environment: ["TERM": "dumb"])
+            try await heard.waitFor("one-repo, The one-repo account, 1 of 1")
+            heard.end()
+        }
+    }
+}

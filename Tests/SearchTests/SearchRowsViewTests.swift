@@ -1,0 +1,86 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Search
+
+@Suite("Rows in every script, at every size", .timeLimit(.minutes(1)))
+struct SearchRowsViewTests {
+    private static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
+
+    private func rows(_ text: String, _ people: [Person], in size: Size) -> [StyledLine] {
+        let state = Sample.state(text, in: size, .answered(.found(Sample.search(people)), to: text))
+        return Array(SearchScreen.view(state, in: size).lines.dropFirst(2))
+    }
+
+    private func people() throws -> [Person] {
+        let hostile = "\u{1B}]0;owned\u{7}\u{202E}evil" + String(repeating: "漢\n", count: 200_000)
+        let names: [String?] = ["", nil, "漢字 かな", "أحمد علي", "हिन्दी नाम", "👩‍👩‍👧‍👦 🇫🇷 e\u{301}\u{301}", hostile]
+        var people = try names.enumerated().map { index, name in
+            try Sample.person("person-\(index)", Int64(index), name: name, followers: index)
+        }
+        people.append(try Sample.person("a-login-of-exactly-thirty-nine-letters9", 99, kind: .organization))
+        people[6].profile?.bio = hostile
+        return people
+    }
+
+    @Test("No row is wider than the window, and none holds what could drive it", arguments: sizes)
+    func fits(size: Size) throws {
+        let lines = rows("p", try people(), in: size)
+        #expect(lines.count == size.rows - 2 && lines.allSatisfy { $0.width <= size.columns })
+        let scalars = lines.flatMap { $0.text.unicodeScalars }
+        #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
+        #expect(lines[0].width == size.columns, "the selected row reaches the edge")
+    }
+
+    @Test("A row of a megabyte is drawn as fast as another")
+    func fast() throws {
+        let people = try people()
+        #expect(ContinuousClock().measure { _ = rows("p", people, in: Self.sizes[1]) } < .seconds(2))
+    }
+
+    private func marks(_ text: String, _ login: String, name: String? = nil) throws -> [String] {
+        let lines = rows(text, [try Sample.person(login, 1, name: name, followers: 1)], in: Self.sizes[1])
+        return lines[0].runs.filter(\.style.underline).map(\.text)
+    }
+
+    @Test("What was typed is marked in the login and in the name, whatever its case and accents")
+    func marks() throws {
+        #expect(try marks("mona", "OctoMona", name: "Móna Lisa") == ["Mona", "Móna"])
+        #expect(try marks("jose p", "jperez", name: "José Pérez") == ["p", "José", "P"])
+        #expect(try marks("モナ", "mona", name: "モナ・リザ") == ["モナ"])
+        #expect(try marks("zz", "mona") == [])
+    }
+
+    @Test("Followers are told, or else repositories, as far as they are known")
+    func counts() throws {
+        func row(_ followers: Int, _ repositories: Int) throws -> String {
+            var person = try Sample.person("mona", 1, followers: followers)
+            person.profile?.publicRepositories = repositories
+            return String(rows("m", [person], in: Self.sizes[1])[0].text.dropFirst(6)).split(separator: "  ").joined()
+        }
+        #expect(try row(1, 9) == "1 follower")
+        #expect(try row(1_234, 0) == "1.2k followers")
+        #expect(try row(0, 1) == "1 repository")
+        #expect(try row(0, 12).hasPrefix("12 repositories"))
+        #expect(try row(0, 0).allSatisfy { $0 == " " })
+    }
+
+    @Test("A sign of work is shown only after 200 ms of it")
+    func busy() throws {
+        var state = Sample.state("mona")
+        func status() -> String { SearchScreen.view(state, in: Self.sizes[1]).lines[1].text }
+        let effects = SearchScreen.reduce(&state, .asking("mona"))
+        guard case .remind(let turn)? = effects.last else {
+            Issue.record("nobody is reminded")
+            return
+        }
+        #expect(status() == "" && SearchScreen.reduce(&state, .asking("mona")) == [], "one turn")
+        _ = SearchScreen.reduce(&state, .patienceOver(turn))
+        #expect(status() == "Asking GitHub…")
+        _ = SearchScreen.reduce(&state, .pressed(.character("x")))
+        #expect(status() == "")
+        _ = SearchScreen.reduce(&state, .patienceOver(turn))
+        #expect(status() == "", "that work is over")
+    }
+}

@@ -1,0 +1,35 @@
+import Store
+import Testing
+
+@Suite("The letters that matched", .timeLimit(.minutes(1)))
+struct TextMatchTests {
+    private func matches(_ query: String, _ text: String) -> [String] {
+        TextMatch.ranges(of: query, in: text).map { String(text[$0]) }
+    }
+
+    @Test(
+        "They are found without case, accents and width, in the text's own spelling",
+        arguments: [
+            ("mona", "OctoMona", ["Mona"]), ("jose", "José Pérez", ["José"]),
+            ("jose", "Jose\u{301} P", ["Jose\u{301}"]),
+            ("strass", "Straße", ["Straß"]), ("aether", "Æther", ["Æther"]), ("ｍｏｎａ", "mona", ["mona"]),
+            ("モナ", "モナ・リザ", ["モナ"]), ("@mona", "mona", ["mona"]), ("", "mona", []), ("x", "mona", []),
+            ("हि", "हिन्दी", ["हि"]), ("ara", "ara\u{202E}ra", ["ara"]),
+        ])
+    func folds(query: String, text: String, expected: [String]) { #expect(matches(query, text) == expected) }
+
+    @Test("Each word is found once, where a word begins with it if one does, and overlapping ones are one")
+    func words() {
+        #expect(matches("lisa mona", "Mona Lisa") == ["Mona", "Lisa"])
+        #expect(matches("an", "Jan Andersen") == ["An"])
+        #expect(matches("mon ona", "mona") == ["mona"])
+        #expect(matches("type:org mona", "mona") == ["mona"])
+    }
+
+    @Test("A text of a megabyte takes no longer than a short one")
+    func long() {
+        let text = String(repeating: "a\u{301}", count: 500_000)
+        let time = ContinuousClock().measure { _ = matches("aaa", text) }
+        #expect(time < .seconds(1), "\(time)")
+    }
+}
