@@ -34,6 +34,9 @@ struct ControlSequence: Sendable {
     /// Is it the Linux console's F1 to F5, with one letter behind it?
     var isConsoleFunctionKey: Bool { final == UInt8(ascii: "[") && parameters.isEmpty }
 
+    /// Is it an answer or the mouse's, and surely no key? Those begin with a mark of their own, such as `?`.
+    var isReport: Bool { parameters.first.map { (0x3C...0x3F).contains($0) } ?? false }
+
     /// The key it reports, `nil` if it reports none that we know.
     var key: Key? {
         guard let numbers, numbers.count <= 2 else { return nil }

@@ -135,6 +135,8 @@ extension KeyDecoder {
         case .complete where sequence.isOldMouseReport: state = .mouse(left: 3)
         case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
         case .complete:
+            // The terminal says this of itself, so the Esc just before it was a key.
+            if alt, sequence.isReport { keys.append(.escape) }
             let key = sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
             if key == nil { keep(sequence.answer) }
             finish(key)

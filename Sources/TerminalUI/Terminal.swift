@@ -95,15 +95,16 @@ public final class Terminal: Sendable {
 
     /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
     public func close() {
-        let isClosing = display.withLock { display in
-            guard display.state != .closed else { return false }
-            leave(display)
-            display.state = .closed
-            return true
+        let last = display.withLock { display -> Display? in
+            guard display.state != .closed else { return nil }
+            defer { display.state = .closed }
+            return display
         }
-        guard isClosing else { return }
+        guard let last else { return }
+        // Reading ends first: what is typed once the window is given back is for the shell.
         terminal_wake(0)
         terminal_join()
+        leave(last)
         terminal_disarm()
         device.close()
     }

@@ -115,7 +115,7 @@ struct CardViewTests {
         ▌ octocat                                                   │ ▀▀▀▀▀▀▀▀▀▀▀▀  The Octocat
           octopus                                                   │ ▀▀▀▀▀▀▀▀▀▀▀▀  octocat
           octo-org                                                  │ ▀▀▀▀▀▀▀▀▀▀▀▀  User
-                                                                    │ ▀▀▀▀▀▀▀▀▀▀▀▀
+          Open exactly @octo                                        │ ▀▀▀▀▀▀▀▀▀▀▀▀
                                                                     │ ▀▀▀▀▀▀▀▀▀▀▀▀
                                                                     │ ▀▀▀▀▀▀▀▀▀▀▀▀
                                                                     │
@@ -147,7 +147,7 @@ struct CardViewTests {
         ▌ octocat
           octopus
           octo-org
-
+          Open exactly @octo
 
 
 

@@ -9,7 +9,8 @@ struct SearchRowsViewTests {
     private static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
 
     private func rows(_ text: String, _ people: [Person], in size: Size) -> [StyledLine] {
-        let state = Sample.state(text, in: size, .answered(.found(Sample.search(people)), to: text))
+        var state = Sample.state(text, in: size, .answered(.found(Sample.search(people)), to: text))
+        state.card.isOn = false
         return Array(SearchScreen.view(state, in: size).lines.dropFirst(2))
     }
 

@@ -75,4 +75,14 @@ struct KeyDecoderTests {
         #expect(decoder.decode("\u{1B}\u{1B}x".utf8) == [.escape, .alt("x")])
         #expect(decoder.decode("\u{1B}\u{1B}\u{1B}[A".utf8) == [.escape, .modified(.up, .alt)])
     }
+
+    @Test("Esc just before the terminal's own words is Esc, and no part of them")
+    func escapeThenReport() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}\u{1B}[?62;4c".utf8) == [.escape])
+        #expect(decoder.takeAnswers() == [TerminalAnswer("[", "?62;4c")])
+        #expect(decoder.decode("\u{1B}\u{1B}_Gi=1;OK\u{1B}\\".utf8) == [.escape])
+        #expect(decoder.takeAnswers() == [TerminalAnswer("_", "Gi=1;OK")])
+        #expect(decoder.decode("\u{1B}\u{1B}[<64;1;1M".utf8) == [.escape, .wheelUp])
+    }
 }
