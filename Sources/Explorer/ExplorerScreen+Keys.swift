@@ -3,7 +3,7 @@ public import TerminalUI
 extension ExplorerScreen {
     /// What a key does.
     enum Command: Sendable, Hashable {
-        case leave, choose, browse, drawOthers, changeOrder, help
+        case leave, choose, browse, copy, drawOthers, changeOrder, help
         case move(Int)
         case turnPages(Int)
         case toStart, toEnd
@@ -19,6 +19,7 @@ extension ExplorerScreen {
             KeyBinding([.escape, .character("q")], .leave, "Go back", short: "back"),
             KeyBinding(
                 [.character("o"), .control("o")], .browse, "Open the person's page in the browser", short: "browser"),
+            KeyBinding([.character("y"), .control("y")], .copy, "Copy the address of the person's page"),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
             KeyBinding(
                 [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Select the next person", short: "move",

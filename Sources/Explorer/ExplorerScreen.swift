@@ -70,6 +70,8 @@ public enum ExplorerScreen: Screen {
         case choose(Person)
         /// Open the person's page in the browser.
         case browse(Person)
+        /// Copy the address of the person's page.
+        case copy(Person)
         /// The sign-in must be mended before GitHub can be asked.
         case mendSignIn
         /// Tell every key.
@@ -113,6 +115,7 @@ public enum ExplorerScreen: Screen {
         case .toEnd: state.list.select(state.rows.count)
         case .choose: return state.selected.map { [.choose($0)] } ?? []
         case .browse: return state.selected.map { [.browse($0)] } ?? []
+        case .copy: return state.selected.map { [.copy($0)] } ?? []
         case .drawOthers: return drawOthers(&state)
         case .changeOrder: return changeOrder(&state)
         case .help: return [.help]

@@ -58,7 +58,7 @@ extension RepositoriesScreen {
     }
 
     private static func beside(
-        _ portrait: Portrait?, _ lines: [StyledLine], indent: Int, in size: Size
+        _ portrait: DrawnPicture?, _ lines: [StyledLine], indent: Int, in size: Size
     ) -> [StyledLine] {
         let picture: [StyledLine] = if case .lines(let lines)? = portrait { lines } else { [] }
         let height = max(lines.count, portrait.map { $0.height } ?? 0)
@@ -70,7 +70,7 @@ extension RepositoriesScreen {
     }
 }
 
-extension RepositoriesScreen.Portrait {
+extension DrawnPicture {
     fileprivate var height: Int {
         switch self {
         case .lines(let lines): lines.count

@@ -19,21 +19,16 @@ public enum RepositoriesScreen: Screen {
         case failed(String)
     }
 
-    /// The owner's picture, small enough for a header.
-    public enum Portrait: Sendable, Hashable {
-        /// Lines of equal width.
-        case lines([StyledLine])
-        /// As the terminal draws pictures; it is moved to its place.
-        case picture(Picture)
-    }
+    /// The cells of the picture in the header.
+    public static let portraitCells = Size(columns: 8, rows: 4)
 
     /// Everything the screen shows.
     public struct State: Sendable, Hashable {
         /// Whose repositories.
         public let owner: RepositoryService.Owner
-        var person: Person?
+        public internal(set) var person: Person?
         /// Shown where there is room for it.
-        var portrait: Portrait?
+        var portrait: DrawnPicture?
         var listing = RepositoryListing()
         var failure: String?
         /// More may come: nothing has failed yet, nor is everything there.
@@ -66,7 +61,7 @@ public enum RepositoriesScreen: Screen {
         case resized(Size)
         case came(News, of: RepositoryService.Owner)
         /// The owner's picture is there.
-        case portrayed(Portrait, of: RepositoryService.Owner)
+        case portrayed(DrawnPicture, of: RepositoryService.Owner)
         /// Asking is another thing now: somebody signed in, or goes on without an account.
         case mended
     }

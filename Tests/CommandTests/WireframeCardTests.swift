@@ -2,6 +2,7 @@ import GitHubModel
 import TerminalUI
 import Testing
 
+@testable import Repositories
 @testable import Search
 @testable import ghsearch
 
@@ -40,6 +41,21 @@ struct WireframeCardTests {
         #expect(Wireframe.view(state, in: wide).pictures.isEmpty)
         #expect(Wireframe.reduce(&state, .event(.key(.escape))) == [])
         #expect(Wireframe.view(state, in: wide).pictures.count == 1)
+    }
+
+    @Test("The picture of whose repositories are shown is asked for, and hangs beside the sums")
+    func header() throws {
+        var (state, people) = try state()
+        let cells = RepositoriesScreen.portraitCells
+        #expect(Wireframe.reduce(&state, .event(.key(.enter))).contains(.showPicture(of: people[0], in: cells)))
+        let picture = DrawnPicture.lines(Array(repeating: StyledLine("▀▀▀▀▀▀▀▀"), count: 4))
+        let other = Size(columns: 3, rows: 3)
+        for (id, size) in [(people[1].id, cells), (people[0].id, other)] {
+            _ = Wireframe.reduce(&state, .pictured(picture, of: id, in: size))
+            #expect(!Wireframe.view(state, in: wide).lines[0].text.contains("▀"))
+        }
+        _ = Wireframe.reduce(&state, .pictured(picture, of: people[0].id, in: cells))
+        #expect(Wireframe.view(state, in: wide).lines[0].text.hasPrefix("▀▀▀▀▀▀▀▀  \(people[0].login)"))
     }
 
     @Test("Tab without room is told at the bottom, until the next key")

@@ -17,7 +17,8 @@ struct WireframeTests {
         var state = try WireframeSample.state("p", people: 9)
         let second = try WireframeSample.search(2).people[1]
         let load = Wireframe.Effect.load(.account(second.login, kind: .user))
-        #expect(press(&state, .down, .enter) == [.keep(query: "p"), .noteOpened(second), load])
+        let picture = Wireframe.Effect.showPicture(of: second, in: RepositoriesScreen.portraitCells)
+        #expect(press(&state, .down, .enter) == [.keep(query: "p"), .noteOpened(second), load, picture])
         #expect(state.layers.count == 2)
         #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text == "person-2")
         #expect(press(&state, .enter, .enter) == [], "the screen on top gets the keys")

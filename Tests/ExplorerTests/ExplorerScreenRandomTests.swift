@@ -70,7 +70,7 @@ struct ExplorerScreenRandomTests {
                         stepFault = "profiles nobody needs are asked for"
                     }
                 case .mendSignIn, .help: break
-                case .choose(let person), .browse(let person):
+                case .choose(let person), .browse(let person), .copy(let person):
                     if person != state.selected { stepFault = "not who is selected is chosen" }
                 }
             }

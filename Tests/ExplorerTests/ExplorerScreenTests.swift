@@ -75,13 +75,13 @@ struct ExplorerScreenTests {
         #expect(state.ids.first == selected.id && state.selected?.profile?.followers == 12_345)
     }
 
-    @Test("Return chooses, o opens the page; with nobody there, neither does anything")
+    @Test("Return chooses, o opens the page, y copies its address; with nobody there, neither does anything")
     func chooses() throws {
         let people = try Sample.people(3)
         var state = Sample.state(of: people)
         #expect(
-            state.press(.down, .enter, .character("o"), .control("o")) == [
-                .choose(people[1]), .browse(people[1]), .browse(people[1]),
+            state.press(.down, .enter, .character("o"), .control("o"), .character("y")) == [
+                .choose(people[1]), .browse(people[1]), .browse(people[1]), .copy(people[1]),
             ])
         var empty = Sample.state()
         #expect(empty.press(.enter, .character("o"), .down, .end, .character("s")) == [] && empty.selected == nil)

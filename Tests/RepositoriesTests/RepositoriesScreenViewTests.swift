@@ -86,7 +86,7 @@ struct RepositoriesScreenViewTests {
         var state = try Sample.state(
             .named(try Sample.mona(repositories: 6)), .listed(Sample.listing(try Sample.few())))
         let without = RepositoriesScreen.view(state, in: usual)
-        let lines = RepositoriesScreen.Portrait.lines(Array(repeating: StyledLine("▀▄▀▄"), count: 4))
+        let lines = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄"), count: 4))
         _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: .me))
         #expect(RepositoriesScreen.view(state, in: usual) == without, "somebody else's")
         _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))

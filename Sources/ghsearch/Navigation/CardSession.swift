@@ -20,7 +20,7 @@ struct CardSession: Sendable {
         portraits = Portraits(
             dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.clock),
             ability: DrawingAbility(environment: environment),
-            reactions: .init { actions.send(.search(.pictured($0, of: $1, in: $2))) })
+            reactions: .init { actions.send(.pictured($0, of: $1, in: $2)) })
     }
 
     /// Begins to find out; the stored profile is for the next frame.
@@ -31,7 +31,7 @@ struct CardSession: Sendable {
 
     /// Begins to draw; what stands for the picture is for the next frame.
     func showPicture(of person: Person, in size: Size) async -> [Wireframe.Action] {
-        [.search(.pictured(await portraits.show(person, in: size), of: person.id, in: size))]
+        [.pictured(await portraits.show(person, in: size), of: person.id, in: size)]
     }
 
     /// Drops what is in flight.
