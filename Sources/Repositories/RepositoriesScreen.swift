@@ -26,6 +26,7 @@ public enum RepositoriesScreen: Screen {
     public struct State: Sendable, Hashable {
         /// Whose repositories.
         public let owner: RepositoryService.Owner
+        /// Who that is; `nil` for whoever is signed in.
         public internal(set) var person: Person?
         /// Shown where there is room for it.
         var portrait: DrawnPicture?
