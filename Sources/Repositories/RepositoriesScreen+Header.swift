@@ -25,7 +25,8 @@ extension RepositoriesScreen {
         case .lines(let lines)?: cells = Size(columns: lines.map(\.width).max() ?? 0, rows: lines.count)
         case .picture(let picture)?: cells = picture.size
         }
-        return size.columns >= cells.columns + 50 && size.rows >= cells.rows + 12 ? cells : nil
+        // In a usual window the rows are worth more.
+        return size.columns >= cells.columns + 90 && size.rows >= cells.rows + 24 ? cells : nil
     }
 
     private static let filterMark = StyledLine("/ ", .accent)

@@ -14,7 +14,7 @@ struct ExplorePromptTests {
             try await screen.waitUntil { $0.lines[3].hasPrefix("▌ ") }
             let login = String(screen.lines[3].dropFirst(2).prefix { $0 != " " })
             screen.send("\r")
-            try await screen.waitUntil { $0.lines[0].hasPrefix(login.prefix(20)) && !$0.lines[0].hasPrefix("Random") }
+            try await screen.waitUntil { $0.lines[0].contains(login.prefix(20)) && !$0.lines[0].hasPrefix("Random") }
             screen.send("\u{1B}")
             try await screen.waitUntil { $0.lines[0] == "Random people" && $0.lines[3].hasPrefix("▌ \(login)") }
             screen.send("r")

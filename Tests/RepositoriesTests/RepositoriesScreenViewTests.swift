@@ -83,21 +83,22 @@ struct RepositoriesScreenViewTests {
 
     @Test("A picture stands beside the header where there is room for it, as lines or as the terminal draws it")
     func portrait() throws {
+        let large = Size(columns: 110, rows: 30)
         var state = try Sample.state(
             .named(try Sample.mona(repositories: 6)), .listed(Sample.listing(try Sample.few())))
-        let without = RepositoriesScreen.view(state, in: usual)
+        let without = RepositoriesScreen.view(state, in: large)
         let lines = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄"), count: 4))
         _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: .me))
-        #expect(RepositoriesScreen.view(state, in: usual) == without, "somebody else's")
+        #expect(RepositoriesScreen.view(state, in: large) == without, "somebody else's")
         _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))
-        let shown = RepositoriesScreen.view(state, in: usual).lines.map(\.text)
+        let shown = RepositoriesScreen.view(state, in: large).lines.map(\.text)
         #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄  ") } && shown[0].hasPrefix("▀▄▀▄  mona  Mona"))
         #expect(shown[4] == without.lines[3].text)
-        #expect(!RepositoriesScreen.view(state, in: narrow).text.contains("▀▄"))
+        #expect(!RepositoriesScreen.view(state, in: usual).text.contains("▀▄"))
         let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: Size(columns: 8, rows: 4), drawing: [1])
         _ = RepositoriesScreen.reduce(&state, .portrayed(.picture(picture), of: state.owner))
-        let frame = RepositoriesScreen.view(state, in: usual)
+        let frame = RepositoriesScreen.view(state, in: large)
         #expect(frame.pictures == [picture] && frame.lines[0].text.hasPrefix("          mona"))
-        #expect(RepositoriesScreen.view(state, in: narrow).pictures.isEmpty)
+        #expect(RepositoriesScreen.view(state, in: usual).pictures.isEmpty)
     }
 }
