@@ -7,7 +7,7 @@ struct RepositoriesPromptTests {
     @Test("Filter, details, back, fold: the program itself, on a terminal")
     func walk() async throws {
         try await Ghsearch.run { ghsearch in
-            let prompt = try ghsearch.terminal("mona", columns: 100, rows: 30)
+            let prompt = try ghsearch.terminal("mona", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].hasPrefix("30 repositories") && $0.lines[2].contains("■") }
@@ -37,7 +37,7 @@ struct RepositoriesPromptTests {
         try await Ghsearch.run { ghsearch in
             let path = "/user/\(World.Fixture.manyRepositories.id)/repos"
             ghsearch.control.inject(.truncated, onPathPrefix: path)
-            let prompt = try ghsearch.terminal("many-repos", columns: 100, rows: 30)
+            let prompt = try ghsearch.terminal("many-repos", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             prompt.send("\r")
             try await prompt.waitUntil { $0.text.contains("Press r to try again.") && $0.text.contains("▌ ") }
