@@ -9,7 +9,7 @@ extension ExplorerScreen {
             StyledLine.wrapped(advice(on: failure, in: state), .warning, columns: size.columns)
         }
         let hasWords = warning == nil || !state.people.isEmpty || state.isDrawing
-        return (hasWords ? [StyledLine(words(on: state, in: size.columns), .dim)] : []) + (warning ?? [])
+        return (hasWords ? [StyledLine(words: words(on: state), .dim, in: size.columns)] : []) + (warning ?? [])
     }
 
     /// Who is there, then who is selected; what went wrong instead, where something did.
@@ -30,17 +30,6 @@ extension ExplorerScreen {
 
     private static func advice(on failure: String, in state: State) -> String {
         state.isDrawing ? failure : "\(failure) Press r to draw again."
-    }
-
-    /// As many of the words as there is room for, the first ones first.
-    private static func words(on state: State, in columns: Int) -> String {
-        var line = ""
-        for word in words(on: state) {
-            let longer = line.isEmpty ? word : "\(line) · \(word)"
-            guard line.isEmpty || TextWidth.of(longer) <= columns else { break }
-            line = longer
-        }
-        return line
     }
 
     private static func words(on state: State) -> [String] {

@@ -6,18 +6,8 @@ extension SearchScreen {
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? []
         let hasWords = warning.isEmpty || !state.people.isEmpty
-        return (hasWords ? [StyledLine(words(on: state, in: size.columns), .dim)] : []) + warning
-    }
-
-    /// As many of the words as there is room for, the first ones first.
-    private static func words(on state: State, in columns: Int) -> String {
-        var line = ""
-        for word in state.isEmpty ? invitation(to: state) : words(on: state) {
-            let longer = line.isEmpty ? word : "\(line) · \(word)"
-            guard line.isEmpty || TextWidth.of(longer) <= columns else { break }
-            line = longer
-        }
-        return line
+        let words = state.isEmpty ? invitation(to: state) : words(on: state)
+        return (hasWords ? [StyledLine(words: words, .dim, in: size.columns)] : []) + warning
     }
 
     static func invitation(to state: State) -> [String] {

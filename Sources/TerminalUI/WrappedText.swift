@@ -1,4 +1,15 @@
 extension StyledLine {
+    /// As many of `words` as there is room for, the first ones first, with dots between; the first one whole.
+    public init(words: [String], _ style: Style = .plain, in columns: Int) {
+        var line = words.first ?? ""
+        for word in words.dropFirst() {
+            let longer = "\(line) · \(word)"
+            guard TextWidth.of(longer) <= columns else { break }
+            line = longer
+        }
+        self.init(line, style)
+    }
+
     /// `text` in lines of at most `columns`, broken at spaces where it can be. What is left after `limit` lines stays on
     /// the last one, however long.
     public static func wrapped(

@@ -25,7 +25,7 @@ struct AccountTests {
             #expect(try await ghsearch("token", "--account", "hundred", environment: variable).output == hundred + "\n")
             let below = try await ghsearch.shell(
                 """
-                mkdir -p "$HOME/work/deep" && cd "$HOME/work/deep" && echo 'account = mona' > ../.ghsearch
+                mkdir -p "$HOME/projects/deep" && cd "$HOME/projects/deep" && echo 'account = mona' > ../.ghsearch
                 "$GHSEARCH" token && "$GHSEARCH" user --json=login --jq .login && "$GHSEARCH" token --account hundred
                 """)
             #expect(below.lines == [mona, "mona", hundred])

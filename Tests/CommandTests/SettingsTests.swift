@@ -14,7 +14,7 @@ struct SettingsTests {
         let command = try #require(try Program.parsed(["token"] + words) as? any ModuleCommand)
         return try Settings(
             command.common, environment: environment, configuration: configuration,
-            file: file.map { try FolderFile($0, path: "/work/.ghsearch") }, usedHosts: { used })
+            file: file.map { try FolderFile($0, path: "/projects/.ghsearch") }, usedHosts: { used })
     }
 
     @Test("The host: option, GH_HOST, the folder's file, config.json, github.com")
@@ -40,7 +40,7 @@ struct SettingsTests {
         #expect(
             try settings(["--account", "one"], variable, file: file).account == .init(Login("one"), from: "--account"))
         #expect(try settings([], variable, file: file).account == .init(Login("two"), from: "GHSEARCH_ACCOUNT"))
-        #expect(try settings([], [:], file: file).account == .init(Login("three"), from: "/work/.ghsearch"))
+        #expect(try settings([], [:], file: file).account == .init(Login("three"), from: "/projects/.ghsearch"))
         #expect(try settings(["--host", "ghe.example.org"], [:], file: file).account == nil)
         let both = "host = ghe.example.org\naccount = four"
         #expect(try settings(["--host", "ghe.example.org"], [:], file: both).account?.login == Login("four"))
@@ -52,7 +52,8 @@ struct SettingsTests {
     func strange() throws {
         let file = "account = a\nhost = evil.example.org"
         #expect(
-            throws: ConfigurationError.strangeHost(path: "/work/.ghsearch", place: "line 2", host: "evil.example.org")
+            throws: ConfigurationError.strangeHost(
+                path: "/projects/.ghsearch", place: "line 2", host: "evil.example.org")
         ) {
             try settings([], [:], file: file, used: ["ghe.example.org"])
         }

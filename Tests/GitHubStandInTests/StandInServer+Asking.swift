@@ -5,15 +5,7 @@ extension StandInServer {
     static func with<Value>(
         settings: StandInSettings = .init(), world: World = .seeded(), _ body: (StandInServer) async throws -> Value
     ) async throws -> Value {
-        let server = try await start(world: world, settings: settings)
-        do {
-            let value = try await body(server)
-            await server.stop()
-            return value
-        } catch {
-            await server.stop()
-            throw error
-        }
+        try await run(world: world, settings: settings, body)
     }
 
     /// One `GET` on a connection of its own; `target` may be a whole address of this server.

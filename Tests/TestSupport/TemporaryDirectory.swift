@@ -50,6 +50,7 @@ public final class TemporaryDirectory: Sendable {
     private static func sweep() {
         let manager = FileManager.default
         let all = manager.temporaryDirectory
+        // What can't be listed is left to whoever cleans the machine: no test depends on it.
         for name in (try? manager.contentsOfDirectory(atPath: all.path)) ?? [] where name.hasPrefix(prefix) {
             let digits = name.dropFirst(prefix.count).prefix { $0 != "-" }
             guard let process = pid_t(digits), process > 0, kill(process, 0) != 0, errno == ESRCH else { continue }

@@ -27,16 +27,21 @@ public final class StandInServer: Sendable {
     }
 
     /// A server for the length of `body`: it ends with it, however that ends.
-    public static func run(
+    ///
+    /// - Returns: what `body` returns.
+    public static func run<Value>(
         world: World = .seeded(), settings: StandInSettings = StandInSettings(),
-        _ body: (StandInServer) async throws -> Void
-    ) async throws {
+        _ body: (StandInServer) async throws -> Value
+    ) async throws -> Value {
         let server = try await start(world: world, settings: settings)
-        do { try await body(server) } catch {
+        do {
+            let value = try await body(server)
+            await server.stop()
+            return value
+        } catch {
             await server.stop()
             throw error
         }
-        await server.stop()
     }
 
     /// Ends every connection and returns when nothing of the server runs any more.

@@ -5,7 +5,7 @@ extension Color {
     /// The one that GitHub shows a language in; `nil` for none and for rarer ones.
     init?(language: String?) {
         guard let language, let color = LanguageColor.of(language) else { return nil }
-        self = .rgb(red: color.red, green: color.green, blue: color.blue)
+        self.init(color)
     }
 }
 

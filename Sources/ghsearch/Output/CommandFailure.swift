@@ -64,13 +64,6 @@ struct CommandFailure: Error, Hashable {
         }
     }
 
-    /// GitHub refused the token in `variable`, which nobody but the person changes.
-    init(refusedVariable variable: String) {
-        self.init(
-            .signInNeeded,
-            "GitHub did not accept the token in \(variable). Correct it, or unset it to use the stored sign-in.")
-    }
-
     /// How a sign-in by a code ended, without a token: another one mends it, or nothing here does.
     init(_ end: SignInEnd) {
         switch end {

@@ -70,7 +70,7 @@ extension CommandFailure {
                     : "GitHub did not accept the sign-in. Run `ghsearch login`.")
             return
         }
-        self.init(refusedVariable: variable)
+        self.init(.signInNeeded, "\(SignInTrouble.refused(.environment(variable)))")
     }
 }
 
