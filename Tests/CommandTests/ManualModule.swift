@@ -72,6 +72,16 @@ struct ManualModule: DependencyModule {
         get throws { String(decoding: try Data(contentsOf: folder.url.appending(path: "errors")), as: UTF8.self) }
     }
 
+    /// Waits until `text` was written to standard error; `NotSeen` when it is not within 20 s.
+    func waitForErrors(with text: String) async throws {
+        let limit = Duration.seconds(20)
+        let end = ContinuousClock.now + limit
+        while try !errors.contains(text) {
+            guard ContinuousClock.now < end else { throw NotSeen(text, on: try errors, within: limit) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
     func fellBack(to date: Date) {}
 
     func identify(_ token: Token, at host: Host) async throws -> Account {

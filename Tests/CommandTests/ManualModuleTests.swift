@@ -15,19 +15,19 @@ struct ManualModuleTests {
 
     @Test("Signing in polls by the module's clock, and what it stores is used from then on")
     func signsIn() async throws {
-        let server = try await StandInServer.start(world: .seeded(people: 0))
-        let module = try ManualModule(at: server.baseURL)
-        let login = try command("login", "--client-id", "standin-client", "--no-browser")
-        let signingIn = Task { try await login.run(in: module) }
-        await module.manualClock.sleepsBegun(1)
-        #expect(try module.errors.contains("Your one-time code: "))
-        try server.control.approve(.latest, as: "mona")
-        server.control.advanceClock(by: .seconds(5))
-        module.manualClock.advance(by: .seconds(60))
-        try await signingIn.value
-        #expect(try module.errors.hasSuffix("Signed in to \(server.baseURL) as mona.\n"))
-        #expect(try await module.gitHub().tokenOwner().person.login == Login("mona"))
-        await server.stop()
+        try await StandInServer.run(world: .seeded(people: 0)) { server in
+            let module = try ManualModule(at: server.baseURL)
+            let login = try command("login", "--client-id", "standin-client", "--no-browser")
+            async let signedIn: Void = login.run(in: module)
+            await module.manualClock.sleepsBegun(1)
+            try await module.waitForErrors(with: "Your one-time code: ")
+            try server.control.approve(.latest, as: "mona")
+            server.control.advanceClock(by: .seconds(5))
+            module.manualClock.advance(by: .seconds(60))
+            try await signedIn
+            #expect(try module.errors.hasSuffix("Signed in to \(server.baseURL) as mona.\n"))
+            #expect(try await module.gitHub().tokenOwner().person.login == Login("mona"))
+        }
     }
 
     @Test("Without a terminal the prompt names the command to use instead")

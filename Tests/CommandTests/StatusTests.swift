@@ -32,7 +32,7 @@ struct StatusTests {
             _ = try await signedIn(ghsearch, lifetime: .seconds(86_400))
             let status = try await ghsearch("status")
             #expect(status.status == 0 && status.errors == "")
-            #expect(status.lines.count == 4)
+            try #require(status.lines.count == 4)
             #expect(status.lines[2] == "Scopes: repo")
             #expect(status.lines[3].wholeMatch(of: #/Ends: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil)
             let json = try await ghsearch("status", "--json")
