@@ -93,4 +93,22 @@ struct ColorTests {
         #expect(text.ranges(of: "\u{1B}]8;id=").count == 2 && text.ranges(of: Hyperlink.closing).count == 2)
         #expect(!drawn("linux").contains("\u{1B}]8"))
     }
+
+    @Test(
+        "A shade that would vanish on black or on white is lighter or darker, and one that reads stays",
+        arguments: [
+            ("#000100", "#595b59"), ("#000080", "#3d3dff"), ("#012456", "#1258bc"), ("#701516", "#b82224"),
+            ("#f1e05a", "#e4d455"), ("#ffffff", "#d1d1d1"), ("#f05138", "#f05138"), ("#3178c6", "#3178c6"),
+        ])
+    func readable(hex: String, shown: String) throws {
+        let parts = try #require(Color(hex: hex)).parts
+        let color = Color(readable: (UInt8(parts.red), UInt8(parts.green), UInt8(parts.blue)))
+        #expect(color == Color(hex: shown))
+    }
+
+    @Test("Each shade of grey reads on black and on white, and stays grey")
+    func readableGreys() {
+        let greys = (0...255).map { Color(readable: ($0, $0, $0)).parts }
+        #expect(greys.allSatisfy { (90...210).contains($0.green) && $0.red == $0.green && $0.blue == $0.green })
+    }
 }
