@@ -46,7 +46,7 @@ struct WireframeCardTests {
     @Test("The picture of whose repositories are shown is asked for, and hangs beside the sums")
     func header() throws {
         var (state, people) = try state()
-        let cells = RepositoriesScreen.portraitCells
+        let cells = HeaderPicture.cells
         #expect(Wireframe.reduce(&state, .event(.key(.enter))).contains(.showPicture(of: people[0], in: cells)))
         let picture = DrawnPicture.lines(Array(repeating: StyledLine("▀▀▀▀▀▀▀▀"), count: 4))
         let other = Size(columns: 3, rows: 3)

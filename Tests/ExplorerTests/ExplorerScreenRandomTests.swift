@@ -33,6 +33,7 @@ struct ExplorerScreenRandomTests {
         private(set) var state: ExplorerScreen.State
         private(set) var size = Size(columns: 80, rows: 24)
         private var asked: [Draw] = []
+        private var portrayed: [Person.ID] = []
         private var stepFault: String?
 
         init(seed: UInt64, people: [Person]) {
@@ -52,7 +53,9 @@ struct ExplorerScreenRandomTests {
         }
 
         private mutating func step() {
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
+            case 12: reduce(.covered(random.chance(50)))
+            case 13: portray()
             case 0..<5: reduce(.pressed(random.key()))
             case 5: reduce(.pressed(random.pick([.character("r"), .character("s"), .enter])))
             case 6: resize()
@@ -69,11 +72,21 @@ struct ExplorerScreenRandomTests {
                     if draw != state.draw || people.contains(where: { $0.profile != nil }) || people.isEmpty {
                         stepFault = "profiles nobody needs are asked for"
                     }
+                case .showPicture(let person):
+                    portrayed.append(person.id)
+                    if person != state.selected || state.isCovered { stepFault = "a picture nobody sees is asked for" }
                 case .mendSignIn, .help: break
                 case .choose(let person), .browse(let person), .copy(let person):
                     if person != state.selected { stepFault = "not who is selected is chosen" }
                 }
             }
+        }
+
+        /// Somebody's picture comes, however late.
+        private mutating func portray() {
+            guard !portrayed.isEmpty else { return }
+            let id = random.pick(portrayed)
+            reduce(.portrayed(Sample.picture(of: id), of: id))
         }
 
         private mutating func resize() {
@@ -132,6 +145,9 @@ struct ExplorerScreenRandomTests {
             if frame.lines.contains(where: { $0.width > size.columns }) { return "too wide for \(size)" }
             let selected = frame.lines.filter { $0.runs.contains { $0.style.reverse } }.count
             let hasRow = !state.rows.isEmpty && size.rows > 1
+            if frame.pictures.contains(where: { Int64($0.id) != state.selected?.id }) {
+                return "somebody else's picture"
+            }
             if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows in \(size)" }
             let claims = state.isDrawing && frame.lines.contains { $0.text.contains("Nobody") }
             return claims ? "nobody, while people are drawn" : nil
