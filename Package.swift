@@ -122,16 +122,20 @@ let package = Package(
             ["Pictures", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
         tests(
             "AuthenticatorTests",
-            ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            exclude: ["Golden"]),
         tests(
             "SearchTests",
-            ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            exclude: ["Golden"]),
         tests(
             "RepositoriesTests",
-            ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            exclude: ["Golden"]),
         tests(
             "ExplorerTests",
-            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            exclude: ["Golden"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests(
             "CommandTests",
