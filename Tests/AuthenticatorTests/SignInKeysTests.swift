@@ -45,6 +45,6 @@ struct SignInKeysTests {
     }
 
     private func wish(_ words: String, _ effect: SignInScreen.Effect?) -> Kept {
-        Promise(words) { _, effects in effects.last == effect && effect != nil }
+        Promise(words) { _, effects in effects == effect.map { [$0] } }
     }
 }

@@ -41,7 +41,7 @@ struct ExplorerKeysTests {
     }
 
     private func wish(_ words: String, _ effect: ExplorerScreen.Effect?) -> Kept {
-        Promise(words) { _, effects in effects.last == effect && effect != nil }
+        Promise(words) { _, effects in effects == effect.map { [$0] } }
     }
 
     private func selection(_ words: String, _ id: Int) -> Kept {

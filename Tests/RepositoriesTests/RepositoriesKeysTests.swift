@@ -61,7 +61,7 @@ struct RepositoriesKeysTests {
     }
 
     private func wish(_ words: String, _ effect: RepositoriesScreen.Effect?) -> Kept {
-        Promise(words) { _, effects in effects == [effect].compactMap { $0 } && effect != nil }
+        Promise(words) { _, effects in effects == effect.map { [$0] } }
     }
 
     /// At an end it stays.

@@ -31,7 +31,8 @@ struct RepositoryDetailsKeysTests {
         case .leave: Promise("Go back to the list") { after, _ in RepositoryDetailsScreen.isOver(after) }
         case .browse: wish("Open it in the browser", .browse(url))
         case .copy: wish("Copy its address", .copy(url))
-        case .reload: wish("Load it again", .reload(before.repository))
+        case .reload:
+            Promise("Load it again") { after, effects in after.isLoading && effects == [.reload(before.repository)] }
         case .help: wish("Show the keys", .help)
         case .scroll(let count): top(count > 0 ? "Scroll down" : "Scroll up", 5 + count)
         // Six rows less the name and the keys.

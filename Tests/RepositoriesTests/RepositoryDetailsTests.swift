@@ -42,22 +42,6 @@ struct RepositoryDetailsTests {
         #expect(runs.contains { $0.text == links.first })
     }
 
-    @Test("o opens it, y copies its address, r asks for all of it again, Esc and q leave")
-    func keys() throws {
-        var state = try state()
-        let address = "https://github.com/mona/octopus"
-        func press(_ key: Key) -> [RepositoryDetailsScreen.Effect] {
-            RepositoryDetailsScreen.reduce(&state, .pressed(key))
-        }
-        #expect(press(.character("o")) == [.browse(address)] && press(.character("y")) == [.copy(address)])
-        tell(.failed("No."), &state)
-        #expect(press(.character("r")) == [.reload(state.repository)] && state.isLoading && state.failure == nil)
-        for key in [Key.escape, .character("q")] {
-            var left = state
-            #expect(RepositoryDetailsScreen.reduce(&left, .pressed(key)) == [] && RepositoryDetailsScreen.isOver(left))
-        }
-    }
-
     @Test("News of another repository changes nothing; a failure leaves what is known")
     func news() throws {
         var state = try state()

@@ -44,7 +44,10 @@ struct SearchKeysTests {
     private func promise(_ command: SearchScreen.Command, on before: SearchScreen.State) -> Kept {
         switch command {
         case .leave: Promise("Leave") { after, _ in SearchScreen.isOver(after) }
-        case .choose: wish("Open the repositories of the selected person", before.selected.map { .choose($0) })
+        case .choose:
+            Promise("Open the repositories of the selected person") { _, effects in
+                effects == before.selected.map { [.keep(query: "octo"), .choose($0)] }
+            }
         case .browse: wish("Open the person's page in the browser", before.selected.map { .browse($0) })
         case .copy: wish("Copy the address of the person's page", before.selected.map { .copy($0) })
         case .askAgain: wish("Ask GitHub again", .searchAgain("octo"))
@@ -61,7 +64,7 @@ struct SearchKeysTests {
     }
 
     private func wish(_ words: String, _ effect: SearchScreen.Effect?) -> Kept {
-        Promise(words) { _, effects in effects.last == effect && effect != nil }
+        Promise(words) { _, effects in effects == effect.map { [$0] } }
     }
 
     private func query(_ words: String, _ text: String) -> Kept {
