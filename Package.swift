@@ -132,16 +132,20 @@ let package = Package(
             [
                 "Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
                 "GitHubStandIn",
-            ]),
+            ],
+            exclude: ["Golden"]),
         tests(
             "SearchTests",
-            ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            exclude: ["Golden"]),
         tests(
             "RepositoriesTests",
-            ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            exclude: ["Golden"]),
         tests(
             "ExplorerTests",
-            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"]),
+            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            exclude: ["Golden"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests(
             "CommandTests",
