@@ -38,7 +38,7 @@ extension ExplorerScreen {
         var words = known(in: state)
         if state.isDrawing { words.append(doing(state.isOffline ? "looking in the store…" : "drawing people…", words)) }
         if state.isLoadingProfiles { words.append("asking for profiles…") }
-        if state.isOffline { words.append("offline: GitHub is not asked") }
+        if state.isOffline { words += ["offline", "GitHub is not asked"] }
         if let left = state.requestsLeft {
             words.append(left == 1 ? "1 request left" : "\(Count.grouped(left)) requests left")
         }

@@ -6,7 +6,8 @@ extension RepositoriesScreen {
     static func header(of state: State, in size: Size) -> [StyledLine] {
         let portrait = portrait(of: state, in: size)
         let room = portrait == nil ? size.columns : HeaderPicture.room(in: size.columns)
-        let overview = [title(of: state), StyledLine(status(of: state))] + bar(of: state, in: size, room: room)
+        let sums = StyledLine(words: status(of: state), in: room)
+        let overview = [title(of: state), sums] + bar(of: state, in: size, room: room)
         let top = portrait.map { HeaderPicture.beside($0, overview) } ?? overview
         return top + failure(of: state, in: size) + filter(of: state, in: size)
     }

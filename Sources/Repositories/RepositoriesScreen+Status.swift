@@ -3,7 +3,7 @@ import TerminalUI
 
 extension RepositoriesScreen {
     /// How many, their stars and the favourite language; while pages come, how far; what is left out.
-    static func status(of state: State) -> String {
+    static func status(of state: State) -> [String] {
         let (rows, all) = (state.rows, all(of: state))
         var words = all.count > 0 || all.isComplete ? [counted(all)] : []
         if rows.isNarrowed, all.count > 0 { words.insert("\(Count.grouped(rows.overview.count)) listed", at: 0) }
@@ -16,14 +16,15 @@ extension RepositoriesScreen {
         }
         if let age = state.listing.age { words.append("stored \(age)") }
         if state.isLoading { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
-        return words.isEmpty ? "Nothing has come." : words.joined(separator: " · ")
+        return words.isEmpty ? ["Nothing has come."] : words
     }
 
     /// Whose, the sums, then which one is selected; what went wrong instead, where something did.
     public static func announcement(of state: State) -> String? {
         if let failure = state.failure { return advice(on: failure, in: state) }
         let owner = state.person?.login.description ?? "You"
-        return (["\(owner): \(status(of: state))"] + place(in: state)).joined(separator: "; ")
+        let sums = status(of: state).joined(separator: " · ")
+        return (["\(owner): \(sums)"] + place(in: state)).joined(separator: "; ")
     }
 
     /// What went wrong, and what can be done.

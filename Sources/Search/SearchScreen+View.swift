@@ -31,7 +31,7 @@ extension SearchScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        if state.isEmpty, state.people.isEmpty { return keyRows(of: state) }
+        if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
         let people = state.people
         let widest =
             state.list.visible.compactMap { people.indices.contains($0) ? people[$0].login : nil }
@@ -53,13 +53,14 @@ extension SearchScreen {
     }
 
     /// Where there is nobody to choose from yet, what can be done.
-    private static func keyRows(of state: State) -> [StyledLine] {
+    private static func keyRows(of state: State, in size: Size) -> [StyledLine] {
         let bindings = keys(of: state).bindings
-        let column = bindings.compactMap(\.keys.first).map { TextWidth.of($0.name) }.max() ?? 0
+        let indent = 4 + (bindings.compactMap(\.keys.first).map { TextWidth.of($0.name) }.max() ?? 0)
         return [StyledLine()]
-            + bindings.map { binding in
-                let key = StyledLine("  \(binding.keys.first?.name ?? "")", .bold)
-                return key.padded(to: column + 4) + StyledLine(binding.meaning, .dim)
+            + bindings.flatMap { binding in
+                let meaning = StyledLine.wrapped(binding.meaning, .dim, columns: size.columns - indent)
+                let keys = ["  \(binding.keys.first?.name ?? "")"] + Array(repeating: "", count: meaning.count - 1)
+                return zip(keys, meaning).map { StyledLine($0, .bold).padded(to: indent) + $1 }
             }
     }
 }

@@ -36,7 +36,7 @@ struct AccessiblePromptTests {
     @Test("Moving through random people asks for nobody's picture")
     func randomPeople() async throws {
         try await Ghsearch.run(people: 500, environment: ["GHSEARCH_ACCESSIBLE": "1"]) { ghsearch in
-            let screen = try ghsearch.terminal("explore", "--print", "--seed", "4", collectsOutput: true)
+            let screen = try ghsearch.terminal("explore", "--print", "--seed", "4")
             try await screen.waitFor("1 of 15")
             screen.send("\u{1B}[B")
             try await screen.waitFor("2 of 15")

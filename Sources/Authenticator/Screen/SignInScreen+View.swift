@@ -71,7 +71,8 @@ extension SignInScreen {
         let caption = StyledLine(code.text, .bold) + StyledLine("  \(code.address)", .dim)
         guard picture.size.columns <= room.columns, picture.size.rows + 1 <= room.rows else {
             let needed = "\(picture.size.columns) columns and \(picture.size.rows + 3) rows"
-            return [caption] + wrapped("The QR code needs a window of \(needed). q hides this.", .plain, room)
+            return [StyledLine(code.text, .bold)] + wrapped("\(code.address)", .dim, room)
+                + wrapped("The QR code needs a window of \(needed). q hides this.", .plain, room)
         }
         let standing = picture.size.rows + 2 <= room.rows ? standing(of: state, in: room).prefix(1) : []
         return [caption] + picture.lines + standing

@@ -1,0 +1,38 @@
+/// Cells of several lines under each other, with two spaces between; columns in which nothing stands take no room.
+public struct AlignedColumns: Sendable {
+    /// How the cells of a column stand.
+    public enum Alignment: Sendable {
+        /// Each begins where the column does.
+        case left
+        /// Each ends where the column does, as numbers do.
+        case right
+    }
+
+    private let alignments: [Alignment]
+    private let widths: [Int]
+
+    /// - Parameters:
+    ///   - rows: as many cells each as there are `alignments`.
+    ///   - columns: what there is room for. The column `elastic` gives way to the others, down to `least`; what is too much
+    ///     even then is cut at the end of a line.
+    public init(_ rows: [[StyledLine]], _ alignments: [Alignment], elastic: Int, least: Int = 8, in columns: Int) {
+        var widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        let excess = widths.reduce(0) { $0 + ($1 > 0 ? $1 + 2 : 0) } - 2 - columns
+        if excess > 0 { widths[elastic] = min(widths[elastic], max(widths[elastic] - excess, least)) }
+        (self.alignments, self.widths) = (alignments, widths)
+    }
+
+    /// One of the rows, not yet cut to the window.
+    public func line(_ cells: [StyledLine]) -> StyledLine {
+        var line = StyledLine()
+        for (column, width) in widths.enumerated() where width > 0 {
+            let cell = cells[column].truncated(to: width)
+            if !line.isEmpty { line.append("  ") }
+            switch alignments[column] {
+            case .left: line.append(cell.padded(to: width))
+            case .right: line.append(StyledLine(String(repeating: " ", count: width - cell.width)) + cell)
+            }
+        }
+        return line
+    }
+}
