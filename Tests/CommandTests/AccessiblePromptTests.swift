@@ -33,19 +33,6 @@ struct AccessiblePromptTests {
         }
     }
 
-    @Test("Moving through random people asks for nobody's picture")
-    func randomPeople() async throws {
-        try await Ghsearch.run(people: 500, environment: ["GHSEARCH_ACCESSIBLE": "1"]) { ghsearch in
-            let screen = try ghsearch.terminal("explore", "--print", "--seed", "4")
-            try await screen.waitFor("1 of 15")
-            screen.send("\u{1B}[B")
-            try await screen.waitFor("2 of 15")
-            screen.send("\r")
-            #expect(try await screen.waitForExit() == .code(0))
-            #expect(ghsearch.control.requests(onPathPrefix: "/avatars").isEmpty)
-        }
-    }
-
     @Test("The login typed exactly can be opened, and what is not there is said", arguments: ["GH_ACCESSIBLE_PROMPTER"])
     func exactly(variable: String) async throws {
         try await Ghsearch.run(environment: [variable: "1"]) { ghsearch in

@@ -99,6 +99,18 @@ struct WireframeExplorerTests {
         #expect(state.outcome == .left)
     }
 
+    @Test("Moving asks for pictures only, and who listens is spared all of them")
+    func listening() throws {
+        var state = Wireframe.State(exploring: ExplorerScreen.State(), picks: false)
+        let drawn = try drawn(3)
+        _ = Wireframe.reduce(&state, drawn.action)
+        let effects = press(&state, .down, .down, .up)
+        let wanted = [1, 2, 1].map { picture(of: drawn.people[$0]) }
+        #expect(effects == wanted)
+        let resized = Wireframe.reduce(&state, .event(.resized(Size(columns: 90, rows: 30))))
+        #expect((effects + resized).allSatisfy { $0.isForTheEye })
+    }
+
     @Test("One picture of a person is for both the random people and their repositories; of another size for neither")
     func pictures() throws {
         var state = Wireframe.State(exploring: ExplorerScreen.State(), picks: false)
