@@ -1,10 +1,10 @@
 import GitHubAPI
 import GitHubModel
-import TerminalUI
 import TestSupport
 import Testing
 
 @testable import Authenticator
+@testable import TerminalUI
 
 @Suite("The sign-in screen's picture", .timeLimit(.minutes(1)))
 struct SignInScreenViewTests {
@@ -95,6 +95,24 @@ struct SignInScreenViewTests {
         let obstacle = "\(SignInError.noClientID(webURL: "https://github.com"))"
         let impossible = SignInScreen.State(to: "github.com", isRefused: false, obstacle: obstacle)
         #expect(lines(impossible, size).joined(separator: " ").contains("ghsearch login --with-token."))
+    }
+
+    @Test("That GitHub is asked is said only where it takes a while; the time left is always said")
+    func busy() throws {
+        func standing(_ progress: DeviceSignIn.Progress) throws -> [Bool] {
+            var state = try state(progress)
+            let sign = ["Asking for a code…", "Checking who you are…", "Waiting for you to approve… 0:05 left"]
+            func isSaid() -> Bool { lines(state, usual).contains(where: sign.contains) }
+            let before = isSaid()
+            SignInScreen.updateSigns(of: &state) { sign, isBusy in
+                sign.begin(BusySign.Turn(number: 1))
+                if isBusy { sign.show() }
+            }
+            return [before, isSaid()]
+        }
+        #expect(try standing(.askingForCode) == [false, true])
+        #expect(try standing(.checking) == [false, true])
+        #expect(try standing(.waiting(left: .seconds(5))) == [true, true])
     }
 
     @Test("Any state fits any window")

@@ -27,12 +27,16 @@ struct ExplorerScreenViewTests {
         return screen.lines.joined(separator: "\n")
     }
 
-    @Test("Before anybody comes, it says what it does")
+    @Test("Before anybody comes, it says nothing, and what it does once that takes a while")
     func drawing() {
-        let text = shown(Sample.state(in: Self.narrow), in: Self.narrow)
-        #expect(text.hasPrefix("Random people\nDrawing people…\n\n"))
-        let offline = shown(Sample.state(in: Self.narrow, isOffline: true), in: Self.narrow)
-        #expect(offline.hasPrefix("Random people\nLooking in the store…\n"))
+        func status(isOffline: Bool) -> [String] {
+            var state = Sample.state(in: Self.narrow, isOffline: isOffline)
+            let before = ExplorerScreen.view(state, in: Self.narrow).lines[1].text
+            ExplorerScreen.showWork(in: &state)
+            return [before, ExplorerScreen.view(state, in: Self.narrow).lines[1].text]
+        }
+        #expect(status(isOffline: false) == ["", "Drawing people…"])
+        #expect(status(isOffline: true) == ["Offline: GitHub is not asked", "Looking in the store…"])
     }
 
     @Test("Rows at 40x12")
@@ -78,7 +82,9 @@ struct ExplorerScreenViewTests {
     @Test("At 200x50 there is room for everything, and whatever is under way is said")
     func wide() throws {
         let size = Size(columns: 200, rows: 50)
-        let state = Sample.state(of: try people(), in: size)
+        var state = Sample.state(of: try people(), in: size)
+        #expect(ExplorerScreen.view(state, in: size).lines[1].text == "4 random people · GitHub")
+        ExplorerScreen.showWork(in: &state)
         let lines = ExplorerScreen.view(state, in: size).lines.map(\.text)
         #expect(lines[1] == "4 random people · GitHub · asking for profiles…" && lines.count == 50)
         #expect(lines[49] == "↵ repositories  r others  s by followers  esc back  o browser  F1 help  ↑↓ move")

@@ -1,8 +1,8 @@
 import GitHubAPI
 import GitHubModel
-import TerminalUI
 
 @testable import Explorer
+@testable import TerminalUI
 
 #if canImport(FoundationEssentials)
 import struct FoundationEssentials.Date
@@ -46,6 +46,16 @@ enum Sample {
     /// As above, with `people` drawn.
     static func state(of people: [Person], in size: Size = Size(columns: 80, rows: 24)) -> ExplorerScreen.State {
         state(in: size, .came(.drawn(Exploration(people)), of: Draw()))
+    }
+}
+
+extension Screen {
+    /// What is under way has taken a while.
+    static func showWork(in state: inout State) {
+        updateSigns(of: &state) { sign, isBusy in
+            if isBusy { sign.begin(BusySign.Turn(number: 1)) } else { sign.end() }
+            sign.show()
+        }
     }
 }
 

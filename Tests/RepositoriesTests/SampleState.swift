@@ -1,8 +1,8 @@
 import GitHubModel
 import Store
-import TerminalUI
 
 @testable import Repositories
+@testable import TerminalUI
 
 #if canImport(FoundationEssentials)
 import struct FoundationEssentials.Date
@@ -108,6 +108,16 @@ extension Frame {
             while text.last == " " { text.removeLast() }
             return text
         }.joined(separator: "\n")
+    }
+}
+
+extension Screen {
+    /// What is under way has taken a while.
+    static func showWork(in state: inout State) {
+        updateSigns(of: &state) { sign, isBusy in
+            if isBusy { sign.begin(BusySign.Turn(number: 1)) } else { sign.end() }
+            sign.show()
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 import GitHubModel
 import Store
-import TerminalUI
 
 @testable import Search
+@testable import TerminalUI
 
 #if canImport(FoundationEssentials)
 import struct FoundationEssentials.Date
@@ -54,10 +54,13 @@ enum Sample {
     }
 }
 
-extension SearchScreen {
-    /// A step, after which the patience it asks for is over at once.
-    static func reduceImpatiently(_ state: inout State, _ action: Action) {
-        for case .remind(let turn) in reduce(&state, action) { _ = reduce(&state, .patienceOver(turn)) }
+extension Screen {
+    /// What is under way has taken a while.
+    static func showWork(in state: inout State) {
+        updateSigns(of: &state) { sign, isBusy in
+            if isBusy { sign.begin(BusySign.Turn(number: 1)) } else { sign.end() }
+            sign.show()
+        }
     }
 }
 
