@@ -109,7 +109,9 @@ public enum SearchScreen: Screen {
         case .answered(let answer, let text): return text == state.text ? take(answer, &state) : late(answer)
         case .lookedUp(let lookUp, let login): if login == state.lookingUp { return take(lookUp, &state) }
         case .searchesLeft(let count): state.searchesLeft = count
-        case .cardCame(let news, let id): if state.card.card?.person.id == id { state.card.card?.take(news) }
+        case .cardCame(let news, let id):
+            state.card.take(news, of: id)
+            state.rows.complete(with: state.card.profiles)
         case .pictured(let picture, let id, let size):
             if state.card.card?.person.id == id { state.card.card?.take(picture, in: size) }
         case .covered(let isCovered): return cover(isCovered, &state)
