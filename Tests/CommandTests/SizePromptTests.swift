@@ -50,11 +50,15 @@ struct SizePromptTests {
             storm(prompt, to: Self.small)
             try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].hasPrefix("2,350 repositories") }
             #expect(prompt.lines[9].hasPrefix("↵ details") && prompt.lines.contains { $0.hasPrefix("▌ ") })
+            prompt.send("\u{1B}[F")
+            try await prompt.waitUntil { $0.lines[8].hasPrefix("▌ ") }
+            let last = String(prompt.lines[8].prefix(12))
             prompt.send("r")
             storm(prompt, to: Self.large)
             try await prompt.waitUntil { screen in
                 screen.lines.count == 100 && screen.text.contains("2,350 repositories")
-                    && screen.lines[99].hasPrefix("↵ details") && screen.lines.contains { $0.contains("▌ ") }
+                    && screen.lines[99].hasPrefix("↵ details") && screen.lines[5...98].allSatisfy { !$0.isEmpty }
+                    && screen.lines.contains { $0.hasPrefix(last) }
             }
             prompt.end()
         }

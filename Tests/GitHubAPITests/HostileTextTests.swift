@@ -41,8 +41,9 @@ struct HostileTextTests {
             try await $0.person(Login("mona"))
         }
         let profile = try #require(person.profile)
-        #expect(profile.name == String(repeating: "漢", count: 10_000) + "…")
-        #expect(profile.bio == hidden + "0;owned漢…")
+        #expect(profile.name?.count == 10_001 && profile.name?.hasSuffix("漢…") == true)
+        #expect(profile.bio?.hasPrefix(hidden) == true)
+        #expect(profile.bio?.dropFirst(9_990).prefix(20) == "0;owned漢…")
     }
 
     @Test("So is each text of a repository")
