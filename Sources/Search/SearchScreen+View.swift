@@ -32,24 +32,26 @@ extension SearchScreen {
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
-        let people = state.people
-        let widest =
-            state.list.visible.compactMap { people.indices.contains($0) ? people[$0].login : nil }
-            .map { TextWidth.of($0.description) }.max() ?? 0
-        let column = min(widest, max(size.columns / 2, 8))
-        return state.list.visible.map { line in
+        let room = size.columns - 2
+        let people = state.list.visible.map { cells(at: $0, of: state, in: room) }
+        let columns = PersonLine.columns(people.compactMap(\.self), in: room)
+        return zip(state.list.visible, people).map { line, cells in
             let isSelected = line == state.list.selected
-            let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row(at: line, of: state, loginColumn: column)
+            let row = cells.map { columns.line($0) } ?? exactly(state.row(at: line))
+            let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row
             return isSelected ? marked.padded(to: size.columns).styled(.selected) : marked
         }
     }
 
-    private static func row(at line: Int, of state: State, loginColumn: Int) -> StyledLine {
-        switch state.row(at: line) {
-        case .person(let person): PersonLine(person, matching: state.rows.text ?? "").line(loginColumn: loginColumn)
-        case .exactly(let login): StyledLine("Open exactly ", .dim) + StyledLine("@\(login)", .accent)
-        case nil: StyledLine()
-        }
+    /// `nil` where nobody known stands.
+    private static func cells(at line: Int, of state: State, in width: Int) -> [StyledLine]? {
+        guard case .person(let person) = state.row(at: line) else { return nil }
+        return PersonLine(person, matching: state.rows.text ?? "").cells(in: width)
+    }
+
+    private static func exactly(_ row: Row?) -> StyledLine {
+        guard case .exactly(let login) = row else { return StyledLine() }
+        return StyledLine("Open exactly ", .dim) + StyledLine("@\(login)", .accent)
     }
 
     /// Where there is nobody to choose from yet, what can be done.

@@ -13,13 +13,18 @@ public struct AlignedColumns: Sendable {
 
     /// - Parameters:
     ///   - rows: as many cells each as there are `alignments`.
-    ///   - columns: what there is room for. The column `elastic` gives way to the others, down to `least`; what is too much
-    ///     even then is cut at the end of a line.
-    public init(_ rows: [[StyledLine]], _ alignments: [Alignment], elastic: Int, least: Int = 8, in columns: Int) {
+    ///   - width: what there is room for. The column `elastic` gives way to the others, down to `least`; where that is not
+    ///     enough, the last column is left out.
+    public init(_ rows: [[StyledLine]], _ alignments: [Alignment], elastic: Int, least: Int = 8, in width: Int) {
         var widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
-        let excess = widths.reduce(0) { $0 + ($1 > 0 ? $1 + 2 : 0) } - 2 - columns
-        if excess > 0 { widths[elastic] = min(widths[elastic], max(widths[elastic] - excess, least)) }
+        if Self.excess(of: widths, over: width) > max(widths[elastic] - least, 0) { widths[widths.count - 1] = 0 }
+        let excess = max(Self.excess(of: widths, over: width), 0)
+        widths[elastic] = min(widths[elastic], max(widths[elastic] - excess, least))
         (self.alignments, self.widths) = (alignments, widths)
+    }
+
+    private static func excess(of widths: [Int], over width: Int) -> Int {
+        widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } - width
     }
 
     /// One of the rows, not yet cut to the window.

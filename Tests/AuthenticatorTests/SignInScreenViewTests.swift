@@ -70,6 +70,21 @@ struct SignInScreenViewTests {
         #expect(lines(impossible, size).joined(separator: " ").contains("ghsearch login --with-token."))
     }
 
+    @Test("That GitHub is asked is said only where it takes a while; the time left is always said")
+    func busy() throws {
+        func standing(_ progress: DeviceSignIn.Progress) throws -> [Bool] {
+            var state = try state(progress)
+            let sign = ["Asking for a code…", "Checking who you are…", "Waiting for you to approve… 0:05 left"]
+            func isSaid() -> Bool { lines(state, usual).contains(where: sign.contains) }
+            let before = isSaid()
+            SignInScreen.showWork(in: &state)
+            return [before, isSaid()]
+        }
+        #expect(try standing(.askingForCode) == [false, true])
+        #expect(try standing(.checking) == [false, true])
+        #expect(try standing(.waiting(left: .seconds(5))) == [true, true])
+    }
+
     @Test("Any state fits any window")
     func fits() throws {
         var random = SeededGenerator(seed: 7)

@@ -85,7 +85,7 @@ struct WireframeRandomTests {
             case .askForCode: isSigningIn = true
             case .stopSigningIn: isSigningIn = false
             case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
-            case .loadMore, .lookUp, .remind, .keep, .copy, .goOnWithoutAccount: break
+            case .loadMore, .lookUp, .keep, .copy, .goOnWithoutAccount: break
             case .showCard, .showPicture, .measureCells, .hideCard: break
             }
         }

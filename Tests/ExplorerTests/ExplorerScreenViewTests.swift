@@ -19,18 +19,23 @@ struct ExplorerScreenViewTests {
         ]
     }
 
-    @Test("Before anybody comes, it says what it does")
+    @Test("Before anybody comes, it says nothing, and what it does once that takes a while")
     func drawing() {
-        func words(_ state: ExplorerScreen.State) -> String {
-            ExplorerScreen.view(state, in: Self.narrow).lines[1].text
+        func status(isOffline: Bool) -> [String] {
+            var state = Sample.state(in: Self.narrow, isOffline: isOffline)
+            let before = ExplorerScreen.view(state, in: Self.narrow).lines[1].text
+            ExplorerScreen.showWork(in: &state)
+            return [before, ExplorerScreen.view(state, in: Self.narrow).lines[1].text]
         }
-        #expect(words(Sample.state(in: Self.narrow)) == "Drawing people…")
-        #expect(words(Sample.state(in: Self.narrow, isOffline: true)) == "Looking in the store… · offline")
+        #expect(status(isOffline: false) == ["", "Drawing people…"])
+        #expect(status(isOffline: true) == ["Offline · GitHub is not asked", "Looking in the store… · offline"])
     }
 
     @Test("As they were drawn, while their profiles come", arguments: Golden.sizes)
     func drawn(size: Size) throws {
-        try Golden.expect(ExplorerScreen.view(Sample.state(of: try people(), in: size), in: size), in: "explorer-drawn")
+        var state = Sample.state(of: try people(), in: size)
+        ExplorerScreen.showWork(in: &state)
+        try Golden.expect(ExplorerScreen.view(state, in: size), in: "explorer-drawn")
     }
 
     @Test("By followers, with what is left", arguments: Golden.sizes)
@@ -40,6 +45,16 @@ struct ExplorerScreenViewTests {
         _ = state.take(.profilesEnded(nil))
         _ = ExplorerScreen.reduce(&state, .requestsLeft(4_977))
         try Golden.expect(ExplorerScreen.view(state, in: size), in: "explorer-sorted")
+    }
+
+    @Test("Whatever is under way is said once it takes a while")
+    func work() throws {
+        let size = Size(columns: 200, rows: 50)
+        var state = Sample.state(of: try people(), in: size)
+        #expect(ExplorerScreen.view(state, in: size).lines[1].text.hasSuffix("  4 random people · GitHub"))
+        ExplorerScreen.showWork(in: &state)
+        let lines = ExplorerScreen.view(state, in: size).lines.map(\.text)
+        #expect(lines[1].hasSuffix("  4 random people · GitHub · asking for profiles…") && lines.count == 50)
     }
 
     @Test("What went wrong stands whole under the words, with what to do; people stay")

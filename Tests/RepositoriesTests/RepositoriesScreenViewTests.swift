@@ -1,5 +1,6 @@
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Repositories
@@ -11,6 +12,7 @@ struct RepositoriesScreenViewTests {
     private func lines(_ news: RepositoriesScreen.News...) throws -> (sums: String, keys: String) {
         var state = try Sample.state()
         for news in news { Sample.tell(news, &state) }
+        RepositoriesScreen.showWork(in: &state)
         let lines = RepositoriesScreen.view(state, in: usual).lines
         return (lines[1].text, lines[23].text)
     }
@@ -41,7 +43,20 @@ struct RepositoriesScreenViewTests {
     func reload() throws {
         var state = try Sample.state(.listed(Sample.listing([])))
         _ = RepositoriesScreen.reduce(&state, .pressed(.character("r")))
+        RepositoriesScreen.showWork(in: &state)
         #expect(RepositoriesScreen.view(state, in: usual).lines[1].text == "No repositories · asking GitHub…")
+    }
+
+    @Test("Until asking takes a while, nothing is said of it, nor that nothing has come; how far it is, is said")
+    func calm() throws {
+        func status(_ news: RepositoriesScreen.News...) throws -> String {
+            var state = try Sample.state()
+            for news in news { Sample.tell(news, &state) }
+            return RepositoriesScreen.view(state, in: usual).lines[1].text
+        }
+        #expect(try status() == "")
+        let part = RepositoriesScreen.News.listed(Sample.listing(try Sample.few(), isComplete: false))
+        #expect(try status(part).hasPrefix("6 so far · "))
     }
 
     @Test("Very long names, wide descriptions and hostile texts fit at any width", arguments: [1, 5, 12, 40, 80, 300])

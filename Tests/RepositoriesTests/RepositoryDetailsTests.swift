@@ -33,6 +33,18 @@ struct RepositoryDetailsTests {
         try Golden.expect(RepositoryDetailsScreen.view(state, in: size), in: "details")
     }
 
+    @Test("Asking is said beside the name once it takes a while, and no longer than that")
+    func busy() throws {
+        var state = try state()
+        func title() -> String { RepositoryDetailsScreen.view(state, in: state.size).lines[0].text }
+        #expect(title() == "mona/octopus")
+        RepositoryDetailsScreen.showWork(in: &state)
+        #expect(title() == "mona/octopus  asking GitHub…")
+        tell(.languages([]), &state)
+        RepositoryDetailsScreen.showWork(in: &state)
+        #expect(title() == "mona/octopus")
+    }
+
     @Test("The address is a link")
     func link() throws {
         let state = try state()

@@ -56,7 +56,9 @@ struct CardViewTests {
         var card = Card(of: Sample.profile(try Sample.person("octocat", 1), repositories: 2320))
         func text() -> String { card.lines(in: Size(columns: 40, rows: 40)).map(\.text).joined(separator: "\n") }
         card.take(.asking)
-        #expect(text().contains("Total stars   …") && text().contains("Repositories  2,320"))
+        #expect(!text().contains("Total stars") && text().contains("Repositories  2,320"))
+        card.updateSign { $0.update(isBusy: $1) }
+        #expect(text().contains("Total stars   …"))
         card.take(.repositories(try Sample.repositories(isComplete: false, total: 2320)))
         #expect(text().contains("★ 5.9k or more, of 6 seen"))
         card.take(.ended("GitHub said no."))

@@ -35,7 +35,6 @@ struct SearchScreenRandomTests {
         private var size = Size(columns: 80, rows: 24)
         private var asked: [String] = [""]
         private var lookedUp: Login?
-        private var turns: [BusySign.Turn] = []
         private var lateFault: String?
 
         init(seed: UInt64, people: [Person]) {
@@ -59,7 +58,6 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .searchAgain(let text), .loadMore(let text): asked.append(text)
                 case .lookUp(let login): lookedUp = login
-                case .remind(let turn): turns.append(turn)
                 case .recall, .choose, .keep, .browse, .copy, .explore, .help, .mendSignIn: break
                 case .showCard, .showPicture, .hideCard, .notice: break
                 }
@@ -70,7 +68,7 @@ struct SearchScreenRandomTests {
         private mutating func chance() {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: reduce(.searchesLeft(Int.random(in: 0...30, using: &random)))
-            case 1: if let turn = turns.randomElement(using: &random) { reduce(.patienceOver(turn)) }
+            case 1: SearchScreen.showWork(in: &state)
             case 2: reduce(.pressed(random.pick([.alt("p"), .alt("n"), .enter, .control("y"), .control("r")])))
             default:
                 guard let lookedUp else { return }
@@ -125,7 +123,6 @@ struct SearchScreenRandomTests {
             if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
             if Set(state.people.map(\.id)).count != state.people.count { return "somebody is there twice" }
             if (state.selection == nil) != (state.rowCount == 0) { return "nothing is selected" }
-            if state.busy.isShown, !state.isAsking, state.lookingUp == nil { return "busy with nothing" }
             if state.text.contains(where: \.isNewline) { return "the text has several lines" }
             return nil
         }

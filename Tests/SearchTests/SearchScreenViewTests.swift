@@ -1,5 +1,6 @@
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Search
@@ -18,7 +19,8 @@ struct SearchScreenViewTests {
 
     private func status(_ actions: SearchScreen.Action...) -> String {
         var state = Sample.state("mona")
-        for action in actions { SearchScreen.reduceImpatiently(&state, action) }
+        for action in actions { _ = SearchScreen.reduce(&state, action) }
+        SearchScreen.showWork(in: &state)
         return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
     }
 

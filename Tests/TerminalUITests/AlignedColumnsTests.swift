@@ -25,10 +25,12 @@ struct AlignedColumnsTests {
         #expect(lines([], [.left, .left, .left], in: 80) == [])
     }
 
-    @Test("Where it is too narrow the elastic column gives way, down to its least width")
+    @Test("Where it is too narrow the elastic column gives way, down to its least width; then the last one goes")
     func narrow() {
         let row = ["ada", "Ada Lovelace", "1,024"]
         #expect(lines([row], [.left, .left, .right], in: 20) == ["ada  Ada Lov…  1,024"])
-        #expect(lines([row], [.left, .left, .right], in: 10) == ["ada  Ada…  1,024"])
+        #expect(lines([row], [.left, .left, .right], in: 16) == ["ada  Ada…  1,024"])
+        #expect(lines([row], [.left, .left, .right], in: 15) == ["ada  Ada Lovel…"])
+        #expect(lines([row], [.left, .left, .right], in: 5) == ["ada  Ada…"])
     }
 }

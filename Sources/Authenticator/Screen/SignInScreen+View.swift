@@ -55,10 +55,10 @@ extension SignInScreen {
     private static func standing(of state: State, in room: Size) -> [StyledLine] {
         let trouble = state.trouble.map { wrapped("\($0) Still waiting.", .warning, room) } ?? []
         return switch state.phase {
-        case .asking: ["Asking for a code…"]
+        case .asking: state.busy.isShown ? ["Asking for a code…"] : []
         case .waiting(let left):
             wrapped("Waiting for you to approve… \(TimeLeft.words(left)) left", .dim, room) + trouble
-        case .checking: ["Checking who you are…"]
+        case .checking: state.busy.isShown ? ["Checking who you are…"] : []
         case .ended(let end): wrapped("\(end)", .warning, room)
         case .impossible(let sentence): wrapped(sentence, .plain, room)
         }

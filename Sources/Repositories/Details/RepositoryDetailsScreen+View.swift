@@ -40,7 +40,7 @@ extension RepositoryDetailsScreen {
     private static func header(of state: State, in size: Size) -> [StyledLine] {
         var title = StyledLine(state.repository.fullName, .accent)
         title.append(RepositoryWidths.marks(of: state.repository), .dim)
-        if state.isLoading { title.append("  asking GitHub…", .dim) }
+        if state.busy.isShown { title.append("  asking GitHub…", .dim) }
         let failure = state.failure.map {
             StyledLine.wrapped("\($0) Press r to try again.", .warning, columns: size.columns)
         }

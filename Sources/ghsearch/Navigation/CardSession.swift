@@ -23,9 +23,10 @@ struct CardSession: Sendable {
             reactions: .init { actions.send(.pictured($0.picture, of: $0.id, in: $0.size)) })
     }
 
-    /// Begins to find out; the stored profile is for the next frame.
+    /// Begins to find out; the stored profile is for the next frame, where none is known that may be newer.
     func show(_ person: Person) async -> [Wireframe.Action] {
         await card.show(person)
+        guard person.profile == nil else { return [] }
         return people.recall(person).map { [.search(.cardCame(.profile($0), of: person.id))] } ?? []
     }
 
