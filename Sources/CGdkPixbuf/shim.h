@@ -27,3 +27,20 @@ static inline int cgdkpixbuf_loader_close(GdkPixbufLoader *loader) {
 static inline void cgdkpixbuf_loader_free(GdkPixbufLoader *loader) {
     g_object_unref(loader);
 }
+
+/// As PNG, to be given back with `cgdkpixbuf_bytes_free`; `NULL` if there is no memory or no writer.
+static inline unsigned char *cgdkpixbuf_png_new(GdkPixbuf *pixbuf, size_t *count) {
+    gchar *bytes = NULL;
+    gsize length = 0;
+    gboolean isWritten = gdk_pixbuf_save_to_bufferv(pixbuf, &bytes, &length, "png", NULL, NULL, NULL);
+    *count = isWritten ? length : 0;
+    return isWritten ? (unsigned char *)bytes : NULL;
+}
+
+static inline void cgdkpixbuf_bytes_free(unsigned char *bytes) {
+    g_free(bytes);
+}
+
+static inline void cgdkpixbuf_free(GdkPixbuf *pixbuf) {
+    g_object_unref(pixbuf);
+}

@@ -2,14 +2,16 @@ import GitHubModel
 import TerminalUI
 
 extension ExplorerScreen {
-    /// In words: how many people, from where, what is under way and left, on one line; below it whole, what went wrong and
-    /// what can be done.
-    static func status(of state: State, in size: Size) -> [StyledLine] {
-        let warning = state.failure.map { failure in
-            StyledLine.wrapped(advice(on: failure, in: state), .warning, columns: size.columns)
-        }
-        let hasWords = warning == nil || !state.people.isEmpty || state.isDrawing
-        return (hasWords ? [StyledLine(words: words(on: state), .dim, in: size.columns)] : []) + (warning ?? [])
+    /// In words, on one line: how many people, from where, what is under way and left; nothing where all went wrong.
+    static func status(of state: State, columns: Int) -> [StyledLine] {
+        let hasWords = state.failure == nil || !state.people.isEmpty || state.isDrawing
+        return hasWords ? [StyledLine(words: words(on: state), .dim, in: columns)] : []
+    }
+
+    /// Whole, however narrow the window is: what went wrong, and what can be done.
+    static func failure(of state: State, in size: Size) -> [StyledLine] {
+        guard let failure = state.failure else { return [] }
+        return StyledLine.wrapped(advice(on: failure, in: state), .warning, columns: size.columns)
     }
 
     /// Who is there, then who is selected; what went wrong instead, where something did.

@@ -2,17 +2,17 @@ import GitHubModel
 public import TerminalUI
 
 extension ExplorerScreen {
-    /// The title and what is known on top, the people, the keys.
+    /// The header on top, the people, the keys.
     static func layout(of state: State, in size: Size) -> ListLayout {
-        ListLayout(rows: size.rows, header: 1 + status(of: state, in: size).count)
+        ListLayout(rows: size.rows, header: header(of: state, in: size).count)
     }
 
-    /// The title and what is known on top, the people under it, the keys at the bottom.
+    /// The title, what is known and the picture on top, the people under it, the keys at the bottom.
     public static func view(_ state: State, in size: Size) -> Frame {
-        layout(of: state, in: size).frame(
-            header: [StyledLine("Random people", .accent)] + status(of: state, in: size),
-            list: rows(of: state, in: size),
-            keys: keys(of: state).line(in: size.columns), in: size)
+        let header = header(of: state, in: size)
+        let frame = ListLayout(rows: size.rows, header: header.count).frame(
+            header: header, list: rows(of: state, in: size), keys: keys(of: state).line(in: size.columns), in: size)
+        return Frame(lines: frame.lines, pictures: portrait(of: state, in: size), in: size)
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {

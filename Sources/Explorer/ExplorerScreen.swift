@@ -37,6 +37,9 @@ public enum ExplorerScreen: Screen {
         var busy = BusySign()
         var requestsLeft: Int?
         var list = ListViewport()
+        var portrait: Portrait?
+        /// Another screen is over it: no picture is asked for meanwhile.
+        var isCovered = false
         var size = Size(columns: 80, rows: 24)
         var isLeft = false
 
@@ -60,6 +63,10 @@ public enum ExplorerScreen: Screen {
         case mended
         /// Requests left, as far as that is known.
         case requestsLeft(Int?)
+        /// Somebody's picture, in a header's cells.
+        case portrayed(DrawnPicture, of: Person.ID)
+        /// Another screen came over this one, or went.
+        case covered(Bool)
     }
 
     /// What should be done.
@@ -67,6 +74,8 @@ public enum ExplorerScreen: Screen {
         case draw(Draw)
         /// Look the profiles of these up; are they waited for?
         case loadProfiles([Person], of: Draw, isWanted: Bool)
+        /// Show the person's picture in a header's cells.
+        case showPicture(Person)
         /// The person was chosen.
         case choose(Person)
         /// Open the person's page in the browser.
@@ -86,7 +95,7 @@ public enum ExplorerScreen: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
-        return effects
+        return effects + followSelection(&state)
     }
 
     /// One sign for whatever is under way.
@@ -101,6 +110,8 @@ public enum ExplorerScreen: Screen {
         case .opened: return [.draw(state.draw)]
         case .mended: return askAgain(&state)
         case .requestsLeft(let count): state.requestsLeft = count
+        case .portrayed(let picture, let id): hang(picture, of: id, &state)
+        case .covered(let isCovered): return cover(isCovered, &state)
         case .came(let news, let draw):
             // One of an older draw may still be in the queue.
             if draw == state.draw { return take(news, &state) }

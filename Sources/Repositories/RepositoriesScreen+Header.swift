@@ -4,10 +4,11 @@ import TerminalUI
 extension RepositoriesScreen {
     /// Who it is, the sums, the languages, what went wrong, the filter; beside them the picture.
     static func header(of state: State, in size: Size) -> [StyledLine] {
-        let indent = portraitSize(of: state, in: size).map { $0.columns + 2 } ?? 0
-        let sums = StyledLine(words: status(of: state), in: size.columns - indent)
-        let overview = [title(of: state), sums] + bar(of: state, in: size, indent: indent)
-        let top = indent == 0 ? overview : beside(state.portrait, overview, indent: indent, in: size)
+        let portrait = portrait(of: state, in: size)
+        let room = portrait == nil ? size.columns : HeaderPicture.room(in: size.columns)
+        let sums = StyledLine(words: status(of: state), in: room)
+        let overview = [title(of: state), sums] + bar(of: state, in: size, room: room)
+        let top = portrait.map { HeaderPicture.beside($0, overview) } ?? overview
         return top + failure(of: state, in: size) + filter(of: state, in: size)
     }
 
@@ -18,16 +19,9 @@ extension RepositoriesScreen {
         return Position(column: filterMark.width + column, row: header(of: state, in: size).count - 1)
     }
 
-    /// The cells of the picture; `nil` where there is none, or no room for it.
-    static func portraitSize(of state: State, in size: Size) -> Size? {
-        let cells: Size
-        switch state.portrait {
-        case nil: return nil
-        case .lines(let lines)?: cells = Size(columns: lines.map(\.width).max() ?? 0, rows: lines.count)
-        case .picture(let picture)?: cells = picture.size
-        }
-        // In a usual window the rows are worth more.
-        return size.columns >= cells.columns + 90 && size.rows >= cells.rows + 24 ? cells : nil
+    /// The picture, where it has come and there is room for it.
+    static func portrait(of state: State, in size: Size) -> DrawnPicture? {
+        HeaderPicture.fits(into: size) ? state.portrait : nil
     }
 
     private static let filterMark = StyledLine("/ ", .accent)
@@ -45,8 +39,8 @@ extension RepositoriesScreen {
     }
 
     /// The languages of those listed, where there is room for more than the list.
-    private static func bar(of state: State, in size: Size, indent: Int) -> [StyledLine] {
-        let (bar, room) = (state.rows.bar, size.columns - indent)
+    private static func bar(of state: State, in size: Size, room: Int) -> [StyledLine] {
+        let bar = state.rows.bar
         guard size.rows >= 12, room >= 40, !bar.segments.isEmpty else { return [] }
         let width = min(room / 3, 40)
         let legend = bar.legend(in: room - width - 2).first ?? StyledLine()
@@ -57,26 +51,5 @@ extension RepositoriesScreen {
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
         return StyledLine.wrapped(advice(on: failure, in: state), .warning, columns: size.columns)
-    }
-
-    private static func beside(
-        _ portrait: DrawnPicture?, _ lines: [StyledLine], indent: Int, in size: Size
-    ) -> [StyledLine] {
-        let picture: [StyledLine] = if case .lines(let lines)? = portrait { lines } else { [] }
-        let height = max(lines.count, portrait.map { $0.height } ?? 0)
-        return (0..<height).map { row in
-            let left = picture.indices.contains(row) ? picture[row] : StyledLine()
-            let right = lines.indices.contains(row) ? lines[row] : StyledLine()
-            return (left.padded(to: indent) + right).truncated(to: size.columns)
-        }
-    }
-}
-
-extension DrawnPicture {
-    fileprivate var height: Int {
-        switch self {
-        case .lines(let lines): lines.count
-        case .picture(let picture): picture.size.rows
-        }
     }
 }

@@ -13,7 +13,7 @@ extension RepositoriesScreen {
         let frame = ListLayout(rows: size.rows, header: header.count).frame(
             header: header, list: lines(of: state, in: size), keys: keys(of: state).line(in: size.columns),
             cursor: cursor(of: state, in: size), in: size)
-        guard case .picture(let picture)? = state.portrait, portraitSize(of: state, in: size) != nil else {
+        guard let picture = portrait(of: state, in: size)?.picture(at: Position(column: 0, row: 0)) else {
             return frame
         }
         return Frame(lines: frame.lines, cursor: frame.cursor, pictures: [picture], in: size)

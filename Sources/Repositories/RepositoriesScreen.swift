@@ -19,9 +19,6 @@ public enum RepositoriesScreen: Screen {
         case failed(String)
     }
 
-    /// The cells of the picture in the header.
-    public static let portraitCells = Size(columns: 8, rows: 4)
-
     /// Everything the screen shows.
     public struct State: Sendable, Hashable {
         /// Whose repositories.

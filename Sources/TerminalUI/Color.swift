@@ -19,11 +19,6 @@ public enum Color: Sendable, Hashable {
     /// Number 6 of the palette.
     public static let cyan = palette(6)
 
-    /// A shade by its parts.
-    public init(_ parts: (red: UInt8, green: UInt8, blue: UInt8)) {
-        self = .rgb(red: parts.red, green: parts.green, blue: parts.blue)
-    }
-
     /// The nearest that a terminal with `depth` shows; `nil` where it shows none.
     public func mapped(to depth: ColorDepth) -> Color? {
         switch (self, depth) {

@@ -61,6 +61,9 @@ public final class Terminal: Sendable {
     /// How large the part of the window is that is used.
     public var size: Size { mode.size(in: device.size) }
 
+    /// The pixels of one of its character cells, as of now; `nil` where it does not tell.
+    public var cell: (width: Int, height: Int)? { device.cell }
+
     /// Shows `frame`, writing only what differs from the last one; where the person listens, says `words`, or what is on
     /// the frame if there are none.
     public func draw(_ frame: Frame, announcing words: String? = nil) {

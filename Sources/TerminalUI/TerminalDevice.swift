@@ -24,11 +24,20 @@ struct TerminalDevice: Sendable {
 
     /// The window's size; 80 by 24 where the terminal does not know.
     var size: Size {
-        var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-            return Size(columns: 80, rows: 24)
-        }
+        guard let window else { return Size(columns: 80, rows: 24) }
         return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    }
+
+    /// A character cell's pixels; `nil` where the terminal does not tell.
+    var cell: (width: Int, height: Int)? {
+        guard let window, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row else { return nil }
+        return (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))
+    }
+
+    private var window: winsize? {
+        var window = winsize()
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
+        return isKnown && window.ws_col > 0 && window.ws_row > 0 ? window : nil
     }
 
     /// What has arrived; `nil` if the terminal is gone.

@@ -26,8 +26,9 @@ int pseudo_terminal_open(int columns, int rows, int *master, int *slave) {
     return 0;
 }
 
-int pseudo_terminal_resize(int master, int columns, int rows) {
-    struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+int pseudo_terminal_resize(int master, int columns, int rows, int width, int height) {
+    struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows,
+                           .ws_xpixel = (unsigned short)width, .ws_ypixel = (unsigned short)height};
     return ioctl(master, TIOCSWINSZ, &size) < 0 ? errno : 0;
 }
 

@@ -46,6 +46,17 @@ struct CardPromptTests {
         }
     }
 
+    @Test("A multiplexer, which would take the question for a title, is asked nothing, and shows half blocks")
+    func multiplexer() async throws {
+        try await Ghsearch.run { ghsearch in
+            let variables = Self.colors.merging(["TMUX": "/tmp/tmux,1,0", "TERM": "tmux-256color"]) { $1 }
+            let prompt = try ghsearch.terminal("mona", environment: variables, columns: 110, rows: 32)
+            try await prompt.waitUntil { $0.text.contains { "▀▄".contains($0) } }
+            #expect(!String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}_"))
+            prompt.end()
+        }
+    }
+
     @Test("Another person's answers that come late are never shown")
     func late() async throws {
         try await Ghsearch.run { ghsearch in

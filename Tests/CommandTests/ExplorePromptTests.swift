@@ -8,17 +8,21 @@ struct ExplorePromptTests {
     func explore(columns: Int, rows: Int) async throws {
         try await Ghsearch.run(people: 2_000) { ghsearch in
             let screen = try ghsearch.terminal("explore", "--seed", "4", columns: columns, rows: rows)
-            try await screen.waitUntil { $0.lines[0] == "Random people" && $0.lines[2].hasPrefix("▌ ") }
-            #expect(screen.lines[1].hasPrefix("15 random people · GitHub"))
+            let first = columns < 60 ? 2 : 4  // beside a picture the header is higher
+            try await screen.waitUntil { $0.lines[0].hasSuffix("Random people") && $0.lines[first].hasPrefix("▌ ") }
+            #expect(screen.lines[1].contains("15 random people · GitHub"))
             screen.send("\u{1B}[B")
-            try await screen.waitUntil { $0.lines[3].hasPrefix("▌ ") }
-            let login = String(screen.lines[3].dropFirst(2).prefix { $0 != " " })
+            try await screen.waitUntil { $0.lines[first + 1].hasPrefix("▌ ") }
+            let login = String(screen.lines[first + 1].dropFirst(2).prefix { $0 != " " })
+            if columns >= 60 { try await screen.waitUntil { $0.lines[2].contains("  \(login)") } }
             screen.send("\r")
-            try await screen.waitUntil { $0.lines[0].contains(login.prefix(20)) && !$0.lines[0].hasPrefix("Random") }
+            try await screen.waitUntil { $0.lines[0].contains(login.prefix(20)) && !$0.text.contains("Random") }
             screen.send("\u{1B}")
-            try await screen.waitUntil { $0.lines[0] == "Random people" && $0.lines[3].hasPrefix("▌ \(login)") }
+            try await screen.waitUntil { screen in
+                screen.lines[0].hasSuffix("Random people") && screen.lines[first + 1].hasPrefix("▌ \(login)")
+            }
             screen.send("r")
-            try await screen.waitUntil { $0.lines[2].hasPrefix("▌ ") && !$0.text.contains(login) }
+            try await screen.waitUntil { $0.lines[first].hasPrefix("▌ ") && !$0.text.contains(login) }
             screen.send("\u{1B}")
             #expect(try await screen.waitForExit() == .code(130))
             #expect(!screen.look(\.isAlternate))
@@ -31,9 +35,11 @@ struct ExplorePromptTests {
             let prompt = try ghsearch.terminal("hundred")
             try await prompt.waitUntil { $0.lines[3].contains("hundred-one") }
             prompt.send("\u{18}")
-            try await prompt.waitUntil { $0.lines[0] == "Random people" && $0.lines[1].hasPrefix("15 random people") }
+            try await prompt.waitUntil { screen in
+                screen.lines[0].hasSuffix("  Random people") && screen.lines[1].contains("  15 random people")
+            }
             prompt.send("s")
-            try await prompt.waitUntil { $0.lines[1].contains("by followers") && $0.lines[2].contains(" follower") }
+            try await prompt.waitUntil { $0.lines[1].contains("by followers") && $0.lines[4].contains(" follower") }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> hundred" && $0.lines[3].contains("hundred-one") }
             prompt.send("\u{1B}")
@@ -45,8 +51,8 @@ struct ExplorePromptTests {
     func printed() async throws {
         try await Ghsearch.run(people: 500) { ghsearch in
             let screen = try ghsearch.terminal("explore", "--print", "--seed", "9")
-            try await screen.waitUntil { $0.lines[2].hasPrefix("▌ ") }
-            let login = String(screen.lines[2].dropFirst(2).prefix { $0 != " " })
+            try await screen.waitUntil { $0.lines[4].hasPrefix("▌ ") }
+            let login = String(screen.lines[4].dropFirst(2).prefix { $0 != " " })
             screen.send("\r")
             #expect(try await screen.waitForExit() == .code(0))
             #expect(screen.lines[0] == login)
@@ -61,7 +67,7 @@ struct ExplorePromptTests {
             try await screen.waitFor("sent an answer that can't be read. Try again.")
             #expect(!screen.look(\.text).contains("Nobody"))
             screen.send("r")
-            try await screen.waitUntil { $0.lines[1].hasPrefix("15 random people") && $0.lines[2].hasPrefix("▌ ") }
+            try await screen.waitUntil { $0.lines[1].contains("15 random people") && $0.lines[4].hasPrefix("▌ ") }
             screen.send("\u{3}")
             #expect(try await screen.waitForExit() == .code(130))
         }

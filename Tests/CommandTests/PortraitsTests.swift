@@ -9,16 +9,11 @@ import Testing
 
 @Suite("Portraits", .timeLimit(.minutes(1)))
 struct PortraitsTests {
-    private struct Sent: Sendable, Hashable {
-        let picture: DrawnPicture
-        let id: Person.ID
-        let size: Size
-    }
     /// Portraits on a stand-in and a clock of their own, and what they sent.
     private struct Rig: Sendable {
         let server: StandInServer
         let module: ManualModule
-        let sent = Watched<[Sent]>([])
+        let sent = Watched<[Portraits.Sent]>([])
 
         static func run(_ body: (Rig) async throws -> Void) async throws {
             let server = try await StandInServer.start(world: .seeded(people: 0))
@@ -33,9 +28,7 @@ struct PortraitsTests {
             Portraits(
                 dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.manualClock),
                 ability: DrawingAbility(way: way, depth: .full),
-                reactions: .init { [sent] picture, id, size in
-                    sent.update { $0.append(Sent(picture: picture, id: id, size: size)) }
-                })
+                reactions: .init { [sent] picture in sent.update { $0.append(picture) } })
         }
 
         func person(_ fixture: World.Fixture) throws -> Person {
@@ -102,6 +95,24 @@ struct PortraitsTests {
         }
     }
 
+    @Test("Once the terminal's cells have another size, initials stand in until the picture is drawn for those")
+    func cells() async throws {
+        try await Rig.run { rig in
+            let (portraits, mona) = (rig.portraits(.sixel), try rig.person(.mona))
+            let initials = await portraits.show(mona, in: size)
+            #expect(await portraits.use(cell: PixelSize(width: 10, height: 20)) == nil, "as it was")
+            await rig.module.manualClock.sleepsBegun(1)
+            rig.module.manualClock.advance(by: .milliseconds(120))
+            await rig.waitForPictures(1)
+            let meanwhile = await portraits.use(cell: PixelSize(width: 7, height: 13))
+            #expect(meanwhile == Portraits.Sent(picture: initials, id: mona.id, size: size))
+            await rig.waitForPictures(2)
+            let drawings = rig.sent.read { $0.map { String(decoding: $0.picture.drawing, as: UTF8.self) } }
+            #expect(drawings[0].contains("q\"1;1;120;120") && drawings[1].contains("q\"1;1;84;78"))
+            #expect(await portraits.use(cell: PixelSize(width: 1, height: 900)) == nil, "no cell is like that")
+        }
+    }
+
     @Test("Without colours, or without a picture, initials stay, and nobody is asked for what can't be shown")
     func initials() async throws {
         try await Rig.run { rig in
@@ -112,4 +123,9 @@ struct PortraitsTests {
             #expect(rig.sent.read(\.isEmpty) && rig.server.control.requests.isEmpty)
         }
     }
+}
+
+extension DrawnPicture {
+    /// The bytes for the terminal; none for lines.
+    fileprivate var drawing: [UInt8] { picture(at: Position(column: 0, row: 0))?.drawing ?? [] }
 }

@@ -41,7 +41,7 @@ struct PromptTests {
             try await prompt.waitUntil { $0.lines[3].hasPrefix("▌ hundred-one") }
             prompt.send("\r")
             try await prompt.waitFor("101 repositories")
-            #expect(prompt.lines[0].hasPrefix("hundred-one"))
+            #expect(prompt.lines[0].contains("  hundred-one  "))
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> hundred" && $0.lines[3].hasPrefix("▌ hundred-one") }
             prompt.send("\u{1B}")
@@ -124,7 +124,7 @@ struct PromptTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hostile-profile") }
             prompt.send("\r")
             try await prompt.waitFor("2 repositories")
-            #expect(prompt.lines[0].hasPrefix("hostile-profile  red C1 tail  long and longer"))
+            #expect(prompt.lines[0].contains("  hostile-profile  red C1 tail  long and longer"))
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> hostile-profile" }
             prompt.send("\u{1B}")

@@ -10,7 +10,7 @@ struct RepositoriesPromptTests {
             let prompt = try ghsearch.terminal("mona", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             prompt.send("\r")
-            try await prompt.waitUntil { $0.lines[1].hasPrefix("30 repositories") && $0.lines[2].contains("■") }
+            try await prompt.waitUntil { $0.lines[1].contains("  30 repositories") && $0.lines[2].contains("■") }
             prompt.send("/new-name")
             try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" listed · 30 rep") }
             prompt.send("\r")
@@ -19,13 +19,13 @@ struct RepositoriesPromptTests {
                     && screen.text.contains("■")
             }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[3] == "/ new-name" }
+            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[4] == "/ new-name" }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[3] == "/" && $0.text.contains("▌ new-name") }
+            try await prompt.waitUntil { $0.lines[4] == "/" && $0.text.contains("▌ new-name") }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines.last?.contains("Space fold") == true }
             prompt.send(" ")
-            try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].hasPrefix("30 repositories") }
+            try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].contains("  30 repositories") }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> mona" }
             prompt.end()
@@ -69,7 +69,7 @@ struct RepositoriesPromptTests {
             try await prompt.waitUntil { $0.text.contains("Press r to try again.") && $0.text.contains("▌ ") }
             #expect(prompt.lines[1].contains(" of 2,350 so far"))
             prompt.send("\u{1B}[B\u{1B}[Br")
-            try await prompt.waitUntil { $0.lines[1].hasPrefix("2,350 repositories") }
+            try await prompt.waitUntil { $0.lines[1].contains("  2,350 repositories") }
             prompt.end()
         }
     }

@@ -19,8 +19,10 @@ struct WireframeExplorerTests {
     }
 
     private func top(_ state: Wireframe.State) -> String {
-        Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text
+        Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text.trimmingPrefix { $0 == " " }.description
     }
+
+    private func picture(of person: Person) -> Wireframe.Effect { .showPicture(of: person, in: HeaderPicture.cells) }
 
     @Test("Ctrl-X on the prompt draws people on top of it; Esc goes back to the very same search")
     func thereAndBack() throws {
@@ -31,7 +33,9 @@ struct WireframeExplorerTests {
         #expect(top(state) == "Random people" && state.sizes.count == 2 && state.sizes[0] == state.sizes[1])
         let drawn = try drawn(15)
         #expect(
-            Wireframe.reduce(&state, drawn.action) == [.loadProfiles(drawn.people, of: Draw(), isWanted: false)])
+            Wireframe.reduce(&state, drawn.action) == [
+                .loadProfiles(drawn.people, of: Draw(), isWanted: false), picture(of: drawn.people[0]),
+            ])
         #expect(press(&state, .control("x"), .character("z")) == [], "the screen on top gets the keys")
         #expect(press(&state, .escape) == [.stopExploring])
         #expect(state == before && state.outcome == nil)
@@ -46,10 +50,10 @@ struct WireframeExplorerTests {
         _ = Wireframe.reduce(&state, drawn.action)
         _ = press(&state, .down, .down)
         let (before, third) = (state, drawn.people[2])
-        let picture = Wireframe.Effect.showPicture(of: third, in: RepositoriesScreen.portraitCells)
-        #expect(press(&state, .enter) == [.noteOpened(third), .load(.account(third.login, kind: .user)), picture])
+        let load = Wireframe.Effect.load(.account(third.login, kind: .user))
+        #expect(press(&state, .enter) == [.noteOpened(third), load, picture(of: third)])
         #expect(top(state) == "person-3")
-        #expect(press(&state, .escape) == [.stopLoading])
+        #expect(press(&state, .escape) == [.stopLoading, picture(of: third)])
         #expect(state == before)
         #expect(press(&state, .character("o")) == [.browse(third.url)])
         #expect(press(&state, .escape) == [.stopExploring] && state.outcome == .left)
@@ -64,7 +68,7 @@ struct WireframeExplorerTests {
         _ = press(&state, .enter)
         _ = Wireframe.reduce(&state, .explorer(.came(.profilesEnded("No more today."), of: Draw())))
         _ = press(&state, .escape)
-        #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[2].text.hasPrefix("No more today."))
+        #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[4].text.hasPrefix("No more today."))
         _ = press(&state, .escape)
         #expect(Wireframe.reduce(&state, try drawn(2).action) == [] && state == search)
     }
@@ -76,7 +80,8 @@ struct WireframeExplorerTests {
         if !isFirst { _ = press(&state, .control("x")) }
         let drawn = try drawn(4)
         _ = Wireframe.reduce(&state, drawn.action)
-        #expect(press(&state, .down, .enter) == [.noteOpened(drawn.people[1])])
+        _ = press(&state, .down)
+        #expect(press(&state, .enter) == [.noteOpened(drawn.people[1])])
         #expect(state.outcome == .picked(drawn.people[1].login))
     }
 
@@ -92,5 +97,33 @@ struct WireframeExplorerTests {
         var state = Wireframe.State(exploring: ExplorerScreen.State(), picks: false)
         _ = press(&state, .control("c"))
         #expect(state.outcome == .left)
+    }
+
+    @Test("Moving asks for pictures only, and who listens is spared all of them")
+    func listening() throws {
+        var state = Wireframe.State(exploring: ExplorerScreen.State(), picks: false)
+        let drawn = try drawn(3)
+        _ = Wireframe.reduce(&state, drawn.action)
+        let effects = press(&state, .down, .down, .up)
+        let wanted = [1, 2, 1].map { picture(of: drawn.people[$0]) }
+        #expect(effects == wanted)
+        let resized = Wireframe.reduce(&state, .event(.resized(Size(columns: 90, rows: 30))))
+        #expect((effects + resized).allSatisfy { $0.isForTheEye })
+    }
+
+    @Test("One picture of a person is for both the random people and their repositories; of another size for neither")
+    func pictures() throws {
+        var state = Wireframe.State(exploring: ExplorerScreen.State(), picks: false)
+        let (size, drawn) = (Size(columns: 80, rows: 24), try drawn(3))
+        _ = Wireframe.reduce(&state, drawn.action)
+        _ = press(&state, .enter)
+        let (cells, place) = (HeaderPicture.cells, Position(column: 0, row: 0))
+        for (id, other) in [(9, Size(columns: 12, rows: 6)), (7, cells)] {
+            let picture = Picture(id: id, at: place, size: other, drawing: [1])
+            _ = Wireframe.reduce(&state, .pictured(.picture(picture), of: drawn.people[0].id, in: other))
+        }
+        #expect(Wireframe.view(state, in: size).pictures.map(\.id) == [7])
+        _ = press(&state, .escape)
+        #expect(Wireframe.view(state, in: size).pictures.map(\.id) == [7])
     }
 }

@@ -85,7 +85,8 @@ struct WireframeRandomTests {
             case .askForCode: isSigningIn = true
             case .stopSigningIn: isSigningIn = false
             case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
-            case .loadMore, .lookUp, .keep, .copy, .goOnWithoutAccount, .showCard, .showPicture, .hideCard: break
+            case .loadMore, .lookUp, .keep, .copy, .goOnWithoutAccount: break
+            case .showCard, .showPicture, .measureCells, .hideCard: break
             }
         }
 

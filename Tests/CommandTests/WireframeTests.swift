@@ -17,7 +17,7 @@ struct WireframeTests {
         var state = try WireframeSample.state("p", people: 9)
         let second = try WireframeSample.search(2).people[1]
         let load = Wireframe.Effect.load(.account(second.login, kind: .user))
-        let picture = Wireframe.Effect.showPicture(of: second, in: RepositoriesScreen.portraitCells)
+        let picture = Wireframe.Effect.showPicture(of: second, in: HeaderPicture.cells)
         #expect(press(&state, .down, .enter) == [.keep(query: "p"), .noteOpened(second), load, picture])
         #expect(state.layers.count == 2)
         #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text == "person-2")

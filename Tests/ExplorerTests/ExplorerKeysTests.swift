@@ -33,8 +33,8 @@ struct ExplorerKeysTests {
             }
         case .move(let count): selection(count > 0 ? "Select the next person" : "Select the person before", 51 + count)
         case .turnPages(let count):
-            // 24 rows less the title, the status and the keys.
-            selection(count > 0 ? "Select a page further down" : "Select a page further up", 51 + 21 * count)
+            // 24 rows less the picture and the keys.
+            selection(count > 0 ? "Select a page further down" : "Select a page further up", 51 + 19 * count)
         case .toStart: selection("Select the first person", 1)
         case .toEnd: selection("Select the last person", 100)
         }

@@ -28,6 +28,7 @@ struct ExplorerScreenRandomTests {
         private var state: ExplorerScreen.State
         private var size = Size(columns: 80, rows: 24)
         private var asked: [Draw] = []
+        private var portrayed: [Person.ID] = []
         private var stepFault: String?
 
         init(seed: UInt64, people: [Person]) {
@@ -38,7 +39,9 @@ struct ExplorerScreenRandomTests {
         }
 
         mutating func step() {
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
+            case 12: reduce(.covered(random.chance(50)))
+            case 13: portray()
             case 0..<5: reduce(.pressed(random.key()))
             case 5: reduce(.pressed(random.pick([.character("r"), .character("s"), .enter])))
             case 6: resize()
@@ -55,11 +58,21 @@ struct ExplorerScreenRandomTests {
                     if draw != state.draw || people.contains(where: { $0.profile != nil }) || people.isEmpty {
                         stepFault = "profiles nobody needs are asked for"
                     }
+                case .showPicture(let person):
+                    portrayed.append(person.id)
+                    if person != state.selected || state.isCovered { stepFault = "a picture nobody sees is asked for" }
                 case .mendSignIn, .help: break
                 case .choose(let person), .browse(let person), .copy(let person):
                     if person != state.selected { stepFault = "not who is selected is chosen" }
                 }
             }
+        }
+
+        /// Somebody's picture comes, however late.
+        private mutating func portray() {
+            guard !portrayed.isEmpty else { return }
+            let id = random.pick(portrayed)
+            reduce(.portrayed(Sample.picture(of: id), of: id))
         }
 
         private mutating func resize() {
@@ -114,6 +127,9 @@ struct ExplorerScreenRandomTests {
         /// What is wrong with the picture.
         var pictureFault: String? {
             let frame = ExplorerScreen.view(state, in: size)
+            if frame.pictures.contains(where: { Int64($0.id) != state.selected?.id }) {
+                return "somebody else's picture"
+            }
             if let fault = frame.fault(in: size, selected: !state.rows.isEmpty && size.rows > 1 ? 1 : 0) {
                 return fault
             }

@@ -108,7 +108,7 @@ struct ExplorerScreenTests {
         var state = Sample.state(of: try Sample.people(5))
         _ = state.press(.wheelDown, .wheelDown, .wheelUp)
         #expect(state.selected?.id == 2)
-        _ = state.press(.click(Position(column: 3, row: 5)))
+        _ = state.press(.click(Position(column: 3, row: 7)))
         #expect(state.selected?.id == 4)
         _ = state.press(.click(Position(column: 3, row: 0)), .click(Position(column: 3, row: 23)))
         #expect(state.selected?.id == 4)

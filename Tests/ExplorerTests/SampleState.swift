@@ -29,6 +29,11 @@ enum Sample {
         try (0..<Int64(count)).map { try person("person-\(first + $0)", first + $0) }
     }
 
+    /// As the terminal draws it; it bears the person's number.
+    static func picture(of id: Person.ID) -> DrawnPicture {
+        .picture(Picture(id: Int(id), at: Position(column: 0, row: 0), size: HeaderPicture.cells, drawing: [1]))
+    }
+
     /// People out of the store.
     static func stored(_ people: [Person], failure: GitHubError? = nil) -> Exploration {
         Exploration(people, storedAt: Date(timeIntervalSince1970: 1_750_000_000), age: "3 h ago", failure: failure)
@@ -52,13 +57,24 @@ enum Sample {
 extension ExplorerScreen.State {
     var ids: [Int64] { rows.map(\.id) }
 
-    /// Presses keys; what they want done.
+    /// Presses keys; what they want done, but for pictures.
     mutating func press(_ keys: Key...) -> [ExplorerScreen.Effect] {
-        keys.flatMap { ExplorerScreen.reduce(&self, .pressed($0)) }
+        keys.flatMap { without(ExplorerScreen.reduce(&self, .pressed($0))) }
     }
 
-    /// Something came of the draw asked for last.
+    /// Something came of the draw asked for last; what is to be done, but for pictures.
     mutating func take(_ news: ExplorerScreen.News) -> [ExplorerScreen.Effect] {
-        ExplorerScreen.reduce(&self, .came(news, of: draw))
+        without(ExplorerScreen.reduce(&self, .came(news, of: draw)))
+    }
+
+    /// Whose pictures are asked for as this happens.
+    mutating func pictures(after actions: ExplorerScreen.Action...) -> [Person.ID] {
+        actions.flatMap { ExplorerScreen.reduce(&self, $0) }.compactMap { effect in
+            if case .showPicture(let person) = effect { person.id } else { nil }
+        }
+    }
+
+    private func without(_ effects: [ExplorerScreen.Effect]) -> [ExplorerScreen.Effect] {
+        effects.filter { if case .showPicture = $0 { false } else { true } }
     }
 }

@@ -8,6 +8,8 @@ struct LanguageColorTests {
     func known() throws {
         #expect(try #require(LanguageColor.of("Swift")) == (0xF0, 0x51, 0x38))
         #expect(try #require(LanguageColor.of("C++")) == (0xF3, 0x4B, 0x7D))
+        #expect(try #require(LanguageColor.of("1C Enterprise")) == (0x81, 0x4C, 0xCC))
+        #expect(try #require(LanguageColor.of("jq")) == (0xC7, 0x25, 0x4E))
         #expect(LanguageColor.of("swift") == nil && LanguageColor.of("") == nil && LanguageColor.of("Befunge") == nil)
     }
 }

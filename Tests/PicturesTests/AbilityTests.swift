@@ -51,6 +51,16 @@ struct AbilityTests {
         #expect((ability.way, ability.cell) == (way, PixelSize(width: width, height: height)))
     }
 
+    @Test("A multiplexer is not asked: it takes the question for a title")
+    func multiplexer() {
+        let inside = [["TMUX": "/tmp/tmux,1,0"], ["STY": "1.pts-0"], ["TERM": "tmux-256color"], ["TERM": "screen"]]
+        for variables in inside + [["NO_COLOR": "1"]] {
+            let all = ["TERM": "xterm-256color"].merging(variables) { $1 }
+            #expect(!DrawingAbility.isAsked(in: all), "\(variables)")
+        }
+        #expect(DrawingAbility.isAsked(in: ["TERM": "xterm-256color"]))
+    }
+
     @Test("An answer that is not whole leaves the hint, wherever it ends")
     func incomplete() {
         let whole = Array("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|WezTerm 2024\u{1B}\\\u{1B}[6;22;11t\u{1B}[?62;4;22c".utf8)

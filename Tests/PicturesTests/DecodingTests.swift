@@ -24,6 +24,28 @@ struct DecodingTests {
         #expect(raster[2, 0] == [255, 0, 0, 255] && raster[5, 3] == [0, 0, 255, 255])
     }
 
+    @Test(
+        "A photograph stands as its camera was held", arguments: [(1, "up"), (3, "down"), (6, "right"), (8, "left")])
+    func orientation(tag: UInt8, red: String) throws {
+        let raster = try PictureDecoder().raster(of: Samples.turned(Samples.jpeg, tag), filling: box)
+        let points = [
+            "up": [(2, 0), (5, 0)], "down": [(2, 7), (5, 7)], "left": [(0, 2), (0, 5)], "right": [(7, 2), (7, 5)],
+        ]
+        let reds = points.filter { $0.value.allSatisfy { raster[$0.0, $0.1][0] > 150 && raster[$0.0, $0.1][2] < 60 } }
+        #expect(reds.map(\.key) == [red])
+    }
+
+    @Test(
+        "Turned on its side, a picture is as large as its box allows, and all of it is there", arguments: [5, 6, 7, 8])
+    func turnedShape(tag: UInt8) throws {
+        let wide = Samples.turned(Samples.jpeg(claiming: 16, height: 8), tag)
+        let raster = try PictureDecoder().raster(of: wide, filling: PixelSize(width: 12, height: 16))
+        let filled = (0..<12).filter { raster[$0, 0][3] == 255 && raster[$0, 15][3] == 255 }
+        #expect(filled == Array(2..<10))
+        let flat = try PictureDecoder().raster(of: wide, filling: PixelSize(width: 16, height: 8))
+        #expect((0..<16).filter { flat[$0, 0][3] == 255 && flat[$0, 7][3] == 255 } == Array(6..<10))
+    }
+
     @Test("Nothing, texts and formats that avatars don't have are refused, whoever installed a decoder for them")
     func others() {
         let bmp = Array("BM".utf8) + [UInt8](repeating: 0, count: 60)

@@ -12,42 +12,49 @@ import Foundation
 @Suite("Pictures in the protocols of terminals", .timeLimit(.minutes(1)))
 struct ProtocolTests {
     private let size = Size(columns: 16, rows: 8)
+    private let pixels = PixelSize(width: 160, height: 160)
     private let escape = "\u{1B}"
 
-    @Test("Kitty gets the pixels in small pieces, no reason to answer, and a name to take them away by")
+    @Test("Kitty gets a PNG file in small pieces, no reason to answer, and a name to take it away by")
     func kitty() throws {
         let picture = try drawn(.kitty)
         let commands = picture.text.components(separatedBy: "\(escape)\\").dropLast()
-        #expect(commands.allSatisfy { $0.hasPrefix("\(escape)_G") })
+        #expect(commands.allSatisfy { $0.hasPrefix("\(escape)_G") } && commands.count > 1)
         let parts = commands.map { $0.dropFirst(3).split(separator: ";") }
-        #expect(parts[0][0] == "a=T,i=7,C=1,f=32,s=160,v=160,c=16,r=8,q=2,m=1")
+        #expect(parts[0][0] == "a=T,i=7,C=1,f=100,c=16,r=8,q=2,m=1")
         #expect(parts.dropFirst().dropLast().allSatisfy { $0[0] == "q=2,m=1" } && parts.last?[0] == "q=2,m=0")
         #expect(parts.allSatisfy { $0.count == 2 && $0[1].utf8.count <= 4096 })
         #expect(parts.dropLast().allSatisfy { $0[1].utf8.count.isMultiple(of: 4) })
-        let pixels = parts.compactMap { Data(base64Encoded: String($0[1])) }.reduce([]) { $0 + Array($1) }
-        let raster = try PictureDecoder().raster(
-            of: Samples.png(side: 460), filling: PixelSize(width: 160, height: 160))
-        #expect(pixels == raster.bytes)
+        let file = parts.compactMap { Data(base64Encoded: String($0[1])) }.reduce([]) { $0 + Array($1) }
+        #expect(try PictureDecoder().raster(of: file, filling: pixels) == raster())
         #expect(String(decoding: picture.removing, as: UTF8.self) == "\(escape)_Ga=d,d=I,i=7,q=2\(escape)\\")
     }
 
-    @Test("A picture of few pixels is one piece")
-    func onePiece() throws {
-        let painter = PicturePainter(ability: DrawingAbility(way: .kitty, depth: .full))
-        let size = Size(columns: 2, rows: 1)
-        let raster = try PictureDecoder().raster(of: Samples.png(), filling: painter.ability.pixels(for: size))
+    @Test("Pixels that take less than a PNG file of them are sent as they are, in one piece")
+    func fewPixels() throws {
+        let cell = PixelSize(width: 3, height: 3)
+        let painter = PicturePainter(ability: DrawingAbility(way: .kitty, depth: .full, cell: cell))
+        let raster = try PictureDecoder().raster(of: Samples.png(), filling: cell)
+        let size = Size(columns: 1, rows: 1)
         guard case .picture(let picture)? = painter.draw(raster, in: size, id: 1) else { throw PictureError.damaged }
-        #expect(picture.text.hasPrefix("\(escape)_Ga=T,i=1,C=1,f=32,s=20,v=20,c=2,r=1,q=2,m=0;"))
-        #expect(picture.text.components(separatedBy: "\(escape)_G").count == 2)
+        let pixels = Data(raster.bytes).base64EncodedString()
+        #expect(picture.text == "\(escape)_Ga=T,i=1,C=1,f=32,s=3,v=3,c=1,r=1,q=2,m=0;\(pixels)\(escape)\\")
     }
 
-    @Test("iTerm2 gets one file of its cells' size and keeps the cursor")
+    @Test("iTerm2 gets one PNG file of its cells' size and keeps the cursor")
     func iterm2() throws {
         let payload = try drawn(.iterm2)
-        let head = "\(escape)7\(escape)]1337;File=inline=1;width=16;height=8;preserveAspectRatio=0;doNotMoveCursor=1:"
-        #expect(payload.text.hasPrefix(head) && payload.text.hasSuffix("\u{7}\(escape)8") && payload.removing.isEmpty)
-        let file = payload.text.dropFirst(head.count).dropLast(3)
-        #expect(try #require(Data(base64Encoded: String(file))).count > 160 * 160 * 4)
+        let parts = payload.text.components(separatedBy: ":")
+        let file = try #require(Data(base64Encoded: String(parts[1].dropLast(3))))
+        let place = "width=16;height=8;preserveAspectRatio=0;doNotMoveCursor=1"
+        #expect(parts.count == 2 && parts[0] == "\(escape)7\(escape)]1337;File=inline=1;size=\(file.count);\(place)")
+        #expect(payload.text.hasSuffix("\u{7}\(escape)8") && payload.removing.isEmpty)
+        #expect(try PictureDecoder().raster(of: Array(file), filling: pixels) == raster())
+    }
+
+    @Test("A picture takes fewer bytes than its pixels in base64", arguments: [DrawingAbility.Way.kitty, .iterm2])
+    func length(way: DrawingAbility.Way) throws {
+        #expect(try drawn(way).drawing.count < raster().bytes.count * 4 / 3)
     }
 
     @Test("A sixel picture ends inside its cells, without a last line break that could scroll")
@@ -78,10 +85,17 @@ struct ProtocolTests {
         #expect(painter.draw(raster, in: size, id: 1) == nil)
     }
 
+    /// Every pixel has a shade of its own, as in a photograph.
+    private func raster() throws -> Raster {
+        try PictureDecoder().raster(of: Samples.shades(side: 160), filling: pixels)
+    }
+
     private func drawn(_ way: DrawingAbility.Way, id: Int = 7) throws -> Picture {
         let painter = PicturePainter(ability: DrawingAbility(way: way, depth: .full))
-        let raster = try PictureDecoder().raster(of: Samples.png(side: 460), filling: painter.ability.pixels(for: size))
-        guard case .picture(let payload)? = painter.draw(raster, in: size, id: id) else { throw PictureError.damaged }
+        #expect(painter.ability.pixels(for: size) == pixels)
+        guard case .picture(let payload)? = try painter.draw(raster(), in: size, id: id) else {
+            throw PictureError.damaged
+        }
         return payload
     }
 }

@@ -17,6 +17,14 @@ enum Samples {
         PNGWriter(side: side, palette: [red, blue]).picture { _, row in row < side / 2 ? 0 : 1 }
     }
 
+    /// Shades in waves across both sides.
+    static func shades(side: Int) -> [UInt8] {
+        let palette: [[UInt8]] = (0...255).map { (shade: UInt8) in [shade, 255 - shade, shade &* 7] }
+        return PNGWriter(side: side, palette: palette).picture { column, row in
+            UInt8(truncatingIfNeeded: column * column / 7 + row * row / 5 + column * row / 3)
+        }
+    }
+
     /// Claims to have other sides than it has.
     static func png(claiming side: Int) -> [UInt8] {
         PNGWriter.file(width: side, height: side, palette: [red], packed: PNGWriter.packed([0, 0]))
@@ -56,13 +64,21 @@ enum Samples {
         8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDlaKyKK9P/AFc/6efh/wAE9j+3v+nf4/8AAP/Z
         """)
 
-    /// The JPEG claiming to have these sides.
-    static func jpeg(claiming side: UInt16) -> [UInt8] {
+    /// The JPEG claiming to have these sides; as high as wide, unless given.
+    static func jpeg(claiming width: UInt16, height: UInt16? = nil) -> [UInt8] {
         var bytes = jpeg
         guard let frame = bytes.firstRange(of: [0xFF, 0xC0, 0x00, 0x11])?.upperBound else { return [] }
-        let number = [UInt8(side >> 8), UInt8(side & 255)]
-        bytes.replaceSubrange(frame + 1..<frame + 5, with: number + number)
+        let numbers = [height ?? width, width].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+        bytes.replaceSubrange(frame + 1..<frame + 5, with: numbers)
         return bytes
+    }
+
+    /// A JPEG of a camera that was held in this way (the tag Orientation of EXIF, 1 to 8).
+    static func turned(_ jpeg: [UInt8], _ orientation: UInt8) -> [UInt8] {
+        let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]  // one short number
+        let directory: [UInt8] = [0, 1] + entry + [0, 0, 0, 0]
+        let exif = Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8] + directory
+        return jpeg[..<2] + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg[2...]
     }
 
     private static func bytes(_ base64: String) -> [UInt8] {

@@ -79,24 +79,32 @@ struct RepositoriesScreenViewTests {
         }
     }
 
-    @Test("A picture stands beside the header where there is room for it, as lines or as the terminal draws it")
+    @Test("A picture stands beside the header, as lines or as the terminal draws it")
     func portrait() throws {
-        let large = Size(columns: 110, rows: 30)
         var state = try Sample.state(
             .named(try Sample.mona(repositories: 6)), .listed(Sample.listing(try Sample.few())))
-        let without = RepositoriesScreen.view(state, in: large)
-        let lines = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄"), count: 4))
+        let without = RepositoriesScreen.view(state, in: usual)
+        let lines = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
         _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: .me))
-        #expect(RepositoriesScreen.view(state, in: large) == without, "somebody else's")
+        #expect(RepositoriesScreen.view(state, in: usual) == without, "somebody else's")
         _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))
-        let shown = RepositoriesScreen.view(state, in: large).lines.map(\.text)
-        #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄  ") } && shown[0].hasPrefix("▀▄▀▄  mona  Mona"))
+        let shown = RepositoriesScreen.view(state, in: usual).lines.map(\.text)
+        #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄▀▄▀▄") } && shown[0].hasPrefix("▀▄▀▄▀▄▀▄  mona  Mona"))
         #expect(shown[4] == without.lines[3].text)
-        #expect(!RepositoriesScreen.view(state, in: usual).text.contains("▀▄"))
-        let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: Size(columns: 8, rows: 4), drawing: [1])
+        let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: HeaderPicture.cells, drawing: [1])
         _ = RepositoriesScreen.reduce(&state, .portrayed(.picture(picture), of: state.owner))
-        let frame = RepositoriesScreen.view(state, in: large)
+        let frame = RepositoriesScreen.view(state, in: usual)
         #expect(frame.pictures == [picture] && frame.lines[0].text.hasPrefix("          mona"))
-        #expect(RepositoriesScreen.view(state, in: usual).pictures.isEmpty)
+    }
+
+    @Test(
+        "In a small window the rows are worth more than a picture",
+        arguments: [Size(columns: 59, rows: 50), Size(columns: 200, rows: 19), Size(columns: 40, rows: 10)])
+    func noRoom(size: Size) throws {
+        var state = try Sample.state(in: size, .listed(Sample.listing(try Sample.few())))
+        let without = RepositoriesScreen.view(state, in: size)
+        let lines = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
+        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))
+        #expect(RepositoriesScreen.view(state, in: size) == without)
     }
 }

@@ -89,4 +89,24 @@ struct ColorTests {
         #expect(text.ranges(of: "\u{1B}]8;id=").count == 2 && text.ranges(of: Hyperlink.closing).count == 2)
         #expect(!drawn("linux").contains("\u{1B}]8"))
     }
+
+    @Test(
+        "A shade that would vanish on black or on white is brighter or darker, and one that reads stays",
+        arguments: [
+            (0x000100, 0x595B59), (0x000080, 0x3D3DFF), (0x012456, 0x1258BC), (0x701516, 0xB82224),
+            (0xF1E05A, 0xE4D455), (0xFFFFFF, 0xD1D1D1), (0xF05138, 0xF05138), (0x3178C6, 0x3178C6),
+        ])
+    func readable(shade: Int, shown: Int) {
+        func parts(_ number: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
+            (UInt8(number >> 16), UInt8(number >> 8 & 255), UInt8(number & 255))
+        }
+        let (red, green, blue) = parts(shown)
+        #expect(Color(readable: parts(shade)) == .rgb(red: red, green: green, blue: blue))
+    }
+
+    @Test("Each shade of grey reads on black and on white, and stays grey")
+    func readableGreys() {
+        let greys = (0...255).map { Color(readable: ($0, $0, $0)).parts }
+        #expect(greys.allSatisfy { (90...210).contains($0.green) && $0.red == $0.green && $0.blue == $0.green })
+    }
 }

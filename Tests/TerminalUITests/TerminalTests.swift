@@ -30,6 +30,15 @@ extension OneTerminal {
             try await window.waitUntil { !$0.isAlternate && $0.text.isEmpty && $0.cursor.isVisible }
         }
 
+        @Test("It tells how large its cells are, where its device does, whatever is left over at the window's edges")
+        func cells() throws {
+            let terminal = try Terminal.open(path: window.path, environment: environment)
+            defer { terminal.close() }
+            #expect(terminal.cell == nil)
+            window.resize(columns: 80, rows: 24, width: 80 * 9 + 15, height: 24 * 18)
+            #expect(try #require(terminal.cell) == (9, 18))
+        }
+
         @Test("What was typed before is not lost")
         func typedBefore() async throws {
             window.send("early\r")

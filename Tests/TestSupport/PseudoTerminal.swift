@@ -76,10 +76,11 @@ public final class PseudoTerminal: Sendable {
         state.update { _ = $0.screen.feed(Array(text.utf8)) }
     }
 
-    /// Changes the window's size; the program gets SIGWINCH.
-    public func resize(columns: Int, rows: Int) {
+    /// Changes the window's size, in cells and pixels (0: not told); the program gets SIGWINCH.
+    public func resize(columns: Int, rows: Int, width: Int = 0, height: Int = 0) {
         state.update { $0.screen.resize(columns: columns, rows: rows) }
-        pseudo_terminal_resize(pair.master.number, Int32(columns), Int32(rows))
+        pseudo_terminal_resize(
+            pair.master.number, Int32(columns), Int32(rows), Int32(width), Int32(height))
     }
 
     /// Sends the program a signal, unless it has ended.

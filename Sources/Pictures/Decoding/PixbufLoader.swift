@@ -37,16 +37,9 @@ final class PixbufLoader {
     func finish() throws(PictureError) -> Raster {
         let isWhole = close()
         if isTooLarge { throw .tooLarge }
-        guard isWhole, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
-            let pixels = gdk_pixbuf_read_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8
+        guard isWhole, let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
+            let picture = Pixbuf(upright: decoded, fitting: box), let raster = picture.raster(in: box)
         else { throw .damaged }
-        var raster = Raster(size: box)
-        raster.place(
-            pixels,
-            size: PixelSize(
-                width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
-            bytesPerPixel: Int(gdk_pixbuf_get_n_channels(pixbuf)),
-            bytesPerRow: Int(gdk_pixbuf_get_rowstride(pixbuf)))
         return raster
     }
 

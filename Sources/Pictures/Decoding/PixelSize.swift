@@ -10,6 +10,9 @@ public struct PixelSize: Sendable, Hashable {
         (self.width, self.height) = (max(width, 1), max(height, 1))
     }
 
+    /// Can a character cell be so large?
+    var isCell: Bool { (2...64).contains(width) && (2...64).contains(height) }
+
     /// The largest size of this shape inside `box`.
     func fitted(into box: PixelSize) -> PixelSize {
         if width * box.height > height * box.width {

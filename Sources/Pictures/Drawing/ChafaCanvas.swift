@@ -14,7 +14,8 @@ final class ChafaCanvas {
         chafa_canvas_config_set_geometry(config, Int32(cells.columns), Int32(cells.rows))
         let cell = ability.drawnCell
         chafa_canvas_config_set_cell_geometry(config, Int32(cell.width), Int32(cell.height))
-        chafa_canvas_config_set_pixel_mode(config, Self.mode(of: ability.way))
+        let isSixel = ability.way == .sixel
+        chafa_canvas_config_set_pixel_mode(config, isSixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS)
         if ability.way == .symbols { Self.drawHalfBlocks(config, ability.depth) }
         canvas = chafa_canvas_new(config)
     }
@@ -26,16 +27,12 @@ final class ChafaCanvas {
         chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, raster.bytes, width, height, 4 * width)
     }
 
-    /// What is drawn, in a protocol's words; `nil` if Chafa does not take them.
-    func printed(with sequences: PictureSequences) -> [UInt8]? {
+    /// What is drawn, as a sixel; `nil` if Chafa does not take the words around it.
+    func sixel() -> [UInt8]? {
         let info = chafa_term_info_new()
         defer { chafa_term_info_unref(info) }
-        let isITerm = ability.way == .iterm2
-        let (begin, end) =
-            isITerm
-            ? (CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE, CHAFA_TERM_SEQ_END_ITERM2_IMAGE)
-            : (CHAFA_TERM_SEQ_BEGIN_SIXELS, CHAFA_TERM_SEQ_END_SIXELS)
-        guard cchafa_set_sequence(info, begin, sequences.begin) != 0, cchafa_set_sequence(info, end, sequences.end) != 0
+        guard cchafa_set_sequence(info, CHAFA_TERM_SEQ_BEGIN_SIXELS, SixelGraphics.begin) != 0,
+            cchafa_set_sequence(info, CHAFA_TERM_SEQ_END_SIXELS, SixelGraphics.end) != 0
         else { return nil }
         guard let string = chafa_canvas_print(canvas, info) else { return nil }
         defer { cchafa_string_free(string) }
@@ -68,14 +65,6 @@ final class ChafaCanvas {
         _ = chafa_get_supported_features()
         chafa_set_n_threads(1)
     }()
-
-    private static func mode(of way: DrawingAbility.Way) -> ChafaPixelMode {
-        switch way {
-        case .iterm2: CHAFA_PIXEL_MODE_ITERM2
-        case .sixel: CHAFA_PIXEL_MODE_SIXELS
-        case .kitty, .symbols, .initials: CHAFA_PIXEL_MODE_SYMBOLS
-        }
-    }
 
     private static func drawHalfBlocks(_ config: OpaquePointer?, _ depth: ColorDepth) {
         let (blocks, none) = (chafa_symbol_map_new(), chafa_symbol_map_new())

@@ -37,6 +37,18 @@ public struct DrawingAbility: Sendable, Hashable {
         if hints.allowsProtocols, answers.isComplete { way = answers.way ?? .symbols }
     }
 
+    /// The same in cells of so many pixels; sizes that no cell has change nothing.
+    public func with(cell: PixelSize?) -> DrawingAbility {
+        guard let cell, cell.isCell else { return self }
+        return DrawingAbility(way: way, depth: depth, cell: cell)
+    }
+
+    /// Is the terminal to be asked (``TerminalAnswers/question``)? Not under a multiplexer, which takes the question for a
+    /// new title, and keeps pictures to itself anyway; nor where no colour is wanted.
+    public static func isAsked(in environment: [String: String]) -> Bool {
+        EnvironmentHints(environment).allowsProtocols
+    }
+
     /// The pixels that a picture in so many cells is best decoded to.
     public func pixels(for cells: Size) -> PixelSize {
         let pixel = way == .symbols ? PixelSize(width: 8, height: 16) : drawnCell

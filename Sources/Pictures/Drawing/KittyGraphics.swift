@@ -16,21 +16,23 @@ struct KittyGraphics {
 
     /// Scaled into the cells from the cursor on, which stays; the terminal keeps it under its id, and answers nothing.
     func drawing(_ raster: Raster, in size: Size) -> [UInt8] {
-        let pixels = Data(raster.bytes)
-        let starts = stride(from: 0, to: pixels.count, by: Self.pieceLength)
-        return starts.flatMap { start in
-            let end = min(start + Self.pieceLength, pixels.count)
-            let keys = start == 0 ? "\(head(raster.size, size))," : ""
-            let more = end < pixels.count ? 1 : 0
-            return command("\(keys)q=2,m=\(more)", pixels[start..<end].base64EncodedString())
+        let (format, bytes) = payload(of: raster)
+        let head = "a=T,i=\(id),C=1,\(format),c=\(size.columns),r=\(size.rows),"
+        let data = Data(bytes)
+        return stride(from: 0, to: data.count, by: Self.pieceLength).flatMap { start in
+            let end = min(start + Self.pieceLength, data.count)
+            let more = end < data.count ? 1 : 0
+            return command("\(start == 0 ? head : "")q=2,m=\(more)", data[start..<end].base64EncodedString())
         }
     }
 
     /// Takes it off the screen and out of the terminal's memory.
     var removing: [UInt8] { command("a=d,d=I,i=\(id),q=2") }
 
-    private func head(_ pixels: PixelSize, _ cells: Size) -> String {
-        "a=T,i=\(id),C=1,f=32,s=\(pixels.width),v=\(pixels.height),c=\(cells.columns),r=\(cells.rows)"
+    /// A PNG file, or the pixels themselves where they take less, as those of a few cells do.
+    private func payload(of raster: Raster) -> (format: String, bytes: [UInt8]) {
+        if let file = PNGFile(raster), file.bytes.count < raster.bytes.count { return ("f=100", file.bytes) }
+        return ("f=32,s=\(raster.size.width),v=\(raster.size.height)", raster.bytes)
     }
 
     private func command(_ keys: String, _ payload: String = "") -> [UInt8] {

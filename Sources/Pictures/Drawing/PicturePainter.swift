@@ -23,12 +23,9 @@ public struct PicturePainter: Sendable {
         switch ability.way {
         case .initials: nil
         case .symbols: .lines(symbols(raster, size))
-        case .kitty:
-            .picture(
-                picture(
-                    id, size, drawing: KittyGraphics(id: id).drawing(raster, in: size),
-                    removing: KittyGraphics(id: id).removing))
-        case .iterm2, .sixel: printed(raster, size).map { .picture(picture(id, size, drawing: $0)) }
+        case .kitty: kitty(KittyGraphics(id: id), raster, size)
+        case .iterm2: ITermImage.drawing(raster, in: size).map { picture(id, size, drawing: $0) }
+        case .sixel: sixel(raster, size).map { picture(id, size, drawing: $0) }
         }
     }
 
@@ -43,14 +40,17 @@ public struct PicturePainter: Sendable {
         }
     }
 
-    private func printed(_ raster: Raster, _ size: Size) -> [UInt8]? {
-        let canvas = ChafaCanvas(ability, cells: size)
-        canvas.draw(raster)
-        guard let sequences = PictureSequences(ability.way) else { return nil }
-        return canvas.printed(with: sequences).map(sequences.framed)
+    private func kitty(_ kitty: KittyGraphics, _ raster: Raster, _ size: Size) -> DrawnPicture {
+        picture(kitty.id, size, drawing: kitty.drawing(raster, in: size), removing: kitty.removing)
     }
 
-    private func picture(_ id: Int, _ size: Size, drawing: [UInt8], removing: [UInt8] = []) -> Picture {
-        Picture(id: id, at: Position(column: 0, row: 0), size: size, drawing: drawing, removing: removing)
+    private func sixel(_ raster: Raster, _ size: Size) -> [UInt8]? {
+        let canvas = ChafaCanvas(ability, cells: size)
+        canvas.draw(raster)
+        return canvas.sixel().map(SixelGraphics.drawing)
+    }
+
+    private func picture(_ id: Int, _ size: Size, drawing: [UInt8], removing: [UInt8] = []) -> DrawnPicture {
+        .picture(Picture(id: id, at: Position(column: 0, row: 0), size: size, drawing: drawing, removing: removing))
     }
 }

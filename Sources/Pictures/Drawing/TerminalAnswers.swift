@@ -42,8 +42,9 @@ public struct TerminalAnswers: Sendable, Hashable {
 
     /// - Parameter size: 6 for a cell's, height and width.
     private mutating func read(size: [Int]) {
-        guard size.count == 3, size[0] == 6, size[1...].allSatisfy((2...64).contains) else { return }
-        cell = PixelSize(width: size[2], height: size[1])
+        guard size.count == 3, size[0] == 6 else { return }
+        let told = PixelSize(width: size[2], height: size[1])
+        if told.isCell { cell = told }
     }
 
     /// The numbers before the last letter, with semicolons between; one left out is 0.

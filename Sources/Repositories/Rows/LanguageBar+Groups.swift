@@ -2,10 +2,10 @@ import GitHubModel
 import TerminalUI
 
 extension Color {
-    /// The one that GitHub shows a language in; `nil` for none and for rarer ones.
+    /// The one that GitHub shows a language in, readable here too; `nil` for none and for rarer ones.
     init?(language: String?) {
         guard let language, let color = LanguageColor.of(language) else { return nil }
-        self.init(color)
+        self.init(readable: color)
     }
 }
 

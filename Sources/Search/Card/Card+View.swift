@@ -103,7 +103,7 @@ extension Card {
 
     private func languages(in size: Size) -> [Line] {
         let segments = (repositories?.languages ?? []).map { count in
-            let color = LanguageColor.of(count.language).map { Color($0) }
+            let color = LanguageColor.of(count.language).map { Color(readable: $0) }
             return LanguageBar.Segment(count.language, share: Double(count.repositories), color: color)
         }
         guard !segments.isEmpty else { return [] }

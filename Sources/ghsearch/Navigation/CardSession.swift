@@ -20,7 +20,7 @@ struct CardSession: Sendable {
         portraits = Portraits(
             dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.clock),
             ability: DrawingAbility(environment: environment),
-            reactions: .init { actions.send(.pictured($0, of: $1, in: $2)) })
+            reactions: .init { actions.send(.pictured($0.picture, of: $0.id, in: $0.size)) })
     }
 
     /// Begins to find out; the stored profile is for the next frame, where none is known that may be newer.
@@ -33,6 +33,12 @@ struct CardSession: Sendable {
     /// Begins to draw; what stands for the picture is for the next frame.
     func showPicture(of person: Person, in size: Size) async -> [Wireframe.Action] {
         [.pictured(await portraits.show(person, in: size), of: person.id, in: size)]
+    }
+
+    /// Looks how large the terminal's cells are; where that changed, what stands for the picture is for the next frame.
+    func measureCells(of terminal: Terminal) async -> [Wireframe.Action] {
+        guard let cell = Self.cell(of: terminal), let sent = await portraits.use(cell: cell) else { return [] }
+        return [.pictured(sent.picture, of: sent.id, in: sent.size)]
     }
 
     /// Drops what is in flight.
@@ -49,10 +55,16 @@ struct CardSession: Sendable {
         guard terminal.colors != .none, terminal.mode != .accessible else {
             return { await portraits.use(DrawingAbility(way: .initials, depth: .none)) }
         }
+        guard DrawingAbility.isAsked(in: environment) else { return {} }
         let question = terminal.pose(TerminalAnswers.question)
         return {
             let answers = TerminalAnswers(await terminal.answers(to: question))
-            await portraits.use(DrawingAbility(environment: environment, answers: answers))
+            let ability = DrawingAbility(environment: environment, answers: answers)
+            await portraits.use(ability.with(cell: Self.cell(of: terminal)))
         }
+    }
+
+    private static func cell(of terminal: Terminal) -> PixelSize? {
+        terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
     }
 }

@@ -19,9 +19,15 @@ actor Portraits {
         /// Pictures kept as they were drawn.
         var remembered = 16
     }
+    /// Somebody's picture in so many cells.
+    struct Sent: Sendable, Hashable {
+        let picture: DrawnPicture
+        let id: Person.ID
+        let size: Size
+    }
     /// What it tells its owner.
     struct Reactions: Sendable {
-        let send: @Sendable (DrawnPicture, Person.ID, Size) -> Void
+        let send: @Sendable (Sent) -> Void
     }
 
     private struct Wanted: Sendable, Hashable {
@@ -52,6 +58,15 @@ actor Portraits {
         if let wanted { start(wanted) }
     }
 
+    /// The terminal's cells have so many pixels now. What was drawn for others would be too large or too small: what stands
+    /// for the picture meanwhile is returned.
+    func use(cell: PixelSize) -> Sent? {
+        let measured = ability.with(cell: cell)
+        guard measured != ability else { return nil }
+        use(measured)
+        return wanted.map { Sent(picture: standIn(for: $0), id: $0.person.id, size: $0.size) }
+    }
+
     /// What stands for `person` in so many cells now; a better picture is sent when there is one. What was under way for
     /// somebody else is dropped.
     func show(_ person: Person, in size: Size) -> DrawnPicture {
@@ -62,7 +77,7 @@ actor Portraits {
             return known.picture
         }
         start(wanted)
-        return .lines(Initials(name: person.profile?.name, login: "\(person.login)").lines(in: size))
+        return standIn(for: wanted)
     }
 
     /// Nobody looks at pictures any more.
@@ -75,6 +90,11 @@ actor Portraits {
         work?.cancel()
         guard ability.way != .initials, let avatar = avatar(of: wanted) else { return }
         work = Task { [painter = PicturePainter(ability: ability)] in await load(avatar, for: wanted, with: painter) }
+    }
+
+    private func standIn(for wanted: Wanted) -> DrawnPicture {
+        let person = wanted.person
+        return .lines(Initials(name: person.profile?.name, login: "\(person.login)").lines(in: wanted.size))
     }
 
     private func avatar(of wanted: Wanted) -> Avatar? { Avatar(of: wanted.person, on: dependencies.host) }
@@ -116,6 +136,6 @@ actor Portraits {
         let id = avatar.id(in: wanted.size)
         drawn.removeAll { $0.id == id }
         drawn = drawn.suffix(properties.remembered - 1) + [(id, picture)]
-        reactions.send(picture, wanted.person.id, wanted.size)
+        reactions.send(Sent(picture: picture, id: wanted.person.id, size: wanted.size))
     }
 }

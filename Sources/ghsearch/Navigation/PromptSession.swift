@@ -110,6 +110,7 @@ struct PromptSession: Sendable {
         case .browse(let address): browse(address)
         case .showCard(let person): return await card.show(person)
         case .showPicture(let person, let size): return await card.showPicture(of: person, in: size)
+        case .measureCells: return await card.measureCells(of: terminal)
         case .hideCard: await card.stop()
         case .askForCode: await signIn?.start()
         case .stopSigningIn: await signIn?.cancel()

@@ -34,7 +34,11 @@ extension Wireframe {
             let wishes = ExplorerScreen.reduce(&screen, action)
             state.layers[index] = .explorer(screen)
             guard !ExplorerScreen.isOver(screen) else {
-                if index == 0 { state.outcome = .left } else { state.layers.removeSubrange(index...) }
+                guard index > 0 else {
+                    state.outcome = .left
+                    return [.stopExploring]
+                }
+                state.layers.removeSubrange(index...)
                 return [.stopExploring] + uncover(&state)
             }
             return wishes.flatMap { grant($0, &state) }
@@ -74,16 +78,20 @@ extension Wireframe {
         return []
     }
 
-    /// The prompt is seen again, if nothing is over it any more.
+    /// The prompt or the random people are seen again, if nothing is over them any more.
     private static func uncover(_ state: inout State) -> [Effect] {
-        guard case .search? = state.layers.last else { return [] }
-        return step(SearchScreen.Action.covered(false), &state)
+        switch state.layers.last {
+        case .search?: step(SearchScreen.Action.covered(false), &state)
+        case .explorer?: step(ExplorerScreen.Action.covered(false), &state)
+        default: []
+        }
     }
 
     private static func grant(_ wish: ExplorerScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
         case .draw(let draw): [.draw(draw)]
         case .loadProfiles(let people, let draw, let isWanted): [.loadProfiles(people, of: draw, isWanted: isWanted)]
+        case .showPicture(let person): [.showPicture(of: person, in: HeaderPicture.cells)]
         case .browse(let person): [.browse(person.url)]
         case .copy(let person): [.copy(person.url)]
         case .mendSignIn: mendSignIn(&state)
@@ -123,18 +131,20 @@ extension Wireframe {
         let isCovered = if case .signIn = state.layers.last { true } else { false }
         state.layers.insert(.repositories(screen), at: state.layers.count - (isCovered ? 1 : 0))
         return step(SearchScreen.Action.covered(true), &state)
+            + step(ExplorerScreen.Action.covered(true), &state)
             + step(RepositoriesScreen.Action.resized(state.size), &state)
-            + [.load(screen.owner), .showPicture(of: person, in: RepositoriesScreen.portraitCells)]
+            + [.load(screen.owner), .showPicture(of: person, in: HeaderPicture.cells)]
     }
 
     /// A picture is for whichever screen shows that person in as many cells.
     static func hang(_ picture: DrawnPicture, of id: Person.ID, in size: Size, _ state: inout State) -> [Effect] {
         let wishes = step(SearchScreen.Action.pictured(picture, of: id, in: size), &state)
-        for case .repositories(let screen) in state.layers
-        where screen.person?.id == id && size == RepositoriesScreen.portraitCells {
-            return wishes + step(RepositoriesScreen.Action.portrayed(picture, of: screen.owner), &state)
+        guard size == HeaderPicture.cells else { return wishes }
+        let others = step(ExplorerScreen.Action.portrayed(picture, of: id), &state)
+        for case .repositories(let screen) in state.layers where screen.person?.id == id {
+            return wishes + others + step(RepositoriesScreen.Action.portrayed(picture, of: screen.owner), &state)
         }
-        return wishes
+        return wishes + others
     }
 
     /// Lays the keys of the screen on top over it.

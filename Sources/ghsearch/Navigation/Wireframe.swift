@@ -118,13 +118,15 @@ enum Wireframe: Screen {
         case showCard(Person)
         /// Draw somebody's picture in so many cells.
         case showPicture(of: Person, in: Size)
+        /// The terminal's cells may have another size, for pictures.
+        case measureCells
         /// Nobody looks at a card any more.
         case hideCard
 
         /// Is it of no use to a person who listens?
         var isForTheEye: Bool {
             switch self {
-            case .showCard, .showPicture, .hideCard: true
+            case .showCard, .showPicture, .measureCells, .hideCard: true
             default: false
             }
         }
@@ -147,7 +149,7 @@ enum Wireframe: Screen {
             }
         case .event(.resized(let size)):
             state.size = size
-            return state.layers.indices.flatMap { pass(.resized(size), to: $0, &state) }
+            return [.measureCells] + state.layers.indices.flatMap { pass(.resized(size), to: $0, &state) }
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)

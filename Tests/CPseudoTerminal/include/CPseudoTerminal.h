@@ -4,8 +4,8 @@
 /// Opens a pseudo-terminal of this size; its ends go into `master` and `slave`, both closed on exec. 0, or errno.
 int pseudo_terminal_open(int columns, int rows, int *master, int *slave);
 
-/// Tells it another size; whoever runs on it gets SIGWINCH. 0, or errno.
-int pseudo_terminal_resize(int master, int columns, int rows);
+/// Tells it another size, in cells and pixels; whoever runs on it gets SIGWINCH. 0, or errno.
+int pseudo_terminal_resize(int master, int columns, int rows, int width, int height);
 
 /// Starts `path` as the leader of a new session on `slave`, its controlling terminal and its standard input and error;
 /// its standard output is `output`, or `slave` if that is -1. It gets no other descriptor, and no signal is blocked or
