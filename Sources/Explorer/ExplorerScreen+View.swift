@@ -16,25 +16,23 @@ extension ExplorerScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        let people = state.rows
-        let widest = people[state.list.visible].map { TextWidth.of($0.login.description) }.max() ?? 0
-        let column = min(widest, max(size.columns / 2, 8))
-        return state.list.visible.map { line in
+        let room = size.columns - 2
+        let people = state.rows[state.list.visible].map { cells(of: $0, in: room) }
+        let columns = AlignedColumns(people, [.left, .left, .right, .left], elastic: 1, in: room)
+        return zip(state.list.visible, people).map { line, cells in
             let isSelected = line == state.list.selected
-            let row = StyledLine(isSelected ? "▌ " : "  ", .accent) + row(people[line], loginColumn: column)
+            let row = StyledLine(isSelected ? "▌ " : "  ", .accent) + columns.line(cells)
             return isSelected ? row.padded(to: size.columns).styled(.selected) : row
         }
     }
 
-    /// The login, then what is known beside it, as on the prompt; the place last, for it may be long.
-    private static func row(_ person: Person, loginColumn: Int) -> StyledLine {
-        var row = StyledLine(person.login.description).truncated(to: loginColumn).padded(to: loginColumn)
-        if let name = person.profile?.name { row.append("  \(name)") }
-        if person.kind != .user { row.append("  \(person.kind)", .dim) }
-        if let profile = person.profile {
-            row.append("  \(Count.short(profile.followers)) follower\(profile.followers == 1 ? "" : "s")", .dim)
-            if let location = profile.location { row.append("  \(location)", .dim) }
-        }
-        return row
+    /// As on the prompt; and the place, which is left out first.
+    private static func cells(of person: Person, in width: Int) -> [StyledLine] {
+        [
+            StyledLine(person.login.description).truncated(to: max(width / 2, 8)),
+            StyledLine(person.profile?.name ?? ""),
+            StyledLine(person.standing, .dim),
+            StyledLine(person.profile?.location ?? "", .dim).truncated(to: width / 4),
+        ]
     }
 }

@@ -18,27 +18,15 @@ struct PersonLine: Sendable {
         AlignedColumns(rows, [.left, .left, .right], elastic: 1, in: width)
     }
 
-    /// The login; then, as far as they are known, the name, and what kind of account it is, with how many follow it, or
-    /// else how many repositories it has.
+    /// The login, the name where it is known, and how many follow the account.
     ///
     /// - Parameter width: for the whole row; the login takes half of it at most.
     func cells(in width: Int) -> [StyledLine] {
-        let kind = person.kind == .user ? [] : ["\(person.kind)"]
-        return [
+        [
             marked(person.login.description).truncated(to: max(width / 2, 8)),
             marked(person.profile?.name ?? ""),
-            StyledLine((kind + count).joined(separator: " · "), .dim),
+            StyledLine(person.standing, .dim),
         ]
-    }
-
-    private var count: [String] {
-        guard let profile = person.profile else { return [] }
-        func words(_ count: Int, _ one: String, _ many: String) -> String {
-            "\(Count.short(count)) \(count == 1 ? one : many)"
-        }
-        if profile.followers > 0 { return [words(profile.followers, "follower", "followers")] }
-        let repositories = profile.publicRepositories
-        return repositories > 0 ? [words(repositories, "repository", "repositories")] : []
     }
 
     private func marked(_ text: String) -> StyledLine {

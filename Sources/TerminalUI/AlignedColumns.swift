@@ -14,10 +14,13 @@ public struct AlignedColumns: Sendable {
     /// - Parameters:
     ///   - rows: as many cells each as there are `alignments`.
     ///   - width: what there is room for. The column `elastic` gives way to the others, down to `least`; where that is not
-    ///     enough, the last column is left out.
+    ///     enough, the columns after it are left out, the last one first.
     public init(_ rows: [[StyledLine]], _ alignments: [Alignment], elastic: Int, least: Int = 8, in width: Int) {
         var widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
-        if Self.excess(of: widths, over: width) > max(widths[elastic] - least, 0) { widths[widths.count - 1] = 0 }
+        let slack = max(widths[elastic] - least, 0)
+        for column in widths.indices.reversed() where column > elastic && Self.excess(of: widths, over: width) > slack {
+            widths[column] = 0
+        }
         let excess = max(Self.excess(of: widths, over: width), 0)
         widths[elastic] = min(widths[elastic], max(widths[elastic] - excess, least))
         (self.alignments, self.widths) = (alignments, widths)

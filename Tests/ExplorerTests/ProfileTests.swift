@@ -66,7 +66,7 @@ struct ProfileTests {
     @Test("Those nobody asked for leave a reserve; those asked for go to the last, and then say why they end")
     func reserve() async throws {
         try await ExplorerBench.run { bench in
-            bench.control.setRateLimit(.core, for: .anonymous, remaining: 36)
+            bench.control.setRateLimit(.core, for: .anonymous, remaining: 60)
             let people = try await bench.service.people(of: Draw(seed: 1)).people
             let left = try #require(await bench.service.requestsLeft())
             bench.control.clearLog()

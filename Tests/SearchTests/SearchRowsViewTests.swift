@@ -54,20 +54,6 @@ struct SearchRowsViewTests {
         #expect(try marks("zz", "mona") == [])
     }
 
-    @Test("Followers are told, or else repositories, as far as they are known")
-    func counts() throws {
-        func row(_ followers: Int, _ repositories: Int) throws -> String {
-            var person = try Sample.person("mona", 1, followers: followers)
-            person.profile?.publicRepositories = repositories
-            return String(rows("m", [person], in: Self.sizes[1])[0].text.dropFirst(6)).split(separator: "  ").joined()
-        }
-        #expect(try row(1, 9) == "1 follower")
-        #expect(try row(1_234, 0) == "1.2k followers")
-        #expect(try row(0, 1) == "1 repository")
-        #expect(try row(0, 12).hasPrefix("12 repositories"))
-        #expect(try row(0, 0).allSatisfy { $0 == " " })
-    }
-
     @Test("Asking is said once it takes a while, for a text and for a login; before that, nothing is")
     func busy() throws {
         var state = Sample.state("mona")

@@ -25,12 +25,16 @@ struct AlignedColumnsTests {
         #expect(lines([], [.left, .left, .left], in: 80) == [])
     }
 
-    @Test("Where it is too narrow the elastic column gives way, down to its least width; then the last one goes")
+    @Test("Where it is too narrow the elastic column gives way, down to its least width; then those after it go")
     func narrow() {
         let row = ["ada", "Ada Lovelace", "1,024"]
         #expect(lines([row], [.left, .left, .right], in: 20) == ["ada  Ada Lov…  1,024"])
         #expect(lines([row], [.left, .left, .right], in: 16) == ["ada  Ada…  1,024"])
         #expect(lines([row], [.left, .left, .right], in: 15) == ["ada  Ada Lovel…"])
         #expect(lines([row], [.left, .left, .right], in: 5) == ["ada  Ada…"])
+        let long = row + ["London"]
+        #expect(lines([long], [.left, .left, .right, .left], in: 24) == ["ada  Ada…  1,024  London"])
+        #expect(lines([long], [.left, .left, .right, .left], in: 23) == ["ada  Ada Lovela…  1,024"])
+        #expect(lines([long], [.left, .left, .right, .left], in: 12) == ["ada  Ada Lo…"])
     }
 }
