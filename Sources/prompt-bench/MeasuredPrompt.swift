@@ -99,12 +99,14 @@ struct MeasuredPrompt: ~Copyable {
         var (bytes, duration): ([UInt8], Duration?) = ([], nil)
         while true {
             let piece = try read(upTo: duration == nil ? Self.patience - (.now - start) : Self.rest)
+            let now = ContinuousClock.now
+            let seen = max(bytes.count - Self.frameEnd.count, 0)
             bytes += piece
             if piece.isEmpty {
                 guard let duration else { throw .noFrame }
                 return Frame(duration: duration, bytes: bytes.count)
             }
-            if duration == nil, bytes.contains(Self.frameEnd) { duration = .now - start }
+            if duration == nil, bytes[seen...].contains(Self.frameEnd) { duration = now - start }
         }
     }
 

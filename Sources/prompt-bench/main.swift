@@ -68,8 +68,8 @@ func filter(_ command: [String]) throws {
     _ = try prompt.firstFrame()
     _ = try prompt.bytes(within: .seconds(2))
     try prompt.type("\r")
-    try prompt.wait(for: "2,350 repositories")
-    _ = try prompt.bytes(within: .seconds(1))
+    try prompt.wait(for: "350 repositories")  // "2," may stand there already
+    _ = try prompt.bytes(within: .seconds(2))
     var times = [try prompt.press("/").duration]
     for word in [
         "swift", "configuration", "rdr3", "plain log", "Async", "music sheet", "archive", "zx", "a b c", "tests fi",

@@ -91,7 +91,7 @@ struct KeyDecoderTests {
         var decoder = KeyDecoder()
         decoder.awaitsCursor = true
         #expect(
-            decoder.decode("a\u{1B}[1;5Rb\u{1B}\u{1B}[1;1R\u{1B}OR".utf8)==[
+            decoder.decode("a\u{1B}[1;5Rb\u{1B}\u{1B}[1;1R\u{1B}OR".utf8) == [
                 .character("a"), .character("b"), .escape, .function(3),
             ])
         #expect(
