@@ -30,7 +30,8 @@ public struct ScreenLoop<S: Screen>: Sendable {
         for await _ in rings {
             while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
             if S.isOver(run.state) { return run.state }
-            terminal.draw(S.view(run.state, in: run.size), announcing: S.announcement(of: run.state))
+            let words = terminal.mode == .accessible ? S.announcement(of: run.state) : nil
+            terminal.draw(S.view(run.state, in: run.size), announcing: words)
         }
         throw CancellationError()
     }

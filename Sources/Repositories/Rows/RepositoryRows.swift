@@ -97,7 +97,7 @@ struct RepositoryRows: Sendable, Hashable {
         let listed = listed
         let groups = LanguageGroup.groups(of: listed)
         lines = isGrouped ? lines(of: groups, listed) : listed.map(RepositoryLine.repository)
-        overview = RepositoryOverview(of: listed, isComplete: true)
+        overview = RepositoryOverview(of: groups)
         bar = LanguageBar(counting: groups)
         widths = RepositoryWidths(listed)
     }
