@@ -15,12 +15,12 @@ extension ExplorerScreen {
         return KeyTable([
             KeyBinding([.enter], .choose, "Open the repositories of the selected person", short: "repositories"),
             KeyBinding([.character("r"), .control("r")], .drawOthers, "Show other people", short: "others"),
+            KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
             KeyBinding([.character("s")], .changeOrder, "Sort by followers, or as they were drawn", short: order),
             KeyBinding([.escape, .character("q")], .leave, "Go back", short: "back"),
             KeyBinding(
                 [.character("o"), .control("o")], .browse, "Open the person's page in the browser", short: "browser"),
             KeyBinding([.character("y"), .control("y")], .copy, "Copy the address of the person's page"),
-            KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
             KeyBinding(
                 [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Select the next person", short: "move",
                 label: "↑↓"),

@@ -34,9 +34,8 @@ extension ExplorerScreen {
 
     private static func words(on state: State) -> [String] {
         var words = known(in: state)
-        if state.isDrawing { words.append(doing(state.isOffline ? "looking in the store…" : "drawing people…", words)) }
-        if state.isLoadingProfiles { words.append("asking for profiles…") }
-        if state.isOffline { words.append("offline: GitHub is not asked") }
+        if state.busy.isShown { words.append(beginning(words, work(in: state))) }
+        if state.isOffline { words += [beginning(words, "offline"), "GitHub is not asked"] }
         if let left = state.requestsLeft {
             words.append(left == 1 ? "1 request left" : "\(Count.grouped(left)) requests left")
         }
@@ -53,8 +52,14 @@ extension ExplorerScreen {
         ]
     }
 
-    private static func doing(_ what: String, _ words: [String]) -> String {
-        words.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : what
+    private static func work(in state: State) -> String {
+        guard state.isDrawing else { return "asking for profiles…" }
+        return state.isOffline ? "looking in the store…" : "drawing people…"
+    }
+
+    /// `next` as it is to be written after `words`.
+    private static func beginning(_ words: [String], _ next: String) -> String {
+        words.isEmpty ? next.prefix(1).uppercased() + next.dropFirst() : next
     }
 }
 

@@ -34,6 +34,7 @@ public enum ExplorerScreen: Screen {
         var failure: String?
         var isDrawing = true
         var isLoadingProfiles = false
+        var busy = BusySign()
         var requestsLeft: Int?
         var list = ListViewport()
         var size = Size(columns: 80, rows: 24)
@@ -86,6 +87,11 @@ public enum ExplorerScreen: Screen {
         let effects = step(&state, action)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
         return effects
+    }
+
+    /// One sign for whatever is under way.
+    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+        update(&state.busy, state.isDrawing || state.isLoadingProfiles)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {

@@ -5,7 +5,8 @@ extension RepositoriesScreen {
     /// Who it is, the sums, the languages, what went wrong, the filter; beside them the picture.
     static func header(of state: State, in size: Size) -> [StyledLine] {
         let indent = portraitSize(of: state, in: size).map { $0.columns + 2 } ?? 0
-        let overview = [title(of: state), StyledLine(status(of: state))] + bar(of: state, in: size, indent: indent)
+        let sums = StyledLine(words: status(of: state), in: size.columns - indent)
+        let overview = [title(of: state), sums] + bar(of: state, in: size, indent: indent)
         let top = indent == 0 ? overview : beside(state.portrait, overview, indent: indent, in: size)
         return top + failure(of: state, in: size) + filter(of: state, in: size)
     }

@@ -27,7 +27,7 @@ extension RepositoriesScreen {
     private static func listKeys(_ state: State) -> KeyTable<Command> {
         let isFiltered = !state.filter.isEmpty
         let first: [KeyBinding<Command>] = [
-            KeyBinding([.enter], .open, "Show details of the selected repository", short: "details"),
+            opening(state, space: [.character(" ")]),
             isFiltered
                 ? KeyBinding([.escape], .clear, "List all again", short: "clear")
                 : KeyBinding([.escape, .character("q")], .leave, "Go back", short: "back"),
@@ -43,11 +43,11 @@ extension RepositoriesScreen {
         let isEmpty = state.filter.isEmpty
         return KeyTable(
             [
-                KeyBinding([.enter], .open, "Show details of the selected repository", short: "details"),
+                opening(state),
                 KeyBinding(
                     [.escape], .clear, isEmpty ? "Leave the filter" : "Clear the filter",
                     short: isEmpty ? "leave" : "clear"),
-                KeyBinding([.tab], .toList, "To the list, filtered as it is", short: "to the list"),
+                KeyBinding([.tab], .toList, "To the list, filtered as it is", short: "list"),
                 KeyBinding([.function(1)], .help, "Show the keys", short: "help"),
             ] + moving(letters: false) + common(state, letters: false))
     }
@@ -55,7 +55,8 @@ extension RepositoriesScreen {
     private static func arranging(_ state: State) -> [KeyBinding<Command>] {
         let rows = state.rows
         let (arrangement, order) = (rows.isGrouped ? "all together" : "by language", "by \(rows.nextOrder.rawValue)")
-        return (rows.isGrouped ? [folding(state)] : []) + [
+        let hasFolding = rows.isGrouped && !state.isOnTitle
+        return (hasFolding ? [folding(state, [.character(" ")])] : []) + [
             KeyBinding([.character("g")], .arrange(.groups), "List them \(arrangement)", short: arrangement),
             KeyBinding([.character("s")], .arrange(.order), "Sort \(order)", short: order),
             rows.hidesForks
@@ -67,10 +68,16 @@ extension RepositoriesScreen {
         ]
     }
 
-    private static func folding(_ state: State) -> KeyBinding<Command> {
+    /// What Return does; on a title it is what `space` does too.
+    private static func opening(_ state: State, space: [Key] = []) -> KeyBinding<Command> {
+        guard !state.isOnTitle else { return folding(state, [.enter] + space) }
+        return KeyBinding([.enter], .open, "Show details of the selected repository", short: "details")
+    }
+
+    private static func folding(_ state: State, _ keys: [Key]) -> KeyBinding<Command> {
         let isFolded = state.line.map { state.rows.isFolded($0.language) } ?? false
         return KeyBinding(
-            [.character(" ")], .fold, isFolded ? "Unfold the language" : "Fold the language",
+            keys, .fold, isFolded ? "Unfold the language" : "Fold the language",
             short: isFolded ? "unfold" : "fold")
     }
 
@@ -99,4 +106,9 @@ extension RepositoriesScreen {
                 ? [KeyBinding([.home], .toStart, "Select the first"), KeyBinding([.end], .toEnd, "Select the last")]
                 : [])
     }
+}
+
+extension RepositoriesScreen.State {
+    /// Is a language's title selected?
+    fileprivate var isOnTitle: Bool { if case .section = line { true } else { false } }
 }

@@ -2,8 +2,14 @@ import GitHubModel
 import TerminalUI
 
 extension RepositoriesScreen {
+    /// What is known; that GitHub is being asked, once that takes a while.
+    static func status(of state: State) -> [String] {
+        let words = known(in: state)
+        return words + (state.busy.isShown ? [words.isEmpty ? "Asking GitHub…" : "asking GitHub…"] : [])
+    }
+
     /// How many, their stars and the favourite language; while pages come, how far; what is left out.
-    static func status(of state: State) -> String {
+    private static func known(in state: State) -> [String] {
         let (rows, all) = (state.rows, all(of: state))
         var words = all.count > 0 || all.isComplete ? [counted(all)] : []
         if rows.isNarrowed, all.count > 0 { words.insert("\(Count.grouped(rows.overview.count)) listed", at: 0) }
@@ -15,15 +21,16 @@ extension RepositoriesScreen {
             words.append("\(Count.short(followers)) follower\(followers == 1 ? "" : "s")")
         }
         if let age = state.listing.age { words.append("stored \(age)") }
-        if state.isLoading { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
-        return words.isEmpty ? "Nothing has come." : words.joined(separator: " · ")
+        return words.isEmpty && !state.isLoading ? ["Nothing has come."] : words
     }
 
     /// Whose, the sums, then which one is selected; what went wrong instead, where something did.
     public static func announcement(of state: State) -> String? {
         if let failure = state.failure { return advice(on: failure, in: state) }
         let owner = state.person?.login.description ?? "You"
-        return (["\(owner): \(status(of: state))"] + place(in: state)).joined(separator: "; ")
+        let words = known(in: state)
+        let status = words.isEmpty ? "Asking GitHub…" : words.joined(separator: " · ")
+        return (["\(owner): \(status)"] + place(in: state)).joined(separator: "; ")
     }
 
     /// What went wrong, and what can be done.

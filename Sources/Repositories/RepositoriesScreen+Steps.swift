@@ -20,7 +20,7 @@ extension RepositoriesScreen {
         case .filter: state.isFiltering = true
         case .toList: state.isFiltering = false
         case .clear: clear(&state)
-        case .open: return open(&state)
+        case .open: return state.selected.map { [.open($0, at: state.listing.date)] } ?? []
         case .browse: return address(state).map { [.browse($0)] } ?? []
         case .copy: return address(state).map { [.copy($0)] } ?? []
         case .reload: return reload(&state)
@@ -35,13 +35,6 @@ extension RepositoriesScreen {
     static func reload(_ state: inout State) -> [Effect] {
         (state.failure, state.isLoading) = (nil, true)
         return [.reload(state.owner)]
-    }
-
-    /// A repository's details; a section opens by being unfolded.
-    private static func open(_ state: inout State) -> [Effect] {
-        if let repository = state.selected { return [.open(repository, at: state.listing.date)] }
-        fold(&state)
-        return []
     }
 
     private static func fold(_ state: inout State) {

@@ -34,6 +34,7 @@ public enum RepositoriesScreen: Screen {
         var failure: String?
         /// More may come: nothing has failed yet, nor is everything there.
         var isLoading = true
+        var busy = BusySign()
         /// What the list shows of ``listing``.
         var rows = RepositoryRows()
         /// What is listed must match this.
@@ -91,6 +92,11 @@ public enum RepositoriesScreen: Screen {
         let effects = step(&state, action)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
         return effects
+    }
+
+    /// The sign of loading.
+    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+        update(&state.busy, state.isLoading)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {

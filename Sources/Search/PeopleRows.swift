@@ -34,6 +34,12 @@ struct PeopleRows: Sendable, Hashable {
         return rows
     }
 
+    /// Tells of everybody in `profiles` what is known there: it is newer than what came with the rows. Nobody moves.
+    mutating func complete(with profiles: [Person.ID: Person.Profile]) {
+        guard !profiles.isEmpty else { return }
+        for index in people.indices { people[index].profile = profiles[people[index].id] ?? people[index].profile }
+    }
+
     /// Puts somebody at `line`, whatever their rank: where they are selected, their row stays.
     mutating func pin(_ id: Person.ID, at line: Int) {
         guard let index = people.firstIndex(where: { $0.id == id }) else { return }

@@ -12,24 +12,33 @@ struct PersonLine: Sendable {
 
     init(_ person: Person, matching text: String) { (self.person, self.text) = (person, text) }
 
-    /// The login in its column; then, as far as they are known, the name, what kind of account it is, and how many follow
-    /// it, or else how many repositories it has.
-    func line(loginColumn: Int) -> StyledLine {
-        var line = marked(person.login.description).truncated(to: loginColumn).padded(to: loginColumn)
-        if let name = person.profile?.name { line.append(StyledLine("  ") + marked(name)) }
-        if person.kind != .user { line.append("  \(person.kind)", .dim) }
-        if let count { line.append("  \(count)", .dim) }
-        return line
+    /// How the cells stand under those of others: the name gives way where there is little room, then
+    /// what follows it goes.
+    static func columns(_ rows: [[StyledLine]], in width: Int) -> AlignedColumns {
+        AlignedColumns(rows, [.left, .left, .right], elastic: 1, in: width)
     }
 
-    private var count: String? {
-        guard let profile = person.profile else { return nil }
+    /// The login; then, as far as they are known, the name, and what kind of account it is, with how many follow it, or
+    /// else how many repositories it has.
+    ///
+    /// - Parameter width: for the whole row; the login takes half of it at most.
+    func cells(in width: Int) -> [StyledLine] {
+        let kind = person.kind == .user ? [] : ["\(person.kind)"]
+        return [
+            marked(person.login.description).truncated(to: max(width / 2, 8)),
+            marked(person.profile?.name ?? ""),
+            StyledLine((kind + count).joined(separator: " · "), .dim),
+        ]
+    }
+
+    private var count: [String] {
+        guard let profile = person.profile else { return [] }
         func words(_ count: Int, _ one: String, _ many: String) -> String {
             "\(Count.short(count)) \(count == 1 ? one : many)"
         }
-        if profile.followers > 0 { return words(profile.followers, "follower", "followers") }
+        if profile.followers > 0 { return [words(profile.followers, "follower", "followers")] }
         let repositories = profile.publicRepositories
-        return repositories > 0 ? words(repositories, "repository", "repositories") : nil
+        return repositories > 0 ? [words(repositories, "repository", "repositories")] : []
     }
 
     private func marked(_ text: String) -> StyledLine {

@@ -17,6 +17,8 @@ extension SearchScreen {
             KeyBinding([.up, .control("p"), .wheelUp], .move(-1), "Select the person before"),
             KeyBinding([.pageDown], .turnPages(1), "Select a page further down"),
             KeyBinding([.pageUp], .turnPages(-1), "Select a page further up"),
+            KeyBinding(
+                [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys", short: "help"),
             KeyBinding([.control("o")], .browse, "Open the person's page in the browser", short: "browser"),
             KeyBinding([.control("y")], .copy, "Copy the address of the person's page"),
             KeyBinding([.control("r")], .askAgain, "Ask GitHub again", short: "ask again"),
@@ -27,8 +29,6 @@ extension SearchScreen {
                 [.tab], .toggleCard, "Show or hide the selected person's card", short: hasCardRoom(state) ? "card" : nil
             ),
             KeyBinding([.escape, .control("c")], .leave, "Leave", short: "leave"),
-            KeyBinding(
-                [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys", short: "help"),
         ])
     }
 

@@ -52,6 +52,7 @@ extension SearchScreen {
     static func show(_ rows: PeopleRows, _ state: inout State) {
         let selection = rows.text == state.rows.text ? state.selection : nil
         state.rows = rows
+        state.rows.complete(with: state.card.profiles)
         var line = 0
         switch selection {
         case .person(let selected):

@@ -11,28 +11,28 @@ extension SearchScreen {
     }
 
     static func invitation(to state: State) -> [String] {
-        let hint = "Type a name or a login"
-        let more = "qualifiers such as type:org or location:berlin work too."
-        let lately = state.people.isEmpty ? [] : ["\(people(state.people.count)) opened lately"]
-        if state.isOffline { return lately + ["\(hint).", notAsked] }
-        if let limits = state.limitsWithoutAccount { return lately + [hint, withoutAccount, limits] }
-        return lately.isEmpty ? ["\(hint); \(more)"] : lately + ["\(hint)."]
+        let known =
+            state.people.isEmpty
+            ? ["Type a name or a login"] : ["\(people(state.people.count)) opened lately", "type a name or a login"]
+        if state.isOffline { return known + notAsked }
+        if let limits = state.limitsWithoutAccount { return known + [withoutAccount, limits] }
+        return known + (state.people.isEmpty ? ["qualifiers such as type:org or location:berlin work too"] : [])
     }
 
     private static func words(on state: State) -> [String] {
         var words = known(in: state)
-        if state.isOffline { words.append(words.isEmpty ? "Offline: GitHub is not asked" : notAsked) }
+        if state.isOffline { words += words.isEmpty ? ["Offline: GitHub is not asked"] : notAsked }
         if state.busy.isShown { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
-        // The short word first: it is there in a narrow window too.
         let limits = state.limitsWithoutAccount.map { [$0] } ?? []
         if !limits.isEmpty { words.append(withoutAccount) }
         if let left = state.searchesLeft { words.append(left == 1 ? "1 search left" : "\(left) searches left") }
         return words + limits
     }
 
+    // The short word first, here and below: it is there in a narrow window too.
     private static let withoutAccount = "no account"
 
-    private static let notAsked = "offline: GitHub is not asked"
+    private static let notAsked = ["offline", "GitHub is not asked"]
 
     /// How many and from where; for which text, while that is not the one in the prompt.
     static func known(in state: State) -> [String] {

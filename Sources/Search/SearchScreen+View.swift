@@ -31,35 +31,38 @@ extension SearchScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        if state.isEmpty, state.people.isEmpty { return keyRows(of: state) }
-        let people = state.people
-        let widest =
-            state.list.visible.compactMap { people.indices.contains($0) ? people[$0].login : nil }
-            .map { TextWidth.of($0.description) }.max() ?? 0
-        let column = min(widest, max(size.columns / 2, 8))
-        return state.list.visible.map { line in
+        if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
+        let room = size.columns - 2
+        let people = state.list.visible.map { cells(at: $0, of: state, in: room) }
+        let columns = PersonLine.columns(people.compactMap(\.self), in: room)
+        return zip(state.list.visible, people).map { line, cells in
             let isSelected = line == state.list.selected
-            let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row(at: line, of: state, loginColumn: column)
+            let row = cells.map { columns.line($0) } ?? exactly(state.row(at: line))
+            let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row
             return isSelected ? marked.padded(to: size.columns).styled(.selected) : marked
         }
     }
 
-    private static func row(at line: Int, of state: State, loginColumn: Int) -> StyledLine {
-        switch state.row(at: line) {
-        case .person(let person): PersonLine(person, matching: state.rows.text ?? "").line(loginColumn: loginColumn)
-        case .exactly(let login): StyledLine("Open exactly ", .dim) + StyledLine("@\(login)", .accent)
-        case nil: StyledLine()
-        }
+    /// `nil` where nobody known stands.
+    private static func cells(at line: Int, of state: State, in width: Int) -> [StyledLine]? {
+        guard case .person(let person) = state.row(at: line) else { return nil }
+        return PersonLine(person, matching: state.rows.text ?? "").cells(in: width)
+    }
+
+    private static func exactly(_ row: Row?) -> StyledLine {
+        guard case .exactly(let login) = row else { return StyledLine() }
+        return StyledLine("Open exactly ", .dim) + StyledLine("@\(login)", .accent)
     }
 
     /// Where there is nobody to choose from yet, what can be done.
-    private static func keyRows(of state: State) -> [StyledLine] {
+    private static func keyRows(of state: State, in size: Size) -> [StyledLine] {
         let bindings = keys(of: state).bindings
-        let column = bindings.compactMap(\.keys.first).map { TextWidth.of($0.name) }.max() ?? 0
+        let indent = 4 + (bindings.compactMap(\.keys.first).map { TextWidth.of($0.name) }.max() ?? 0)
         return [StyledLine()]
-            + bindings.map { binding in
-                let key = StyledLine("  \(binding.keys.first?.name ?? "")", .bold)
-                return key.padded(to: column + 4) + StyledLine(binding.meaning, .dim)
+            + bindings.flatMap { binding in
+                let meaning = StyledLine.wrapped(binding.meaning, .dim, columns: size.columns - indent)
+                let keys = ["  \(binding.keys.first?.name ?? "")"] + Array(repeating: "", count: meaning.count - 1)
+                return zip(keys, meaning).map { StyledLine($0, .bold).padded(to: indent) + $1 }
             }
     }
 }

@@ -49,8 +49,6 @@ public enum SearchScreen: Screen {
         case pictured(DrawnPicture, of: Person.ID, in: Size)
         /// Another screen is over this one now, or none is any more.
         case covered(Bool)
-        /// The patience of ``Effect/remind(_:)`` is over.
-        case patienceOver(BusySign.Turn)
     }
 
     /// What should be done.
@@ -65,8 +63,6 @@ public enum SearchScreen: Screen {
         case loadMore(String)
         /// Ask for the account of that very login.
         case lookUp(Login)
-        /// Say when ``BusySign/patience`` is over.
-        case remind(BusySign.Turn)
         /// The person was chosen.
         case choose(Person)
         /// Somebody was chosen from the text: it is one to come back to.
@@ -99,7 +95,7 @@ public enum SearchScreen: Screen {
         let effects = step(&state, action)
         updateCount(&state)
         state.list.resize(to: listSize(of: state, in: state.size).rows)
-        return effects + followSelection(&state) + loadMore(&state) + remind(&state)
+        return effects + followSelection(&state) + loadMore(&state)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -113,8 +109,9 @@ public enum SearchScreen: Screen {
         case .answered(let answer, let text): return text == state.text ? take(answer, &state) : late(answer)
         case .lookedUp(let lookUp, let login): if login == state.lookingUp { return take(lookUp, &state) }
         case .searchesLeft(let count): state.searchesLeft = count
-        case .patienceOver(let turn): state.busy.due(turn)
-        case .cardCame(let news, let id): if state.card.card?.person.id == id { state.card.card?.take(news) }
+        case .cardCame(let news, let id):
+            state.card.take(news, of: id)
+            state.rows.complete(with: state.card.profiles)
         case .pictured(let picture, let id, let size):
             if state.card.card?.person.id == id { state.card.card?.take(picture, in: size) }
         case .covered(let isCovered): return cover(isCovered, &state)
@@ -125,12 +122,9 @@ public enum SearchScreen: Screen {
         return []
     }
 
-    /// Work has begun, or is over.
-    private static func remind(_ state: inout State) -> [Effect] {
-        guard state.isAsking || state.lookingUp != nil else {
-            state.busy.end()
-            return []
-        }
-        return state.busy.begin().map { [.remind($0)] } ?? []
+    /// The prompt's sign, and the card's.
+    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+        update(&state.busy, state.isAsking || state.lookingUp != nil)
+        state.card.card?.updateSign(update)
     }
 }

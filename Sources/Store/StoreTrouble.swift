@@ -1,3 +1,5 @@
+import PrivateFiles
+
 /// Why nothing is stored, or what became of what was. The program works without: it only asks GitHub more often.
 public enum StoreTrouble: Error, Sendable, Hashable {
     /// No home folder is known, so there is no place for the store.
@@ -14,6 +16,16 @@ public enum StoreTrouble: Error, Sendable, Hashable {
     case unusable(path: String, reason: String)
     /// Writing failed after it had worked, as on a full disk; what was stored before can still be read.
     case notWritable(path: String, reason: String)
+}
+
+extension StoreTrouble {
+    init(_ failure: FileFailure) {
+        self =
+            switch failure {
+            case .busy(let path): .locked(path: path)
+            default: .unusable(path: failure.path, reason: failure.reason)
+            }
+    }
 }
 
 extension StoreTrouble: CustomStringConvertible {

@@ -1,33 +1,31 @@
-/// Whether a sign of work is shown: only once the work has taken a while, so that what is quick never flickers.
+/// Whether work is shown: only once it has taken a while, so that what is quick never flickers.
 ///
-/// A screen that begins to wait asks to be told when ``patience`` is over (``Later`` does that, by no more than one
-/// sleep), and passes the turn on; nothing happens in between.
+/// A screen keeps one for each piece of work that it shows a sign of, and names them in ``Screen/updateSigns(of:_:)``. It
+/// needs no clock for that: the ``ScreenLoop`` turns them on and off.
 public struct BusySign: Sendable, Hashable {
-    /// One piece of work, to tell it from the ones before it.
-    public struct Turn: Sendable, Hashable { fileprivate let number: Int }
+    /// One piece of work, to tell it from all others.
+    package struct Turn: Sendable, Hashable {
+        private let number: Int
+        package init(number: Int) { self.number = number }
+    }
 
     /// Work that is done within this shows nothing.
     public static let patience = Duration.milliseconds(200)
 
     /// Is work shown?
     public private(set) var isShown = false
-    private var isBusy = false
-    private var last = 0
+    /// The work under way, if any is.
+    package private(set) var turn: Turn?
 
     /// Nothing to wait for.
     public init() {}
 
-    /// Work begins. Returns whom to tell ``due(_:)`` when ``patience`` is over; `nil` if work is under way already.
-    public mutating func begin() -> Turn? {
-        guard !isBusy else { return nil }
-        isBusy = true
-        last += 1
-        return Turn(number: last)
-    }
+    /// Work begins.
+    package mutating func begin(_ turn: Turn) { (self.turn, isShown) = (turn, false) }
 
-    /// Patience is over for `turn`: it shows if that work still goes on.
-    public mutating func due(_ turn: Turn) { if isBusy, turn.number == last { isShown = true } }
+    /// Patience is over: the work is shown, for it still goes on.
+    package mutating func show() { isShown = turn != nil }
 
     /// All work is done.
-    public mutating func end() { (isBusy, isShown) = (false, false) }
+    package mutating func end() { self = BusySign() }
 }

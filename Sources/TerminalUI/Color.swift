@@ -24,16 +24,6 @@ public enum Color: Sendable, Hashable {
         self = .rgb(red: parts.red, green: parts.green, blue: parts.blue)
     }
 
-    /// `#rrggbb`; `nil` for anything else.
-    public init?(hex: String) {
-        let digits = hex.dropFirst()
-        guard hex.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-            let number = UInt32(digits, radix: 16)
-        else { return nil }
-        self = .rgb(
-            red: UInt8(number >> 16), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
-    }
-
     /// The nearest that a terminal with `depth` shows; `nil` where it shows none.
     public func mapped(to depth: ColorDepth) -> Color? {
         switch (self, depth) {

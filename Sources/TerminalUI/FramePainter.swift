@@ -1,5 +1,5 @@
 /// Turns frames into what a terminal must be sent to show them. It draws nothing itself.
-struct FramePainter: Sendable {
+package struct FramePainter: Sendable {
     /// Colours it may use; attributes always are.
     var colors = ColorDepth.full
     /// Does the terminal know links, or at least how to leave them out?
@@ -10,7 +10,7 @@ struct FramePainter: Sendable {
     /// From `shown` to `frame`. Empty if nothing changes.
     ///
     /// One synchronized update; the pen is plain before and after it.
-    func bytes(from shown: Shown, to frame: Frame) -> [UInt8] {
+    package func bytes(from shown: Shown, to frame: Frame) -> [UInt8] {
         guard shown.frame != frame else { return [] }
         var output = PainterOutput(for: self, row: shown.cursorRow)
         output.add("\u{1B}[?2026h\u{1B}[?25l")
@@ -98,7 +98,7 @@ struct FramePainter: Sendable {
 
 extension FramePainter {
     /// A painter for the terminal that `environment` tells of.
-    init(environment: [String: String], isInline: Bool = false) {
+    package init(environment: [String: String], isInline: Bool = false) {
         let kind = environment["TERM"] ?? ""
         colors = ColorDepth(environment: environment)
         hasLinks = kind != "linux" && !(kind.hasPrefix("vt") && !kind.hasPrefix("vte"))

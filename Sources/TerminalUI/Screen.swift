@@ -21,6 +21,8 @@ public protocol Screen {
     /// For who listens instead of looking: what matters of the state, in one sentence ("7 people; torvalds, Linus
     /// Torvalds, 1 of 7"), said whenever it changes. `nil` says what the picture shows, all of it.
     static func announcement(of state: State) -> String?
+    /// Calls `update` with each sign of work in `state`, and whether that work is under way.
+    static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void)
 }
 
 extension Screen {
@@ -28,4 +30,6 @@ extension Screen {
     public static func help(of state: State) -> [HelpSection] { [] }
     /// All of the picture.
     public static func announcement(of state: State) -> String? { nil }
+    /// It shows no signs of work.
+    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {}
 }

@@ -1,15 +1,19 @@
 /// Runs one screen on a terminal: decodes, reduces, hands effects out, draws.
 ///
-/// One step at a time, and a frame only when nothing more waits to be handled. Events left when a screen is over
-/// stay in the terminal for the next one.
+/// One step at a time, and a frame only when nothing more waits to be handled; signs of work are in it when they are due.
+/// Events left when a screen is over stay in the terminal for the next one.
 public struct ScreenLoop<S: Screen>: Sendable {
     private let terminal: Terminal
+    private let clock: any Clock<Duration>
     private let perform: @Sendable (S.Effect) async -> [S.Action]
 
     /// `perform` does what the screen wants done. It must return at once, never wait for network or disk; what it
-    /// returns is reduced before the next frame.
-    public init(terminal: Terminal, perform: @escaping @Sendable (S.Effect) async -> [S.Action]) {
-        (self.terminal, self.perform) = (terminal, perform)
+    /// returns is reduced before the next frame. `clock` tells when work has taken a while.
+    public init(
+        terminal: Terminal, clock: any Clock<Duration> = ContinuousClock(),
+        perform: @escaping @Sendable (S.Effect) async -> [S.Action]
+    ) {
+        (self.terminal, self.clock, self.perform) = (terminal, clock, perform)
     }
 
     /// Runs the screen from `state` until it is over, and returns its last state.
@@ -25,13 +29,17 @@ public struct ScreenLoop<S: Screen>: Sendable {
             actions.ring(nil)
         }
         var run = Run(state: state, size: terminal.size)
+        var patience = Patience(clock: clock) { bell.yield() }
+        patience.reset { S.updateSigns(of: &run.state, $0) }
         try await handle(.resized(run.size), in: &run)
         bell.yield()
         for await _ in rings {
             while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
             if S.isOver(run.state) { return run.state }
-            let words = terminal.mode == .accessible ? S.announcement(of: run.state) : nil
-            terminal.draw(S.view(run.state, in: run.size), announcing: words)
+            let isHeard = terminal.mode == .accessible
+            if !isHeard { patience.update { S.updateSigns(of: &run.state, $0) } }
+            terminal.draw(
+                S.view(run.state, in: run.size), announcing: isHeard ? S.announcement(of: run.state) : nil)
         }
         throw CancellationError()
     }

@@ -1,5 +1,5 @@
 /// What the frames so far have left on the terminal.
-struct Shown: Sendable {
+package struct Shown: Sendable {
     /// What is there; `nil`: nobody knows.
     var frame: Frame?
     /// What was drawn last, whatever became of it.
@@ -10,7 +10,7 @@ struct Shown: Sendable {
     var pictures: [Picture] = []
 
     /// `frame`, and nothing of what was there before it.
-    init(_ frame: Frame? = nil) {
+    package init(_ frame: Frame? = nil) {
         (self.frame, drawn, cursorRow, pictures) = (frame, frame, frame?.cursor?.row ?? 0, frame?.pictures ?? [])
     }
 

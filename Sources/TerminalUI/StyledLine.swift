@@ -46,7 +46,7 @@ public struct StyledLine: Sendable, Hashable {
 
     /// The line itself if it fits, otherwise as much of it as leaves room for `ellipsis`; never wider than `columns`.
     public func truncated(to columns: Int, ellipsis: String = "…") -> StyledLine {
-        guard width > columns else { return self }
+        guard isWider(than: columns) else { return self }
         let mark = TextWidth.truncated(ellipsis, to: columns)
         var (line, room) = (StyledLine(), max(columns, 0) - TextWidth.of(mark))
         for run in runs {
@@ -59,6 +59,18 @@ public struct StyledLine: Sendable, Hashable {
             room -= TextWidth.of(part)
         }
         return line
+    }
+
+    /// No more of a long line is looked at than that takes.
+    private func isWider(than columns: Int) -> Bool {
+        // Nothing takes more columns than bytes.
+        guard runs.reduce(0, { $0 + $1.text.utf8.count }) > columns else { return false }
+        var room = columns
+        return !runs.allSatisfy { run in
+            let fitting = TextWidth.fitting(run.text[...], room)
+            room -= TextWidth.of(String(fitting))
+            return fitting.endIndex == run.text.endIndex
+        }
     }
 
     /// The line with spaces after it, up to `columns`; a wider one stays as it is.

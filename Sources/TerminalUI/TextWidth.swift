@@ -21,13 +21,16 @@ public enum TextWidth {
     }
 
     /// As many characters from the start of `text` as fit into `columns`.
-    public static func truncated(_ text: String, to columns: Int) -> String {
+    public static func truncated(_ text: String, to columns: Int) -> String { String(fitting(text[...], columns)) }
+
+    /// The same; no more of `text` is looked at than that takes.
+    static func fitting(_ text: Substring, _ columns: Int) -> Substring {
         var room = columns
         let end = text.indices.first { index in
             room -= of(text[index])
             return room < 0
         }
-        return end.map { String(text[..<$0]) } ?? text
+        return end.map { text[..<$0] } ?? text
     }
 
     /// Do terminals disagree about its width?

@@ -16,13 +16,13 @@ extension StyledLine {
         _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
     ) -> [StyledLine] {
         var (lines, rest) = ([StyledLine](), text[...])
-        while lines.count + 1 < limit, TextWidth.of(String(rest)) > columns {
-            let fitting = TextWidth.truncated(String(rest), to: columns)
-            guard !fitting.isEmpty else { break }
-            let isWhole = rest.dropFirst(fitting.count).first == " "
-            let line = isWhole ? fitting[...] : fitting.lastIndex(of: " ").map { fitting[..<$0] } ?? fitting[...]
+        while lines.count + 1 < limit {
+            let fitting = TextWidth.fitting(rest, columns)
+            guard !fitting.isEmpty, fitting.endIndex < rest.endIndex else { break }
+            let isWhole = rest[fitting.endIndex] == " "
+            let line = isWhole ? fitting : fitting.lastIndex(of: " ").map { fitting[..<$0] } ?? fitting
             lines.append(StyledLine(String(line), style))
-            rest = rest.dropFirst(line.count).drop { $0 == " " }
+            rest = rest[line.endIndex...].drop { $0 == " " }
         }
         return lines + [StyledLine(String(rest), style)]
     }

@@ -68,10 +68,8 @@ struct QRCodeTests {
     private struct Drawn {
         let screen: VirtualScreen
 
-        init(_ frame: Frame) {
-            screen = VirtualScreen(columns: frame.size.columns, rows: frame.size.rows)
-            screen.show(frame)
-        }
+        /// On a terminal with sixteen colours, whose black and white have numbers.
+        init(_ frame: Frame) { screen = VirtualScreen.showing(frame, environment: ["TERM": "xterm"]) }
 
         func isBlack(column: Int, row: Int) -> Bool {
             let cell = screen.cell(column: column, row: row / 2)

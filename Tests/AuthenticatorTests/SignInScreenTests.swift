@@ -32,16 +32,6 @@ struct SignInScreenTests {
         #expect(press(&shown, .character("x")) == [] && press(&shown, .paste("c")) == [] && shown.outcome == nil)
     }
 
-    @Test("q shows the QR code and hides it")
-    func picture() throws {
-        var shown = state(try code())
-        #expect(!shown.showsPicture)
-        _ = press(&shown, .character("q"))
-        #expect(shown.showsPicture)
-        _ = press(&shown, .character("q"))
-        #expect(!shown.showsPicture)
-    }
-
     @Test("n asks for a new code where one may help, and only there")
     func newCode() throws {
         for end in [SignInEnd.expired, .denied, .codeLost, .failed("No network."), .unknown("odd")] {

@@ -1,5 +1,6 @@
 @testable import Authenticator
 import GitHubModel
+import PrivateFiles
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ struct VaultWritersTests {
     func busy() async throws {
         try await vault().save(Sample.signIn())
         let path = "\(folder.path)/sign-ins.lock"
-        let lock = try await FolderLock(path, patience: .zero)
+        let lock = try await FileLock(path, patience: .zero)
         await #expect(throws: VaultError.busy(path: path)) {
             try await vault(patience: .milliseconds(30)).save(Sample.signIn(account: 2))
         }
@@ -64,7 +65,7 @@ struct VaultWritersTests {
     @Test("Waiting for the lock ends at once when cancelled, and stores nothing")
     func cancelled() async throws {
         try await vault().save(Sample.signIn())
-        let lock = try await FolderLock("\(folder.path)/sign-ins.lock", patience: .zero)
+        let lock = try await FileLock("\(folder.path)/sign-ins.lock", patience: .zero)
         let waiting = Task { try await vault(patience: .seconds(3600)).save(Sample.signIn(account: 2)) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }

@@ -1,4 +1,5 @@
 import GitHubStandIn
+import TestSupport
 import Testing
 
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))

@@ -32,6 +32,32 @@ struct RepositoriesPromptTests {
         }
     }
 
+    @Test("While GitHub does not answer, each screen says by itself that it is asked, the card too")
+    func slow() async throws {
+        try await Ghsearch.run { ghsearch in
+            for path in ["/users/mona/repos", "/repos/one-repo", "/users?"] {
+                ghsearch.control.inject(.hang, onPathPrefix: path, times: nil)
+            }
+            let prompt = try ghsearch.terminal("mona", columns: 110, rows: 32)
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") && $0.text.contains("Total stars   …") }
+            prompt.send("\r")
+            try await prompt.waitUntil { $0.lines[1].hasSuffix("20.5k followers · asking GitHub…") }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> mona" }
+            prompt.send("\u{18}")
+            try await prompt.waitUntil { $0.lines[1].hasPrefix("Drawing people…") }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> mona" }
+            prompt.send("\u{15}one-repo")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
+            prompt.send("\r")
+            try await prompt.waitUntil { $0.lines[1].contains("1 repository") }
+            prompt.send("\r")
+            try await prompt.waitUntil { $0.lines[0].hasSuffix("  asking GitHub…") }
+            prompt.end()
+        }
+    }
+
     @Test("A listing that fails midway shows what came and why; r loads it whole")
     func midway() async throws {
         try await Ghsearch.run { ghsearch in

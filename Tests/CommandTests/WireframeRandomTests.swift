@@ -11,20 +11,15 @@ import Testing
 
 @Suite("Navigation under anything", .busy, .timeLimit(.minutes(3)))
 struct WireframeRandomTests {
-    @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
-    func sequences(part: UInt64) async throws {
+    @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
+    func walks(part: UInt64) async throws {
         let (search, listing) = (try WireframeSample.search(30), try WireframeSample.listing(9))
-        for seed in part * 500..<(part + 1) * 500 {
-            var run = Run(seed: seed, search, listing)
-            let fault = run.faultInSequence()
-            #expect(fault == nil, "seed \(seed)")
-            await Task.yield()  // others run beside this
-        }
+        await walk(part: part) { Run(seed: $0, search, listing) }
     }
 
-    /// One sequence: keys, resizes, notices, and news for either screen.
-    private struct Run {
-        private var random: SeededGenerator
+    /// One walk: keys, resizes, notices, and news for either screen.
+    private struct Run: RandomWalk {
+        var random: SeededGenerator
         private let found: PeopleSearch
         private let listing: RepositoryListing
         private var state: Wireframe.State
@@ -47,16 +42,14 @@ struct WireframeRandomTests {
             }
         }
 
-        /// Runs it; what is wrong at the first step where something is.
-        mutating func faultInSequence() -> String? {
-            for _ in 0..<Int.random(in: 1...30, using: &random) where !Wireframe.isOver(state) {
-                for effect in Wireframe.reduce(&state, action()) { note(effect) }
-                if let fault { return fault }
-            }
-            let frame = Wireframe.view(state, in: size)
-            let fits = frame.lines.count == size.rows && frame.lines.allSatisfy { $0.width <= size.columns }
-            return fits ? nil : "the picture does not fit \(size)"
+        var isOver: Bool { Wireframe.isOver(state) }
+
+        mutating func step() {
+            for effect in Wireframe.reduce(&state, action()) { note(effect) }
         }
+
+        /// What is wrong with the picture.
+        var pictureFault: String? { Wireframe.view(state, in: size).fault(in: size) }
 
         private mutating func action() -> Wireframe.Action {
             switch Int.random(in: 0..<24, using: &random) {
@@ -92,13 +85,12 @@ struct WireframeRandomTests {
             case .askForCode: isSigningIn = true
             case .stopSigningIn: isSigningIn = false
             case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
-            case .loadMore, .lookUp, .remind, .keep, .copy, .goOnWithoutAccount, .showCard, .showPicture, .hideCard:
-                break
+            case .loadMore, .lookUp, .keep, .copy, .goOnWithoutAccount, .showCard, .showPicture, .hideCard: break
             }
         }
 
         /// What is wrong with the state.
-        private var fault: String? {
+        var fault: String? {
             if Wireframe.isOver(state) { return nil }
             var (repositories, explorers): ([RepositoryService.Owner], [ExplorerScreen.State]) = ([], [])
             var shown: [Int64] = []

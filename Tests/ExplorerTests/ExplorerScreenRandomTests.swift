@@ -8,15 +8,10 @@ import Testing
 
 @Suite("Random people under anything", .busy, .timeLimit(.minutes(3)))
 struct ExplorerScreenRandomTests {
-    @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
-    func sequences(part: UInt64) async throws {
+    @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
+    func walks(part: UInt64) async throws {
         let people = try Sample.people(60)
-        for seed in part * 500..<(part + 1) * 500 {
-            var run = Run(seed: seed, people: people)
-            let fault = run.faultInSequence()
-            await Task.yield()  // others run beside this
-            #expect(fault == nil, "seed \(seed): \(run.state.list) in \(run.size)")
-        }
+        await walk(part: part) { Run(seed: $0, people: people) }
     }
 
     @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless)
@@ -26,12 +21,12 @@ struct ExplorerScreenRandomTests {
         #expect(state.press(key) == [] && state == before)
     }
 
-    /// One sequence: keys, and what comes of the draws asked for, in any order and however late.
-    private struct Run {
-        private var random: SeededGenerator
+    /// One walk: keys, and what comes of the draws asked for, in any order and however late.
+    private struct Run: RandomWalk {
+        var random: SeededGenerator
         private let people: [Person]
-        private(set) var state: ExplorerScreen.State
-        private(set) var size = Size(columns: 80, rows: 24)
+        private var state: ExplorerScreen.State
+        private var size = Size(columns: 80, rows: 24)
         private var asked: [Draw] = []
         private var stepFault: String?
 
@@ -42,16 +37,7 @@ struct ExplorerScreenRandomTests {
             reduce(.opened)
         }
 
-        /// Runs it; what is wrong at the first step where something is.
-        mutating func faultInSequence() -> String? {
-            for _ in 0..<Int.random(in: 1...30, using: &random) {
-                step()
-                if let fault { return fault }
-            }
-            return pictureFault
-        }
-
-        private mutating func step() {
+        mutating func step() {
             switch Int.random(in: 0..<12, using: &random) {
             case 0..<5: reduce(.pressed(random.key()))
             case 5: reduce(.pressed(random.pick([.character("r"), .character("s"), .enter])))
@@ -113,7 +99,7 @@ struct ExplorerScreenRandomTests {
         }
 
         /// What is wrong with the state.
-        private var fault: String? {
+        var fault: String? {
             let list = state.list
             if let stepFault { return stepFault }
             if list.count != state.rows.count { return "the list has another length" }
@@ -126,13 +112,11 @@ struct ExplorerScreenRandomTests {
         }
 
         /// What is wrong with the picture.
-        private var pictureFault: String? {
+        var pictureFault: String? {
             let frame = ExplorerScreen.view(state, in: size)
-            if frame.lines.count != size.rows { return "wrong height" }
-            if frame.lines.contains(where: { $0.width > size.columns }) { return "too wide for \(size)" }
-            let selected = frame.lines.filter { $0.runs.contains { $0.style.reverse } }.count
-            let hasRow = !state.rows.isEmpty && size.rows > 1
-            if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows in \(size)" }
+            if let fault = frame.fault(in: size, selected: !state.rows.isEmpty && size.rows > 1 ? 1 : 0) {
+                return fault
+            }
             let claims = state.isDrawing && frame.lines.contains { $0.text.contains("Nobody") }
             return claims ? "nobody, while people are drawn" : nil
         }

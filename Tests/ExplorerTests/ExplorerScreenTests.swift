@@ -75,14 +75,8 @@ struct ExplorerScreenTests {
         #expect(state.ids.first == selected.id && state.selected?.profile?.followers == 12_345)
     }
 
-    @Test("Return chooses, o opens the page, y copies its address; with nobody there, neither does anything")
-    func chooses() throws {
-        let people = try Sample.people(3)
-        var state = Sample.state(of: people)
-        #expect(
-            state.press(.down, .enter, .character("o"), .control("o"), .character("y")) == [
-                .choose(people[1]), .browse(people[1]), .browse(people[1]), .copy(people[1]),
-            ])
+    @Test("With nobody there, no key does anything")
+    func nobody() {
         var empty = Sample.state()
         #expect(empty.press(.enter, .character("o"), .down, .end, .character("s")) == [] && empty.selected == nil)
     }
@@ -128,18 +122,5 @@ struct ExplorerScreenTests {
         #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub; mona, Mona Lisa, 1 of 1")
         _ = state.take(.profilesEnded("It broke."))
         #expect(ExplorerScreen.announcement(of: state) == "It broke. Press r to draw again.")
-    }
-
-    @Test("F1 and ? ask for the keys", arguments: [Key.function(1), .character("?")])
-    func help(key: Key) throws {
-        var state = Sample.state(of: try Sample.people(2))
-        let before = state
-        #expect(state.press(key) == [.help] && state == before)
-    }
-
-    @Test("Esc and q leave", arguments: [Key.escape, .character("q")])
-    func leaves(key: Key) {
-        var state = Sample.state()
-        #expect(state.press(key) == [] && ExplorerScreen.isOver(state))
     }
 }

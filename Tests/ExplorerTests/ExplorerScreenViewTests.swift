@@ -19,69 +19,42 @@ struct ExplorerScreenViewTests {
         ]
     }
 
-    /// As a terminal shows it.
-    private func shown(_ state: ExplorerScreen.State, in size: Size) -> String {
-        let screen = VirtualScreen(columns: size.columns, rows: size.rows)
-        let frame = ExplorerScreen.view(state, in: size)
-        for (row, line) in frame.lines.enumerated() { _ = screen.feed(Array("\u{1B}[\(row + 1)H\(line.text)".utf8)) }
-        return screen.lines.joined(separator: "\n")
-    }
-
-    @Test("Before anybody comes, it says what it does")
+    @Test("Before anybody comes, it says nothing, and what it does once that takes a while")
     func drawing() {
-        let text = shown(Sample.state(in: Self.narrow), in: Self.narrow)
-        #expect(text.hasPrefix("Random people\nDrawing people…\n\n"))
-        let offline = shown(Sample.state(in: Self.narrow, isOffline: true), in: Self.narrow)
-        #expect(offline.hasPrefix("Random people\nLooking in the store…\n"))
+        func status(isOffline: Bool) -> [String] {
+            var state = Sample.state(in: Self.narrow, isOffline: isOffline)
+            let before = ExplorerScreen.view(state, in: Self.narrow).lines[1].text
+            ExplorerScreen.showWork(in: &state)
+            return [before, ExplorerScreen.view(state, in: Self.narrow).lines[1].text]
+        }
+        #expect(status(isOffline: false) == ["", "Drawing people…"])
+        #expect(status(isOffline: true) == ["Offline · GitHub is not asked", "Looking in the store… · offline"])
     }
 
-    @Test("Rows at 40x12")
-    func narrowRows() throws {
-        let state = Sample.state(of: try people(), in: Self.narrow)
-        #expect(
-            shown(state, in: Self.narrow) == """
-                Random people
-                4 random people · GitHub
-                ▌ mona                  Mona Lisa  20.5…
-                  riza                  モナ・リザ  1 f…
-                  octo-org              Organization
-                  a-login-of-exactly-…
-
-
-
-
-
-                ↵ repositories  r others  s by followers
-                """)
+    @Test("As they were drawn, while their profiles come", arguments: Golden.sizes)
+    func drawn(size: Size) throws {
+        var state = Sample.state(of: try people(), in: size)
+        ExplorerScreen.showWork(in: &state)
+        try Golden.expect(ExplorerScreen.view(state, in: size), in: "explorer-drawn")
     }
 
-    @Test("Rows at 80x24, by followers")
-    func rows() throws {
-        var state = Sample.state(of: Array(try people().prefix(3)))
+    @Test("By followers, with what is left", arguments: Golden.sizes)
+    func sorted(size: Size) throws {
+        var state = Sample.state(of: try people(), in: size)
+        _ = state.press(.character("s"), .down)
+        _ = state.take(.profilesEnded(nil))
         _ = ExplorerScreen.reduce(&state, .requestsLeft(4_977))
-        _ = state.take(.profilesEnded(nil))
-        _ = state.press(.character("s"))
-        _ = state.take(.profilesEnded(nil))
-        _ = state.press(.down)
-        #expect(
-            shown(state, in: Size(columns: 80, rows: 24)) == """
-                Random people
-                3 random people · by followers · GitHub · 4,977 requests left
-                  mona      Mona Lisa  20.5k followers  San Francisco
-                ▌ riza      モナ・リザ  1 follower  東京
-                  octo-org  Organization
-                \(String(repeating: "\n", count: 17))
-                ↵ repositories  r others  s as drawn  esc back  o browser  F1 help  ↑↓ move
-                """)
+        try Golden.expect(ExplorerScreen.view(state, in: size), in: "explorer-sorted")
     }
 
-    @Test("At 200x50 there is room for everything, and whatever is under way is said")
-    func wide() throws {
+    @Test("Whatever is under way is said once it takes a while")
+    func work() throws {
         let size = Size(columns: 200, rows: 50)
-        let state = Sample.state(of: try people(), in: size)
+        var state = Sample.state(of: try people(), in: size)
+        #expect(ExplorerScreen.view(state, in: size).lines[1].text == "4 random people · GitHub")
+        ExplorerScreen.showWork(in: &state)
         let lines = ExplorerScreen.view(state, in: size).lines.map(\.text)
         #expect(lines[1] == "4 random people · GitHub · asking for profiles…" && lines.count == 50)
-        #expect(lines[49] == "↵ repositories  r others  s by followers  esc back  o browser  F1 help  ↑↓ move")
     }
 
     @Test("What went wrong stands whole under the words, with what to do; people stay")
@@ -103,7 +76,7 @@ struct ExplorerScreenViewTests {
         var state = Sample.state(isOffline: true)
         _ = state.take(.drawn(Sample.stored(Array(try people().prefix(1)))))
         let lines = ExplorerScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
-        #expect(lines[1] == "1 random person · stored 3 h ago · offline: GitHub is not asked")
+        #expect(lines[1] == "1 random person · stored 3 h ago · offline · GitHub is not asked")
         _ = state.take(.drawn(Exploration([])))
         #expect(ExplorerScreen.view(state, in: Self.narrow).lines[1].text.hasPrefix("Nobody to show"))
     }

@@ -33,6 +33,19 @@ struct HostileTextTests {
         #expect(profile.createdAt == nil)
     }
 
+    @Test("A text of a megabyte is cut where it enters, also inside an escape sequence")
+    func long() async throws {
+        let (much, hidden) = (String(repeating: "漢", count: 400_000), String(repeating: "x", count: 9_990))
+        let texts = "\"name\":\"\(much)\",\"bio\":\"\(hidden)\\u001b]0;owned\(much)\\u0007\""
+        let person = try await answer("{\"login\":\"mona\",\"id\":1,\"followers\":1,\(texts)}") {
+            try await $0.person(Login("mona"))
+        }
+        let profile = try #require(person.profile)
+        #expect(profile.name?.count == 10_001 && profile.name?.hasSuffix("漢…") == true)
+        #expect(profile.bio?.hasPrefix(hidden) == true)
+        #expect(profile.bio?.dropFirst(9_990).prefix(20) == "0;owned漢…")
+    }
+
     @Test("So is each text of a repository")
     func repository() async throws {
         let texts = Self.members("html_url", "description", "language")

@@ -7,15 +7,10 @@ import Testing
 
 @Suite("The repositories under anything", .busy, .timeLimit(.minutes(3)))
 struct RepositoriesScreenRandomTests {
-    @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
-    func sequences(part: UInt64) async throws {
+    @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
+    func walks(part: UInt64) async throws {
         let (person, repositories) = (try Sample.mona(repositories: 60), try Sample.many(24))
-        for seed in part * 500..<(part + 1) * 500 {
-            var run = Run(seed: seed, person, repositories)
-            let fault = run.faultInSequence()
-            await Task.yield()  // others run beside this
-            #expect(fault == nil, "seed \(seed): \(run.state.names), \(run.state.list) in \(run.size)")
-        }
+        await walk(part: part) { Run(seed: $0, person, repositories) }
     }
 
     @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless + [.left, .character("x")])
@@ -25,13 +20,14 @@ struct RepositoriesScreenRandomTests {
         #expect(RepositoriesScreen.reduce(&state, .pressed(key)) == [] && state == before)
     }
 
-    /// One sequence: keys, resizes, and news as it comes, page by page, again, or for somebody else.
-    private struct Run {
-        private var random: SeededGenerator
+    /// One walk: keys, resizes, and news as it comes, page by page, again, or for somebody else.
+    private struct Run: RandomWalk {
+        var random: SeededGenerator
         private let person: Person
         private let repositories: [Repository]
-        private(set) var state: RepositoriesScreen.State
-        private(set) var size = Size(columns: 80, rows: 24)
+        private var state: RepositoriesScreen.State
+        private var size = Size(columns: 80, rows: 24)
+        private var lateFault: String?
 
         init(seed: UInt64, _ person: Person, _ repositories: [Repository]) {
             (random, self.person, self.repositories) = (SeededGenerator(seed: seed), person, repositories)
@@ -39,16 +35,11 @@ struct RepositoriesScreenRandomTests {
             _ = RepositoriesScreen.reduce(&state, .resized(size))
         }
 
-        /// Runs it; what is wrong at the first step where something is.
-        mutating func faultInSequence() -> String? {
-            for _ in 0..<Int.random(in: 1...30, using: &random) {
-                let action = action()
-                let before = action.isLate(for: state.owner) ? state : nil
-                _ = RepositoriesScreen.reduce(&state, action)
-                if let before, state != before { return "late news counted" }
-                if let fault { return fault }
-            }
-            return pictureFault
+        mutating func step() {
+            let action = action()
+            let before = action.isLate(for: state.owner) ? state : nil
+            _ = RepositoriesScreen.reduce(&state, action)
+            if let before, state != before { lateFault = "late news counted" }
         }
 
         private mutating func action() -> RepositoriesScreen.Action {
@@ -71,7 +62,8 @@ struct RepositoriesScreenRandomTests {
         }
 
         /// What is wrong with the state.
-        private var fault: String? {
+        var fault: String? {
+            if let lateFault { return lateFault }
             let (list, lines, count) = (state.list, state.rows.lines, state.listing.repositories.count)
             if list.count != lines.count { return "the list has another length" }
             if Set(lines.map(\.id)).count != lines.count { return "a line twice" }
@@ -89,13 +81,10 @@ struct RepositoriesScreenRandomTests {
         }
 
         /// What is wrong with the picture.
-        private var pictureFault: String? {
+        var pictureFault: String? {
             let frame = RepositoriesScreen.view(state, in: size)
-            if frame.lines.count != size.rows { return "wrong height" }
-            if frame.lines.contains(where: { $0.width > size.columns }) { return "too wide" }
-            let selected = frame.lines.count { $0.runs.contains { $0.style.reverse } }
             let hasRow = !state.rows.lines.isEmpty && size.rows > 1
-            if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows" }
+            if let fault = frame.fault(in: size, selected: hasRow ? 1 : 0) { return fault }
             let text = frame.text
             let claims =
                 !state.listing.isComplete && (text.contains("No repositories") || text.contains("repositories ·"))

@@ -99,16 +99,10 @@ struct RepositoriesScreenTests {
         #expect(state.listing.repositories.count == 20 && !state.isLoading)
     }
 
-    @Test("o opens the selected repository, or the owner while there is none; Esc and q leave")
-    func wishes() throws {
+    @Test("While nothing is listed, o opens the owner's page, and Return nothing")
+    func empty() throws {
         var state = try Sample.state()
-        #expect(press(&state, .character("o")) == [.browse("https://github.com/mona")])
-        Sample.tell(.listed(Sample.listing(try Sample.few())), &state)
-        #expect(press(&state, .down, .control("o")) == [.browse("https://github.com/mona/squid")])
-        for key in [Key.escape, .character("q")] {
-            var left = state
-            #expect(press(&left, key) == [] && RepositoriesScreen.isOver(left))
-        }
+        #expect(press(&state, .enter, .character("o")) == [.browse("https://github.com/mona")])
         #expect(!RepositoriesScreen.isOver(state))
     }
 }

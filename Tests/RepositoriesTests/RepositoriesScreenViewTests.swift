@@ -1,17 +1,18 @@
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Repositories
 
 @Suite("The repositories' picture", .timeLimit(.minutes(1)))
 struct RepositoriesScreenViewTests {
-    private let narrow = Size(columns: 40, rows: 10)
     private let usual = Size(columns: 80, rows: 24)
 
     private func lines(_ news: RepositoriesScreen.News...) throws -> (sums: String, keys: String) {
         var state = try Sample.state()
         for news in news { Sample.tell(news, &state) }
+        RepositoriesScreen.showWork(in: &state)
         let lines = RepositoriesScreen.view(state, in: usual).lines
         return (lines[1].text, lines[23].text)
     }
@@ -31,24 +32,8 @@ struct RepositoriesScreenViewTests {
         #expect(try lines(.listed(Sample.listing([]))).sums == "No repositories")
     }
 
-    @Test("A failure stands under the sums, whole also at 40 columns, and what came is not called complete")
+    @Test("Where nothing came, a failure offers the profile too")
     func failure() throws {
-        let part = RepositoriesScreen.News.listed(Sample.listing(try Sample.few(), isComplete: false))
-        let sentence = "Can't reach api.github.com (Connection refused). Check the network connection."
-        let state = try Sample.state(in: narrow, part, .failed(sentence))
-        #expect(
-            RepositoriesScreen.view(state, in: narrow).text == """
-                mona
-                6 so far · ★ 3.3k · mostly Swift
-                Can't reach api.github.com (Connection
-                refused). Check the network connection.
-                Press r to try again.
-                ▾ Swift  2 · ★ 1.2k
-                ▌ octopus            ★ 1.2k  Eight arms…
-                  squid fork         ★    3
-                ▾ C  2 · ★ 40
-                ↵ details  esc back  / filter  F1 help
-                """)
         let nothing = "It broke. Press r to try again, o to open the profile in the browser."
         #expect(try RepositoriesScreen.view(Sample.state(.failed("It broke.")), in: usual).lines[2].text == nothing)
         #expect(try lines(.failed("It broke.")).sums == "Nothing has come.")
@@ -58,7 +43,20 @@ struct RepositoriesScreenViewTests {
     func reload() throws {
         var state = try Sample.state(.listed(Sample.listing([])))
         _ = RepositoriesScreen.reduce(&state, .pressed(.character("r")))
+        RepositoriesScreen.showWork(in: &state)
         #expect(RepositoriesScreen.view(state, in: usual).lines[1].text == "No repositories · asking GitHub…")
+    }
+
+    @Test("Until asking takes a while, nothing is said of it, nor that nothing has come; how far it is, is said")
+    func calm() throws {
+        func status(_ news: RepositoriesScreen.News...) throws -> String {
+            var state = try Sample.state()
+            for news in news { Sample.tell(news, &state) }
+            return RepositoriesScreen.view(state, in: usual).lines[1].text
+        }
+        #expect(try status() == "")
+        let part = RepositoriesScreen.News.listed(Sample.listing(try Sample.few(), isComplete: false))
+        #expect(try status(part).hasPrefix("6 so far · "))
     }
 
     @Test("Very long names, wide descriptions and hostile texts fit at any width", arguments: [1, 5, 12, 40, 80, 300])

@@ -26,30 +26,23 @@ struct RepositoryDetailsTests {
         RepositoryDetailsScreen.reduce(&state, .came(news, of: state.id))
     }
 
-    @Test("All that is known of it, at 80x24")
-    func whole() throws {
-        var state = try state()
+    @Test("All that is known of it", arguments: Golden.sizes)
+    func whole(size: Size) throws {
+        var state = try state(in: size) { $0.openIssues = 12 }
         tell(.languages([.init("Swift", bytes: 9_000), .init("C", bytes: 900), .init("Shell", bytes: 100)]), &state)
-        let screen = VirtualScreen.showing(RepositoryDetailsScreen.view(state, in: state.size))
-        #expect(
-            screen.text == """
-                mona/octopus
-                Eight arms. 🐙
+        try Golden.expect(RepositoryDetailsScreen.view(state, in: size), in: "details")
+    }
 
-                octopus · arms
-
-                ★ 1,200 stars · 120 forks · 1 open issue
-                Licence  Apache-2.0
-                Created  2024-04-20, 2 years ago
-                Updated  2027-01-15, 2 h ago
-
-                ████████████████████████████████████████████████████████████████▊█████▊▊
-                ■ Swift 90.0%  ■ C 9.0%  ■ Shell 1.0%
-
-                https://github.com/mona/octopus
-                \(String(repeating: "\n", count: 8))
-                esc back  o browser  y copy  r reload  F1 help
-                """)
+    @Test("Asking is said beside the name once it takes a while, and no longer than that")
+    func busy() throws {
+        var state = try state()
+        func title() -> String { RepositoryDetailsScreen.view(state, in: state.size).lines[0].text }
+        #expect(title() == "mona/octopus")
+        RepositoryDetailsScreen.showWork(in: &state)
+        #expect(title() == "mona/octopus  asking GitHub…")
+        tell(.languages([]), &state)
+        RepositoryDetailsScreen.showWork(in: &state)
+        #expect(title() == "mona/octopus")
     }
 
     @Test("The address is a link")
@@ -59,22 +52,6 @@ struct RepositoryDetailsTests {
         let links = runs.compactMap { $0.link?.address }
         #expect(links == ["https://github.com/mona/octopus"])
         #expect(runs.contains { $0.text == links.first })
-    }
-
-    @Test("o opens it, y copies its address, r asks for all of it again, Esc and q leave")
-    func keys() throws {
-        var state = try state()
-        let address = "https://github.com/mona/octopus"
-        func press(_ key: Key) -> [RepositoryDetailsScreen.Effect] {
-            RepositoryDetailsScreen.reduce(&state, .pressed(key))
-        }
-        #expect(press(.character("o")) == [.browse(address)] && press(.character("y")) == [.copy(address)])
-        tell(.failed("No."), &state)
-        #expect(press(.character("r")) == [.reload(state.repository)] && state.isLoading && state.failure == nil)
-        for key in [Key.escape, .character("q")] {
-            var left = state
-            #expect(RepositoryDetailsScreen.reduce(&left, .pressed(key)) == [] && RepositoryDetailsScreen.isOver(left))
-        }
     }
 
     @Test("News of another repository changes nothing; a failure leaves what is known")

@@ -18,8 +18,7 @@ struct RepositoryFilterTests {
         #expect(state.isFiltering && state.names.count == 10)
         _ = Sample.press(&state, typing: "arm")
         #expect(state.names == ["SWIFT", "octopus"] && state.selected?.name == "octopus")
-        let sums = RepositoriesScreen.status(of: state)
-        #expect(sums == "1 listed · 6 repositories · ★ 1.2k · mostly Swift")
+        #expect(RepositoriesScreen.status(of: state) == ["1 listed", "6 repositories", "★ 1.2k", "mostly Swift"])
         _ = Sample.press(&state, typing: "x")
         #expect(state.names.isEmpty && state.selected == nil)
     }
@@ -87,7 +86,7 @@ struct RepositoryFilterTests {
         #expect(state.names == ["dotfiles", "octopus", "argonaut"])
         #expect(
             RepositoriesScreen.status(of: state)
-                == "3 listed · 6 repositories · ★ 3.2k · mostly Swift · no forks · none archived")
+                == ["3 listed", "6 repositories", "★ 3.2k", "mostly Swift", "no forks", "none archived"])
         _ = Sample.press(&state, typing: "fa")
         #expect(state.names.count == 6)
     }

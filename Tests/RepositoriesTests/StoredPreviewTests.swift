@@ -1,5 +1,6 @@
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Repositories
@@ -13,8 +14,10 @@ struct StoredPreviewTests {
     @Test("The preview is shown with its age while GitHub is asked, and what GitHub says without")
     func age() throws {
         var state = try Sample.state(.listed(Sample.preview(try Sample.few())))
+        RepositoriesScreen.showWork(in: &state)
         #expect(lines(state)[1] == "6 repositories · ★ 3.3k · mostly Swift · stored 3 h ago · asking GitHub…")
         Sample.tell(.listed(Sample.listing(try Sample.few())), &state)
+        RepositoriesScreen.showWork(in: &state)
         #expect(lines(state)[1] == "6 repositories · ★ 3.3k · mostly Swift")
     }
 

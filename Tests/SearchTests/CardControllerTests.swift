@@ -11,8 +11,9 @@ struct CardControllerTests {
         let clock = ManualClock()
         let asked = Watched<[String]>([])
         let told = Watched<[SearchScreen.Action]>([])
-        /// The one whose profile does not come before a test ends.
+        /// The one whose profile never comes: it waits on a clock that stands still, until that is cancelled.
         var hanging: String?
+        let still = ManualClock()
         var left: Int?
         var stored: CardRepositories?
         var properties = CardController.Properties()
@@ -22,9 +23,9 @@ struct CardControllerTests {
             return CardController(
                 dependencies: .init(
                     stored: { [stored] _ in stored },
-                    profile: { [asked, hanging] login in
+                    profile: { [asked, hanging, still] login in
                         asked.update { $0.append("\(login)") }
-                        if login.description == hanging { try await ContinuousClock().sleep(for: .seconds(60)) }
+                        if login.description == hanging { try await still.sleep(for: .seconds(1)) }
                         return login.description == "gone" ? nil : Sample.profile(try Sample.person("\(login)", 1))
                     },
                     repositories: { [asked] person in

@@ -11,11 +11,13 @@ import struct Foundation.Date
 
 /// Cards, and prompts with one.
 extension Sample {
-    static func profile(_ person: Person, bio: String? = nil, repositories: Int = 8) -> Person {
+    static func profile(
+        _ person: Person, name: String = "The Octocat", bio: String? = nil, repositories: Int = 8
+    ) -> Person {
         var (person, profile) = (
             person, Person.Profile(followers: 20_480, following: 9, publicRepositories: repositories)
         )
-        (profile.name, profile.bio) = ("The Octocat", bio)
+        (profile.name, profile.bio) = (name, bio)
         (profile.company, profile.location, profile.blog) = ("@github", "San Francisco", "github.blog")
         profile.createdAt = Date(timeIntervalSince1970: 1_295_981_076)
         person.profile = profile

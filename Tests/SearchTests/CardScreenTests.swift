@@ -58,6 +58,28 @@ struct CardScreenTests {
         #expect(state == before)
     }
 
+    @Test("A profile that came for the card is in its person's row from then on; nobody moves, whatever comes")
+    func profile() throws {
+        var (state, people) = try state(in: wide)
+        for _ in 0..<3 { _ = SearchScreen.reduce(&state, .pressed(.down)) }
+        let before = (state.list, state.people.map(\.id))
+        func row() -> String { SearchScreen.view(state, in: wide).lines[5].text }
+        #expect(!row().contains("follower"))
+        let known = Sample.profile(people[3])
+        _ = SearchScreen.reduce(&state, .cardCame(.profile(known), of: known.id))
+        let more = SearchScreen.Answer.found(Sample.search(try Sample.people(70)))
+        let actions: [SearchScreen.Action] = [
+            .pressed(.down), .pressed(.up), .answered(more, to: "p"), .recalled([try Sample.stored("old", 4)], to: "p"),
+        ]
+        for action in [.resized(wide)] + actions {
+            _ = SearchScreen.reduce(&state, action)
+            #expect(row().hasPrefix("▌ person-4") || action == .pressed(.down))
+            #expect(row().contains("The Octocat  20.5k followers"), "\(action)")
+        }
+        #expect(state.list.selected == before.0.selected && state.list.top == before.0.top)
+        #expect(Array(state.people.map(\.id).prefix(60)) == before.1)
+    }
+
     @Test("Showing and hiding it, and any size, leave the selection where it is")
     func selection() throws {
         var (state, people) = try state(in: wide)

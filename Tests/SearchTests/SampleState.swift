@@ -54,13 +54,6 @@ enum Sample {
     }
 }
 
-extension SearchScreen {
-    /// A step, after which the patience it asks for is over at once.
-    static func reduceImpatiently(_ state: inout State, _ action: Action) {
-        for case .remind(let turn) in reduce(&state, action) { _ = reduce(&state, .patienceOver(turn)) }
-    }
-}
-
 extension Frame {
     /// The window's text, without the spaces at the ends of lines.
     var text: String {

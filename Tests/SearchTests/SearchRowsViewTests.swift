@@ -1,5 +1,6 @@
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Search
@@ -67,21 +68,19 @@ struct SearchRowsViewTests {
         #expect(try row(0, 0).allSatisfy { $0 == " " })
     }
 
-    @Test("A sign of work is shown only after 200 ms of it")
+    @Test("Asking is said once it takes a while, for a text and for a login; before that, nothing is")
     func busy() throws {
         var state = Sample.state("mona")
         func status() -> String { SearchScreen.view(state, in: Self.sizes[1]).lines[1].text }
-        let effects = SearchScreen.reduce(&state, .asking("mona"))
-        guard case .remind(let turn)? = effects.last else {
-            Issue.record("nobody is reminded")
-            return
+        func statuses(_ action: SearchScreen.Action) -> [String] {
+            _ = SearchScreen.reduce(&state, action)
+            let before = status()
+            SearchScreen.showWork(in: &state)
+            return [before, status()]
         }
-        #expect(status() == "" && SearchScreen.reduce(&state, .asking("mona")) == [], "one turn")
-        _ = SearchScreen.reduce(&state, .patienceOver(turn))
-        #expect(status() == "Asking GitHub…")
-        _ = SearchScreen.reduce(&state, .pressed(.character("x")))
-        #expect(status() == "")
-        _ = SearchScreen.reduce(&state, .patienceOver(turn))
-        #expect(status() == "", "that work is over")
+        #expect(statuses(.asking("mona")) == ["", "Asking GitHub…"])
+        #expect(statuses(.answered(.failed("No."), to: "mona")).last == "No.")
+        #expect(statuses(.pressed(.enter)) == ["", "Asking GitHub…"], "the login's account")
+        #expect(statuses(.pressed(.character("x"))).last == "")
     }
 }

@@ -14,15 +14,10 @@ import struct Foundation.Date
 
 @Suite("The prompt under anything", .busy, .timeLimit(.minutes(3)))
 struct SearchScreenRandomTests {
-    @Test("10,000 random sequences leave a valid state and a picture that fits", arguments: 0..<20 as Range<UInt64>)
-    func sequences(part: UInt64) async throws {
+    @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
+    func walks(part: UInt64) async throws {
         let people = try Sample.people(40)
-        for seed in part * 500..<(part + 1) * 500 {
-            var run = Run(seed: seed, people: people)
-            let fault = run.faultInSequence()
-            await Task.yield()  // others run beside this
-            #expect(fault == nil, "seed \(seed): \(run.state.list) in \(run.size)")
-        }
+        await walk(part: part) { Run(seed: $0, people: people) }
     }
 
     @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless)
@@ -32,15 +27,14 @@ struct SearchScreenRandomTests {
         #expect(SearchScreen.reduce(&state, .pressed(key)) == [] && state == before)
     }
 
-    /// One sequence: keys, what is stored, and GitHub's answers to what was asked, in any order and however late.
-    private struct Run {
-        private var random: SeededGenerator
+    /// One walk: keys, what is stored, and GitHub's answers to what was asked, in any order and however late.
+    private struct Run: RandomWalk {
+        var random: SeededGenerator
         private let people: [Person]
-        private(set) var state = SearchScreen.State(queries: ["mona", "octo"])
-        private(set) var size = Size(columns: 80, rows: 24)
+        private var state = SearchScreen.State(queries: ["mona", "octo"])
+        private var size = Size(columns: 80, rows: 24)
         private var asked: [String] = [""]
         private var lookedUp: Login?
-        private var turns: [BusySign.Turn] = []
         private var lateFault: String?
 
         init(seed: UInt64, people: [Person]) {
@@ -48,16 +42,7 @@ struct SearchScreenRandomTests {
             reduce(.resized(size))
         }
 
-        /// Runs it; what is wrong at the first step where something is.
-        mutating func faultInSequence() -> String? {
-            for _ in 0..<Int.random(in: 1...30, using: &random) {
-                step()
-                if let fault { return fault }
-            }
-            return pictureFault
-        }
-
-        private mutating func step() {
+        mutating func step() {
             switch Int.random(in: 0..<12, using: &random) {
             case 0..<6: reduce(.pressed(random.key()))
             case 6: resize()
@@ -73,7 +58,6 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .searchAgain(let text), .loadMore(let text): asked.append(text)
                 case .lookUp(let login): lookedUp = login
-                case .remind(let turn): turns.append(turn)
                 case .recall, .choose, .keep, .browse, .copy, .explore, .help, .mendSignIn: break
                 case .showCard, .showPicture, .hideCard, .notice: break
                 }
@@ -84,7 +68,7 @@ struct SearchScreenRandomTests {
         private mutating func chance() {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: reduce(.searchesLeft(Int.random(in: 0...30, using: &random)))
-            case 1: if let turn = turns.randomElement(using: &random) { reduce(.patienceOver(turn)) }
+            case 1: SearchScreen.showWork(in: &state)
             case 2: reduce(.pressed(random.pick([.alt("p"), .alt("n"), .enter, .control("y"), .control("r")])))
             default:
                 guard let lookedUp else { return }
@@ -132,29 +116,24 @@ struct SearchScreenRandomTests {
         }
 
         /// What is wrong with the state.
-        private var fault: String? {
+        var fault: String? {
             let list = state.list
             if let lateFault { return lateFault }
             if list.count != state.rowCount { return "the list has another length" }
             if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
             if Set(state.people.map(\.id)).count != state.people.count { return "somebody is there twice" }
             if (state.selection == nil) != (state.rowCount == 0) { return "nothing is selected" }
-            if state.busy.isShown, !state.isAsking, state.lookingUp == nil { return "busy with nothing" }
             if state.text.contains(where: \.isNewline) { return "the text has several lines" }
             return nil
         }
 
         /// What is wrong with the picture.
-        private var pictureFault: String? {
+        var pictureFault: String? {
             let frame = SearchScreen.view(state, in: size)
-            if frame.lines.count != size.rows { return "wrong height" }
-            if frame.lines.contains(where: { $0.width > size.columns }) { return "too wide for \(size)" }
+            if let fault = frame.fault(in: size, selected: state.rowCount > 0 && size.rows > 1 ? 1 : 0) { return fault }
             guard let cursor = frame.cursor, cursor.row == 0, (0..<size.columns).contains(cursor.column) else {
                 return "the cursor is outside"
             }
-            let selected = frame.lines.filter { $0.runs.contains { $0.style.reverse } }.count
-            let hasRow = state.rowCount > 0 && size.rows > 1
-            if selected != (hasRow ? 1 : 0) { return "\(selected) selected rows in \(size)" }
             let claims = state.failure != nil && frame.lines.contains { $0.text.contains("Nobody found") }
             return claims ? "a failure shown as nobody found" : nil
         }

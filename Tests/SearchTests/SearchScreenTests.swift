@@ -82,20 +82,6 @@ struct SearchScreenTests {
         #expect(press(&state, .enter, .control("o"), .control("r"), .down) == [])
     }
 
-    @Test("Return chooses, Ctrl-O browses, Ctrl-R asks again; Esc and Ctrl-C leave")
-    func wishes() throws {
-        let people = try Sample.people(3)
-        var state = Sample.state("p", .answered(.found(Sample.search(people)), to: "p"))
-        let effects = press(&state, .down, .enter, .control("n"), .control("o"), .control("r"))
-        #expect(effects == [.keep(query: "p"), .choose(people[1]), .browse(people[2]), .searchAgain("p")])
-        #expect(press(&state, .control("y")) == [.copy(people[2])])
-        #expect(!SearchScreen.isOver(state))
-        for key in [Key.escape, .control("c")] {
-            var left = state
-            #expect(press(&left, key) == [] && SearchScreen.isOver(left))
-        }
-    }
-
     @Test("Without anybody found, Return chooses nobody")
     func nobody() {
         var state = Sample.state("p", .answered(.found(Sample.search([])), to: "p"))

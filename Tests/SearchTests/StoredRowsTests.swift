@@ -55,14 +55,14 @@ struct StoredRowsTests {
         try await SearchBench.run(stores: true) { bench in
             var prompt = Prompt(bench.people)
             #expect(prompt.reduce(.opened) == [] && prompt.logins == [])
-            #expect(prompt.status.hasPrefix("Type a name or a login; qualifiers"))
+            #expect(prompt.status.hasPrefix("Type a name or a login · qualifiers"))
             let people = try Sample.people(3)
             try await bench.store(people)
             for person in [people[1], people[2], people[2]] { bench.people.noteOpened(person) }
             try await bench.flush()
             prompt.reduce(.opened)
             #expect(prompt.logins == ["person-3", "person-2"] && prompt.state.selected?.id == 3)
-            #expect(prompt.status == "2 people opened lately · Type a name or a login.")
+            #expect(prompt.status == "2 people opened lately · type a name or a login")
             #expect(prompt.press(.enter) == [.choose(people[2])])
             _ = prompt.press(.character("p"))
             #expect(prompt.logins == ["person-3", "person-2", "person-1"], "those opened come first")

@@ -5,55 +5,91 @@ import Testing
 
 @Suite("The sign of work", .timeLimit(.minutes(1)))
 struct BusySignTests {
-    @Test("It shows once patience is over, and goes with the work")
-    func shows() throws {
-        var sign = BusySign()
-        let begun = sign.begin()
-        let turn = try #require(begun)
-        let again = sign.begin()
-        #expect(!sign.isShown && again == nil)
-        sign.due(turn)
-        #expect(sign.isShown)
-        sign.end()
-        #expect(!sign.isShown)
+    private let clock = ManualClock()
+    private let rings = AsyncStream<Void>.makeStream()
+
+    /// Time for one screen; each thing it has to show rings.
+    private func patience() -> Patience { Patience(clock: clock) { [rings] in rings.continuation.yield() } }
+
+    /// What a loop does before a frame: is the sign shown?
+    private func frame(_ sign: inout BusySign, isBusy: Bool, _ patience: inout Patience) -> Bool {
+        patience.update { $0(&sign, isBusy) }
+        return sign.isShown
     }
 
-    @Test("What was done in time never shows, nor does its turn show later work")
-    func quick() throws {
-        var sign = BusySign()
-        let begun = sign.begin()
-        let first = try #require(begun)
-        sign.end()
-        sign.due(first)
-        #expect(!sign.isShown)
-        let begunAgain = sign.begin()
-        let second = try #require(begunAgain)
-        sign.due(first)
-        #expect(!sign.isShown)
-        sign.due(second)
-        #expect(sign.isShown)
+    private func wait(_ sleeps: Int, _ milliseconds: Int) async {
+        await clock.sleepsBegun(sleeps)
+        clock.advance(by: .milliseconds(milliseconds))
     }
 
-    @Test("Actions are sent when their time has come, and not once they were dropped")
+    @Test("It shows once work has taken 200 ms, not before, and goes with the work")
+    func shows() async {
+        var (sign, patience) = (BusySign(), patience())
+        #expect(!frame(&sign, isBusy: true, &patience))
+        await wait(1, 199)
+        #expect(!frame(&sign, isBusy: true, &patience) && clock.sleeping == 1, "the same work sleeps once")
+        clock.advance(by: .milliseconds(1))
+        _ = await rings.stream.first { _ in true }
+        #expect(frame(&sign, isBusy: true, &patience))
+        #expect(frame(&sign, isBusy: true, &patience), "it stays")
+        #expect(!frame(&sign, isBusy: false, &patience))
+    }
+
+    @Test("What was done in time never shows, nor does its time show later work")
+    func quick() async {
+        var (sign, patience) = (BusySign(), patience())
+        _ = frame(&sign, isBusy: true, &patience)
+        await wait(1, 150)
+        #expect(!frame(&sign, isBusy: false, &patience) && !frame(&sign, isBusy: true, &patience))
+        await wait(2, 100)
+        _ = await rings.stream.first { _ in true }
+        #expect(!frame(&sign, isBusy: true, &patience))
+        clock.advance(by: .milliseconds(100))
+        _ = await rings.stream.first { _ in true }
+        #expect(frame(&sign, isBusy: true, &patience))
+    }
+
+    @Test("Each sign has its own time; one that was pending when the screen was run before begins anew")
+    func several() async {
+        var (early, late, patience) = (BusySign(), BusySign(), patience())
+        late.begin(BusySign.Turn(number: 1))
+        patience.reset { $0(&late, true) }
+        #expect(late.turn == nil)
+        func frame(isLate: Bool) -> [Bool] {
+            patience.update { update in
+                update(&early, true)
+                update(&late, isLate)
+            }
+            return [early.isShown, late.isShown]
+        }
+        #expect(frame(isLate: false) == [false, false])
+        await wait(1, 150)
+        #expect(frame(isLate: true) == [false, false])
+        await wait(2, 50)
+        _ = await rings.stream.first { _ in true }
+        #expect(frame(isLate: true) == [true, false])
+        clock.advance(by: .milliseconds(150))
+        _ = await rings.stream.first { _ in true }
+        #expect(frame(isLate: true) == [true, true])
+    }
+
+    @Test("Things are sent when their time has come, and not once they were dropped")
     func later() async {
-        let (clock, inbox) = (ManualClock(), Inbox<String>())
+        let inbox = Inbox<String>()
         let later = Later(into: inbox, clock: clock)
-        let (rings, bell) = AsyncStream<Void>.makeStream()
-        inbox.ring { bell.yield() }
+        inbox.ring { [rings] in rings.continuation.yield() }
         later.send("second", after: .milliseconds(300))
         later.send("first", after: .milliseconds(200))
-        await clock.sleepsBegun(2)
-        clock.advance(by: .milliseconds(199))
-        #expect(inbox.take() == nil)
+        await wait(2, 199)
+        #expect(inbox.take() == nil && clock.sleeping == 2)
         clock.advance(by: .milliseconds(1))
-        _ = await rings.first { _ in true }
+        _ = await rings.stream.first { _ in true }
         #expect(inbox.take() == "first")
         later.stop()
         clock.advance(by: .seconds(1))
         later.send("third", after: .milliseconds(1))
-        await clock.sleepsBegun(3)
-        clock.advance(by: .milliseconds(1))
-        _ = await rings.first { _ in true }
+        await wait(3, 1)
+        _ = await rings.stream.first { _ in true }
         #expect(inbox.take() == "third" && inbox.take() == nil)
     }
 }

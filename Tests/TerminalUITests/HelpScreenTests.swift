@@ -55,12 +55,26 @@ struct HelpScreenTests {
         #expect(state.top == 0)
     }
 
-    @Test("Esc, q, F1 and ? close it", arguments: [.escape, .character("q"), .function(1), .character("?")] as [Key])
-    func closes(key: Key) {
-        var state = HelpScreen.State("Keys", sections, in: Size(columns: 60, rows: 6))
-        #expect(!HelpScreen.isOver(state))
-        _ = HelpScreen.reduce(&state, .pressed(key))
-        #expect(HelpScreen.isOver(state))
+    @Test("Every key of the help itself does what its line says")
+    func keys() {
+        let long = HelpSection("Editing", LineEditor.keys)
+        var state = HelpScreen.State("Keys", [long], in: Size(columns: 100, rows: 6))
+        state.top = 6
+        HelpScreen.keys.expectKept(on: state, pressing: { HelpScreen.reduce(&$0, .pressed($1)) }, promise)
+    }
+
+    /// In a window of six rows a page is four lines; with its title and the blank line above, the section has 18.
+    private func promise(_ command: HelpScreen.Command) -> Promise<HelpScreen.State, Never> {
+        func scrolled(_ words: String, _ top: Int) -> Promise<HelpScreen.State, Never> {
+            Promise(words) { after, _ in after.top == top && !HelpScreen.isOver(after) }
+        }
+        return switch command {
+        case .leave: Promise("Go back") { after, _ in HelpScreen.isOver(after) }
+        case .lines(let count): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
+        case .pages(let count): scrolled(count > 0 ? "Scroll a page down" : "Scroll a page up", 6 + 4 * count)
+        case .toStart: scrolled("Scroll to the start", 0)
+        case .toEnd: scrolled("Scroll to the end", 14)
+        }
     }
 
     @Test("Any keys in any window leave it whole")

@@ -23,6 +23,15 @@ struct ListLayoutTests {
         #expect(StyledLine.wrapped(text, columns: columns).map(\.text) == lines)
     }
 
+    @Test("Of a megabyte no more is looked at than is seen")
+    func wrapsMuch() {
+        let text = String(repeating: "漢字 ", count: 200_000)
+        let time = ContinuousClock().measure {
+            #expect(StyledLine.wrapped(text, columns: 79, limit: 40).count == 40)
+        }
+        #expect(time < .seconds(1))
+    }
+
     @Test(
         "Header on top, list under it, keys at the bottom",
         arguments: [

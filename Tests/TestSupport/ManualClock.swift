@@ -61,6 +61,9 @@ public final class ManualClock: Clock, Sendable {
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
+    /// How many sleep now.
+    public var sleeping: Int { state.withLock { $0.sleepers.count } }
+
     /// Waits until `count` sleeps have begun since the clock was made.
     public func sleepsBegun(_ count: Int) async {
         await withCheckedContinuation { continuation in

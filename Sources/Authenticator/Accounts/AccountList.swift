@@ -16,14 +16,13 @@ public struct AccountList: Sendable {
         var accounts: [KnownAccount] = []
     }
 
-    private let folder: PrivateFolder
-    private let patience: Duration
+    private let folder: VaultFolder
 
     /// - Parameters:
     ///   - folder: an absolute path; made with the first account.
     ///   - patience: how long to wait for another ghsearch that is writing.
     public init(folder: String, patience: Duration = .seconds(10)) {
-        (self.folder, self.patience) = (PrivateFolder(path: folder), patience)
+        self.folder = VaultFolder(folder, patience: patience)
     }
 
     /// In the order in which they came; none if there is no file. Needs no lock: the file is only ever replaced whole.
@@ -59,8 +58,7 @@ public struct AccountList: Sendable {
         let before = file.accounts
         body(&file.accounts)
         guard file.accounts != before else { return }
-        try folder.create()
-        let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
+        let lock = try await folder.lock(Self.lockName)
         file = try load()
         body(&file.accounts)
         // Nothing to keep needs no room: signing out works on a full disk.

@@ -16,7 +16,8 @@ extension SignInScreen {
             short: state.isRefused ? "no account" : "back")
         // Last, as a narrow window has the least room for it.
         let picture = KeyBinding<Command>(
-            [.character("q")], .picture, "Show the page's address as a QR code",
+            [.character("q")], .picture,
+            state.showsPicture ? "Hide the QR code" : "Show the page's address as a QR code",
             short: state.showsPicture ? "hide QR" : "QR")
         let hasCode = state.code != nil
         return KeyTable(

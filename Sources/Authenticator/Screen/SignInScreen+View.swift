@@ -55,10 +55,10 @@ extension SignInScreen {
     private static func standing(of state: State, in room: Size) -> [StyledLine] {
         let trouble = state.trouble.map { wrapped("\($0) Still waiting.", .warning, room) } ?? []
         return switch state.phase {
-        case .asking: ["Asking for a code…"]
+        case .asking: state.busy.isShown ? ["Asking for a code…"] : []
         case .waiting(let left):
             wrapped("Waiting for you to approve… \(TimeLeft.words(left)) left", .dim, room) + trouble
-        case .checking: ["Checking who you are…"]
+        case .checking: state.busy.isShown ? ["Checking who you are…"] : []
         case .ended(let end): wrapped("\(end)", .warning, room)
         case .impossible(let sentence): wrapped(sentence, .plain, room)
         }
@@ -71,7 +71,8 @@ extension SignInScreen {
         let caption = StyledLine(code.text, .bold) + StyledLine("  \(code.address)", .dim)
         guard picture.size.columns <= room.columns, picture.size.rows + 1 <= room.rows else {
             let needed = "\(picture.size.columns) columns and \(picture.size.rows + 3) rows"
-            return [caption] + wrapped("The QR code needs a window of \(needed). q hides this.", .plain, room)
+            return [StyledLine(code.text, .bold)] + wrapped("\(code.address)", .dim, room)
+                + wrapped("The QR code needs a window of \(needed). q hides this.", .plain, room)
         }
         let standing = picture.size.rows + 2 <= room.rows ? standing(of: state, in: room).prefix(1) : []
         return [caption] + picture.lines + standing

@@ -13,6 +13,7 @@ public enum SignInScreen: Screen {
         var code: Code?
         /// What goes wrong while waiting; the sign-in goes on.
         var trouble: String?
+        var busy = BusySign()
         /// Is the QR code asked for?
         public internal(set) var showsPicture = false
         var size = Size(columns: 80, rows: 24)
@@ -97,6 +98,11 @@ public enum SignInScreen: Screen {
         case .told(let progress): note(progress, &state)
         }
         return []
+    }
+
+    /// The sign of asking GitHub; the time left is none.
+    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+        update(&state.busy, state.phase == .asking || state.phase == .checking)
     }
 
     private static func note(_ progress: DeviceSignIn.Progress, _ state: inout State) {

@@ -35,9 +35,7 @@ struct SignInRenewal: Sendable {
     /// Ends even if nobody waits for it any more: a pair that came must be kept.
     func renew(_ signIn: SignIn) async -> Outcome {
         do {
-            let folder = PrivateFolder(path: folder)
-            try folder.create()
-            let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
+            let lock = try await VaultFolder(folder, patience: patience).lock(Self.lockName)
             let outcome = try await renewUnderLock(signIn)
             _ = consume lock
             return outcome

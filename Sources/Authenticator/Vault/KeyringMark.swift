@@ -14,14 +14,13 @@ public struct KeyringMark: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"
 
-    private let folder: PrivateFolder
-    private let patience: Duration
+    private let folder: VaultFolder
 
     /// - Parameters:
     ///   - folder: an absolute path; made with the first sign-in in the keyring.
     ///   - patience: how long to wait for another ghsearch that is writing to the keyring.
     public init(folder: String, patience: Duration = .seconds(10)) {
-        (self.folder, self.patience) = (PrivateFolder(path: folder), patience)
+        self.folder = VaultFolder(folder, patience: patience)
     }
 
     /// May the keyring hold sign-ins? Also where that can't be known.
@@ -31,8 +30,7 @@ public struct KeyringMark: Sendable {
     ///
     /// - Throws: ``VaultError`` if it can't be noted, as what is saved might not be found again; what `save` throws.
     func setting(_ save: () async throws -> Void) async throws {
-        try folder.create()
-        let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
+        let lock = try await folder.lock(Self.lockName)
         if !isSet { try folder.replace(Self.name, with: UnsafeRawBufferPointer(start: nil, count: 0)) }
         try await save()
         _ = consume lock
@@ -43,7 +41,7 @@ public struct KeyringMark: Sendable {
     /// - Throws: ``VaultError``; what `isEmpty` throws.
     func clear(if isEmpty: () async throws -> Bool) async throws {
         guard isSet else { return }
-        let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
+        let lock = try await folder.lock(Self.lockName)
         if try await isEmpty() { try folder.remove(Self.name) }
         _ = consume lock
     }

@@ -24,9 +24,8 @@ public struct SealedFileVault: TokenVault {
     private static let version: UInt8 = 1
     private static let keyLength = 32
 
-    private let folder: PrivateFolder
+    private let folder: VaultFolder
     private let machineID: [UInt8]
-    private let patience: Duration
 
     /// - Parameters:
     ///   - folder: an absolute path; made at the first sign-in.
@@ -34,8 +33,8 @@ public struct SealedFileVault: TokenVault {
     public init(
         folder: String, machineID: [UInt8] = MachineID.current(), patience: Duration = .seconds(10)
     ) {
-        self.folder = PrivateFolder(path: folder)
-        (self.machineID, self.patience) = (machineID, patience)
+        self.folder = VaultFolder(folder, patience: patience)
+        self.machineID = machineID
     }
 
     /// `sealed file` and its path.
@@ -47,8 +46,7 @@ public struct SealedFileVault: TokenVault {
     /// Opens what there is, and writes and removes a file larger than any sign-in.
     public func check() async throws {
         _ = try load()
-        try folder.create()
-        let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
+        let lock = try await folder.lock(Self.lockName)
         let probe = [UInt8](repeating: 0, count: 16_384)
         try probe.withUnsafeBytes { try folder.replace(Self.probeName, with: $0) }
         try folder.remove(Self.probeName)
@@ -74,8 +72,7 @@ public struct SealedFileVault: TokenVault {
 
     /// Reads, changes and writes under the lock. What could not be read is not written over.
     private func change(_ body: (inout [SignIn]) -> Void) async throws {
-        try folder.create()
-        let lock = try await FolderLock(folder.path(of: Self.lockName), patience: patience)
+        let lock = try await folder.lock(Self.lockName)
         try Task.checkCancellation()
         var signIns = try load()
         body(&signIns)

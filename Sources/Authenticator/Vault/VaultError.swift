@@ -1,13 +1,5 @@
 import GitHubModel
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Why sign-ins could not be read or kept. Whatever the reason, the files are as they were.
 public enum VaultError: Error, Hashable {
     /// The seal does not fit: damaged, changed, or made on another machine or with another key.
@@ -93,17 +85,5 @@ extension VaultError: CustomStringConvertible {
             "The keyring's item \"\(SafeText.line(label))\" was written by another version of ghsearch. "
                 + "Update ghsearch, or delete the item."
         }
-    }
-}
-
-extension VaultError {
-    /// The system's refusal to read; `code` is its `errno`.
-    init(_ code: Int32, reading path: String) {
-        self = code == ELOOP ? .notAFile(path: path) : .cannotRead(path: path, reason: String(cString: strerror(code)))
-    }
-
-    /// The system's refusal to write; `code` is its `errno`.
-    init(_ code: Int32, writing path: String) {
-        self = code == ELOOP ? .notAFile(path: path) : .cannotWrite(path: path, reason: String(cString: strerror(code)))
     }
 }

@@ -6,26 +6,40 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A text of an answer, made safe while it is decoded: no other way leads from an answer to a value.
+/// How much of a text is kept, in scalars, whoever wrote it: GitHub lets people write a few hundred characters at most.
+private let longestText = 10_000
+
+extension String {
+    /// The text, or as much of its beginning as is kept, and an ellipsis.
+    fileprivate var bounded: String {
+        guard utf8.count > longestText else { return self }
+        let scalars = unicodeScalars
+        let kept = scalars.prefix(longestText)
+        return kept.endIndex == scalars.endIndex ? self : String(kept) + "…"
+    }
+}
+
+/// A text of an answer, made safe while it is decoded: no other way leads from an answer to a value. It is bounded, so that
+/// nobody makes a program slow that shows it.
 struct WireLine: Decodable, Sendable {
     /// One line, safe to show.
     let text: String
 
     init(from decoder: any Decoder) throws {
-        text = SafeText.line(try decoder.singleValueContainer().decode(String.self))
+        text = SafeText.line(try decoder.singleValueContainer().decode(String.self).bounded)
     }
 
     /// ``text``, unless it is empty: GitHub sends `""` where it means `null`.
     var textIfAny: String? { text.isEmpty ? nil : text }
 }
 
-/// A text of an answer that may have several lines, made safe while it is decoded.
+/// A text of an answer that may have several lines, made safe and bounded as ``WireLine``.
 struct WireBlock: Decodable, Sendable {
     /// Safe to show; has line feeds and tabs.
     let text: String
 
     init(from decoder: any Decoder) throws {
-        text = SafeText.block(try decoder.singleValueContainer().decode(String.self))
+        text = SafeText.block(try decoder.singleValueContainer().decode(String.self).bounded)
     }
 
     /// ``text``, unless it is empty.

@@ -58,9 +58,10 @@ struct Connection: Sendable {
     /// - Returns: false if the connection must not be used any more.
     private func answer(_ request: Request) async -> Bool {
         if request.path.first == "_control" { return await send(site.answer(request), to: request, number: nil) }
+        // Whoever waits for the request in the log may count on it that its fault is its own.
+        let (fault, latency) = (control.faults.next(for: request.target), control.faults.latency(for: request.target))
         let number = control.log.begin(request)
-        let fault = control.faults.next(for: request.target)
-        let waited = await Result.awaiting { try await Task.sleep(for: control.faults.latency(for: request.target)) }
+        let waited = await Result.awaiting { try await Task.sleep(for: latency) }
         guard case .success = waited else {
             control.log.end(number, as: .clientLeft)
             return false

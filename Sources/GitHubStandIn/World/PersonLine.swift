@@ -6,6 +6,7 @@ struct PersonLine: Decodable, Sendable {
     let name: String?
     let company: String?
     let location: String?
+    let bio: String?
     let followers: Int?
     let following: Int?
     let public_repos: Int?
@@ -18,6 +19,7 @@ struct PersonLine: Decodable, Sendable {
         var account = Account(id: id, login: login, created: created, updated: created)
         account.kind = type.flatMap(Account.Kind.init) ?? .user
         (account.name, account.company, account.location) = (name, company, location)
+        account.bio = bio
         (account.followers, account.following) = (followers ?? 0, following ?? 0)
         account.publicRepositories = public_repos ?? 0
         return account

@@ -1,3 +1,5 @@
+import PrivateFiles
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -38,30 +40,31 @@ struct PictureFolder: Sendable {
 
     /// The picture and when it came; it counts as used `now`.
     func picture(_ name: String, atMost limit: Int, usedAt now: Date) -> (bytes: [UInt8], date: Date)? {
-        let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.isRegular, (1...limit).contains(Int(status.st_size)) else { return nil }
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            count = max(read(file, buffer.baseAddress, buffer.count), 0)
+        guard let file = OpenFile("\(path)/\(name)", O_RDONLY), let facts = file.facts, facts.isRegular,
+            (1...limit).contains(Int(facts.st_size))
+        else { return nil }
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(facts.st_size)) { buffer, count in
+            count = file.readAll(into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
         }
-        setTimes(of: file, used: now, changed: status.changed)
-        return (bytes, status.changed)
+        file.setTimes(used: now, changed: facts.changed)
+        return (bytes, facts.changed)
     }
 
     /// Whole or not at all: it gets its name by renaming.
     func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
         guard prepare() else { return false }
         let new = "\(path)/\(Self.unfinished)\(UInt64.random(in: 0...UInt64.max))"
-        let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        let isWritten = writeAll(bytes, to: file)
-        setTimes(of: file, used: date, changed: date)
-        guard close(file) == 0, isWritten, rename(new, "\(path)/\(name)") == 0 else {
+        guard put(bytes, into: new, at: date), rename(new, "\(path)/\(name)") == 0 else {
             unlink(new)
             return false
         }
+        return true
+    }
+
+    private func put(_ bytes: [UInt8], into path: String, at date: Date) -> Bool {
+        guard let file = OpenFile(path, O_WRONLY | O_CREAT | O_EXCL), bytes.withUnsafeBytes({ file.writeAll($0) })
+        else { return false }
+        file.setTimes(used: date, changed: date)
         return true
     }
 
@@ -82,31 +85,20 @@ struct PictureFolder: Sendable {
     }
 
     private func prepare() -> Bool {
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & 0o777 == 0o700 { return true }
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateFolder(path: path).create()
+            return true
         } catch {
-            return false
+            return false  // without a folder nothing is kept, and each picture is asked for again
         }
-        return chmod(path, 0o700) == 0
     }
 }
 
-private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-        guard count > 0 || errno == EINTR else { return false }
-        rest = rest.dropFirst(max(count, 0))
+extension OpenFile {
+    /// A disk that refuses only makes a picture look used less, or older.
+    fileprivate func setTimes(used: Date, changed: Date) {
+        _ = futimens(descriptor, [timespec(used), timespec(changed)])
     }
-    return true
-}
-
-/// A disk that refuses only makes a picture look used less, or older.
-private func setTimes(of file: Int32, used: Date, changed: Date) {
-    _ = futimens(file, [timespec(used), timespec(changed)])
 }
 
 extension timespec {

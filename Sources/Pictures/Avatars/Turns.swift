@@ -12,6 +12,7 @@ actor Turns {
     nonisolated func take<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         try await begin()
         do {
+            try Task.checkCancellation()  // a turn may come to somebody who is just leaving
             let value = try await body()
             await end()
             return value

@@ -14,9 +14,9 @@ extension RepositoryDetailsScreen {
             [
                 KeyBinding([.escape, .character("q")], .leave, "Go back to the list", short: "back"),
                 KeyBinding([.character("o"), .control("o")], .browse, "Open it in the browser", short: "browser"),
+                KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
                 KeyBinding([.character("y")], .copy, "Copy its address", short: "copy"),
                 KeyBinding([.character("r"), .control("r")], .reload, "Load it again", short: "reload"),
-                KeyBinding([.function(1), .character("?")], .help, "Show the keys", short: "help"),
             ] + (lastTop(of: state) > 0 ? scrolling : []))
     }
 

@@ -33,14 +33,14 @@ extension RepositoryDetailsScreen {
         if let failure = state.failure { return "\(failure) Press r to try again." }
         let repository = state.repository
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
-        let words = [repository.fullName, repository.description ?? "No description", counts(of: repository).text]
+        let words = [repository.fullName, repository.description ?? "No description", counts(of: repository)]
         return (words + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
     }
 
     private static func header(of state: State, in size: Size) -> [StyledLine] {
         var title = StyledLine(state.repository.fullName, .accent)
         title.append(RepositoryWidths.marks(of: state.repository), .dim)
-        if state.isLoading { title.append("  asking GitHub…", .dim) }
+        if state.busy.isShown { title.append("  asking GitHub…", .dim) }
         let failure = state.failure.map {
             StyledLine.wrapped("\($0) Press r to try again.", .warning, columns: size.columns)
         }
@@ -54,18 +54,18 @@ extension RepositoryDetailsScreen {
             description ?? [StyledLine("No description.", .dim)],
             repository.topics.isEmpty
                 ? [] : StyledLine.wrapped(repository.topics.joined(separator: " · "), .dim, columns: columns),
-            [counts(of: repository)] + about(state),
+            StyledLine.wrapped(counts(of: repository), columns: columns) + about(state),
             languages(of: state, in: columns),
             [StyledLine(repository.url, .link, link: Hyperlink(repository.url))],
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
     }
 
-    private static func counts(of repository: Repository) -> StyledLine {
+    private static func counts(of repository: Repository) -> String {
         let stars = "★ \(Count.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
         let forks = "\(Count.grouped(repository.forks)) fork\(repository.forks == 1 ? "" : "s")"
         let issues = "\(Count.grouped(repository.openIssues)) open issue\(repository.openIssues == 1 ? "" : "s")"
-        return StyledLine("\(stars) · \(forks) · \(issues)")
+        return "\(stars) · \(forks) · \(issues)"
     }
 
     /// Licence and dates, a line for each that is known.

@@ -31,6 +31,7 @@ public enum RepositoryDetailsScreen: Screen {
         var languages: [LanguageShare]?
         var failure: String?
         var isLoading = true
+        var busy = BusySign()
         /// The first line seen, where there are more than fit.
         var top = 0
         var size = Size(columns: 80, rows: 24)
@@ -75,6 +76,11 @@ public enum RepositoryDetailsScreen: Screen {
         let effects = step(&state, action)
         state.top = min(max(state.top, 0), lastTop(of: state))
         return effects
+    }
+
+    /// The sign of loading.
+    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+        update(&state.busy, state.isLoading)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {

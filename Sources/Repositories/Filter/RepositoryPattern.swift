@@ -36,8 +36,9 @@ struct RepositoryPattern: Sendable, Hashable {
         return sum
     }
 
-    /// `text` with the letters marked that its words find in it.
+    /// `text` with the letters marked that its words find in it, as far as it can be seen.
     func marked(_ text: String, _ style: Style = .plain) -> StyledLine {
+        let text = String(text.prefix(Self.widest))
         let places = isEmpty ? [] : places(in: text)
         guard !places.isEmpty else { return StyledLine(text, style) }
         var (line, place) = (StyledLine(), 0)
@@ -54,6 +55,9 @@ struct RepositoryPattern: Sendable, Hashable {
         let text = FuzzyText(text)
         return Set(words.flatMap { $0.places(in: text) })
     }
+
+    /// No window is wider.
+    private static let widest = 500
 
     /// A word in a name counts for more than one in a sentence: about as much as two starts of words.
     private static let nameBonus = 16

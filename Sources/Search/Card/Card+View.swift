@@ -95,7 +95,7 @@ extension Card {
     }
 
     private var stars: StyledLine? {
-        guard let overview = repositories?.overview else { return isAsking ? StyledLine("…", .dim) : nil }
+        guard let overview = repositories?.overview else { return busy.isShown ? StyledLine("…", .dim) : nil }
         let stars = StyledLine("★ \(Count.short(overview.stars))")
         guard !overview.isComplete, (overview.total ?? .max) > overview.count else { return stars }
         return stars + StyledLine(" or more, of \(Count.grouped(overview.count)) seen", .dim)
@@ -125,7 +125,7 @@ extension Card {
     /// What is missing, and how old what is there is.
     private func ending(in size: Size) -> [Line] {
         let words = remark ?? repositories?.age.map { "Repositories as stored \($0)." }
-        guard let words, !isAsking else { return [] }
+        guard let words else { return [] }
         return StyledLine.wrapped(words, .dim, columns: size.columns, limit: 3).map { Line($0, 2) }
     }
 }

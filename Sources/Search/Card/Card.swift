@@ -19,7 +19,9 @@ public struct Card: Sendable, Hashable {
     /// `nil` until something is known of them.
     private(set) var repositories: CardRepositories?
     /// More may come.
-    private(set) var isAsking = false
+    private var isAsking = false
+    /// The sign of that.
+    private(set) var busy = BusySign()
     /// What is missing, and why.
     private(set) var remark: String?
     /// The picture, or what stands for it; `nil` until somebody has drawn it.
@@ -38,6 +40,8 @@ public struct Card: Sendable, Hashable {
         case .ended(let missing): (isAsking, remark) = (false, missing)
         }
     }
+
+    mutating func updateSign(_ update: (inout BusySign, _ isBusy: Bool) -> Void) { update(&busy, isAsking) }
 
     /// The picture in so many cells; one of another size is late.
     mutating func take(_ picture: DrawnPicture, in size: Size) {

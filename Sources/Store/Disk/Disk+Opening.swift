@@ -1,4 +1,5 @@
 import GRDB
+import PrivateFiles
 
 extension Disk {
     /// Opens the file. Where it is as this ghsearch knows it, nothing is written and no lock is waited for.
@@ -9,13 +10,32 @@ extension Disk {
     ) throws(StoreTrouble) -> (Disk, rebuilt: StoreTrouble?) {
         guard let folder = properties.folder else { throw .noFolder }
         let file = StoreFile(folder: folder, host: properties.host)
-        try PrivateFolder(path: file.folder).prepare()
-        let use = try FileLock(file.usePath, .shared)
+        let use = try use(of: file)
         let (reader, rebuilt) = try reader(of: file, use)
         let disk = Disk(
             file: file, reader: reader, use: use, limit: properties.limit, patience: properties.patience,
             notice: notice)
         return (disk, rebuilt)
+    }
+
+    /// Others do work of milliseconds only while nobody else may use the file.
+    private static let patience = Duration.seconds(5)
+
+    /// Says to other processes that the file is in use here, for as long as the lock lives.
+    private static func use(of file: StoreFile) throws(StoreTrouble) -> FileLock {
+        do throws(FileFailure) {
+            try PrivateFolder(path: file.folder).create()
+            return try FileLock(file.usePath, .shared, blockingFor: patience)
+        } catch {
+            throw StoreTrouble(error)
+        }
+    }
+
+    /// Waits until no other process makes or renews the file.
+    private static func setup(of file: StoreFile) throws(StoreTrouble) -> FileLock {
+        do throws(FileFailure) { return try FileLock(file.setupPath, .exclusive, blockingFor: patience) } catch {
+            throw StoreTrouble(error)
+        }
     }
 
     private enum State {
@@ -24,7 +44,7 @@ extension Disk {
     }
 
     private static func reader(
-        of file: StoreFile, _ use: FileLock
+        of file: StoreFile, _ use: borrowing FileLock
     ) throws(StoreTrouble) -> (DatabaseQueue, rebuilt: StoreTrouble?) {
         if case .current(let reader) = state(of: file) { return (reader, nil) }
         let rebuilt = try setUp(file, use)
@@ -37,9 +57,14 @@ extension Disk {
     }
 
     /// Makes or renews the file, while no other process does.
-    private static func setUp(_ file: StoreFile, _ use: FileLock) throws(StoreTrouble) -> StoreTrouble? {
-        let setup = try FileLock(file.setupPath, .exclusive)
-        defer { withExtendedLifetime(setup) {} }
+    private static func setUp(_ file: StoreFile, _ use: borrowing FileLock) throws(StoreTrouble) -> StoreTrouble? {
+        let setup = try setup(of: file)
+        let rebuilt = try renew(file, use)
+        _ = consume setup
+        return rebuilt
+    }
+
+    private static func renew(_ file: StoreFile, _ use: borrowing FileLock) throws(StoreTrouble) -> StoreTrouble? {
         var rebuilt: StoreTrouble?
         switch state(of: file) {
         case .current, .newer: return nil  // by another process, meanwhile

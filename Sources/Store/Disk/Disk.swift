@@ -1,4 +1,5 @@
 import GRDB
+import PrivateFiles
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -22,7 +23,8 @@ final class Disk: Sendable {
         file: StoreFile, reader: DatabaseQueue, use: consuming FileLock, limit: Int64, patience: Duration,
         notice: @escaping @Sendable (StoreTrouble) -> Void
     ) {
-        (path, self.file, self.reader, self.use) = (file.path, file, reader, use)
+        (path, self.file, self.reader) = (file.path, file, reader)
+        self.use = use
         writer = Writer(path: file.path, limit: limit, patience: patience)
         health = Health(notice: notice)
     }

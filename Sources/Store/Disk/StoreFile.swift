@@ -88,7 +88,9 @@ struct StoreFile: Sendable {
         return total
     }
 
-    private func unusable(_ path: String) -> StoreTrouble { .unusable(path: path, reason: systemError()) }
+    private func unusable(_ path: String) -> StoreTrouble {
+        .unusable(path: path, reason: String(cString: strerror(errno)))
+    }
 
     private static func name(of host: String) -> String {
         var name = ""

@@ -39,7 +39,11 @@ public final class QueryHistory: Sendable {
         writing.withLock { last in
             last = Task { [last] in
                 await last?.value
-                do throws(HistoryTrouble) { try file.add(query) } catch { note(error) }
+                do { try await file.add(query) } catch let trouble as HistoryTrouble {
+                    note(trouble)
+                } catch {
+                    return  // cancelled
+                }
             }
         }
     }

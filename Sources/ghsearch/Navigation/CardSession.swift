@@ -23,9 +23,10 @@ struct CardSession: Sendable {
             reactions: .init { actions.send(.pictured($0, of: $1, in: $2)) })
     }
 
-    /// Begins to find out; the stored profile is for the next frame.
+    /// Begins to find out; the stored profile is for the next frame, where none is known that may be newer.
     func show(_ person: Person) async -> [Wireframe.Action] {
         await card.show(person)
+        guard person.profile == nil else { return [] }
         return people.recall(person).map { [.search(.cardCame(.profile($0), of: person.id))] } ?? []
     }
 

@@ -22,7 +22,7 @@ struct PromptSession: Sendable {
     private let card: CardSession
     private let browser: Browser
     private let actions: Inbox<Wireframe.Action>
-    private let later: Later<Wireframe.Action>
+    private let clock: any Clock<Duration>
 
     /// - Throws: `SignInError` if a variable holds no token.
     init(in module: some DependencyModule) async throws {
@@ -44,7 +44,7 @@ struct PromptSession: Sendable {
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
         (self.actions, browser, keeper, history) = (actions, module.browser, module.signedIn, module.history)
-        later = Later(into: actions, clock: module.clock)
+        clock = module.clock
         card = try await CardSession(in: module, tellingOf: actions)
     }
 
@@ -71,7 +71,7 @@ struct PromptSession: Sendable {
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(state.opening)
         let isSeen = terminal.mode != .accessible
-        let loop = ScreenLoop<Wireframe>(terminal: terminal) { effect in
+        let loop = ScreenLoop<Wireframe>(terminal: terminal, clock: clock) { effect in
             isSeen || !effect.isForTheEye ? await perform(effect, on: terminal) : []
         }
         let ability = card.askAbility(of: terminal)
@@ -84,7 +84,6 @@ struct PromptSession: Sendable {
         await repositories.stop()
         await details.stop()
         await explorer.stop()
-        later.stop()
         return last.outcome ?? .left
     }
 
@@ -96,7 +95,6 @@ struct PromptSession: Sendable {
         case .searchAgain(let text): await search.askAgain(text)
         case .loadMore(let text): await search.loadMore(of: text)
         case .lookUp(let login): await search.lookUp(login)
-        case .remind(let turn): later.send(.search(.patienceOver(turn)), after: BusySign.patience)
         case .keep(let query): history.add(query)
         case .noteOpened(let person): people.noteOpened(person)
         case .load(let owner): await repositories.load(owner)

@@ -59,7 +59,6 @@ extension Wireframe {
         case .searchAgain(let text): return [.searchAgain(text)]
         case .loadMore(let text): return [.loadMore(text)]
         case .lookUp(let login): return [.lookUp(login)]
-        case .remind(let turn): return [.remind(turn)]
         case .keep(let query): return [.keep(query: query)]
         case .browse(let person): return [.browse(person.url)]
         case .copy(let person): return [.copy(person.url)]

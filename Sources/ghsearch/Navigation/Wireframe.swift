@@ -89,8 +89,6 @@ enum Wireframe: Screen {
         case searchAgain(String)
         case loadMore(String)
         case lookUp(Login)
-        /// Say when the patience for that turn is over.
-        case remind(BusySign.Turn)
         /// Somebody was chosen from this query.
         case keep(query: String)
         /// Somebody was chosen.

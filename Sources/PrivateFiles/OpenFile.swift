@@ -1,18 +1,19 @@
 #if canImport(Darwin)
-import Darwin
+public import Darwin
 #elseif canImport(Glibc)
-import Glibc
+public import Glibc
 #elseif canImport(Musl)
-import Musl
+public import Musl
 #endif
 
 /// An open file or folder; closed when its time is over. Calls interrupted by a signal are made again.
-struct OpenFile: ~Copyable {
+public struct OpenFile: ~Copyable, Sendable {
     /// For the calls not wrapped here.
-    let descriptor: Int32
+    public let descriptor: Int32
 
-    /// `nil` with `errno` set if the system refuses. Links are followed for folders only.
-    init?(_ path: String, _ flags: Int32) {
+    /// `nil` with `errno` set if the system refuses. Links are followed for folders only. A file that is made is its
+    /// owner's alone (0600).
+    public init?(_ path: String, _ flags: Int32) {
         let follow = flags & O_DIRECTORY == 0 ? O_NOFOLLOW : 0
         let descriptor = Self.retrying { open(path, flags | follow | O_CLOEXEC | O_NONBLOCK, 0o600) }
         guard descriptor >= 0 else { return nil }
@@ -22,7 +23,7 @@ struct OpenFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// Everything up to the end, or `nil` with `errno` set.
-    func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    public func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         var total = 0
         while total < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[total...])
@@ -35,7 +36,7 @@ struct OpenFile: ~Copyable {
     }
 
     /// Whether all of `bytes` were written; `errno` says why not.
-    func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    public func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let count = Self.retrying { write(descriptor, rest.baseAddress, rest.count) }
@@ -46,15 +47,15 @@ struct OpenFile: ~Copyable {
     }
 
     /// Whether it is on the disk itself; `errno` says why not.
-    func synchronize() -> Bool {
+    public func synchronize() -> Bool {
         #if canImport(Darwin)
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }  // fsync leaves it in the disk's own memory there
         #endif
         return Self.retrying { fsync(descriptor) } == 0
     }
 
-    /// Owner, kind and permissions; `nil` with `errno` set.
-    var facts: stat? {
+    /// Owner, kind, size, times and permissions; `nil` with `errno` set.
+    public var facts: stat? {
         var facts = stat()
         return fstat(descriptor, &facts) == 0 ? facts : nil
     }

@@ -1,0 +1,43 @@
+/// Cells of several lines under each other, with two spaces between; columns in which nothing stands take no room.
+public struct AlignedColumns: Sendable {
+    /// How the cells of a column stand.
+    public enum Alignment: Sendable {
+        /// Each begins where the column does.
+        case left
+        /// Each ends where the column does, as numbers do.
+        case right
+    }
+
+    private let alignments: [Alignment]
+    private let widths: [Int]
+
+    /// - Parameters:
+    ///   - rows: as many cells each as there are `alignments`.
+    ///   - width: what there is room for. The column `elastic` gives way to the others, down to `least`; where that is not
+    ///     enough, the last column is left out.
+    public init(_ rows: [[StyledLine]], _ alignments: [Alignment], elastic: Int, least: Int = 8, in width: Int) {
+        var widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        if Self.excess(of: widths, over: width) > max(widths[elastic] - least, 0) { widths[widths.count - 1] = 0 }
+        let excess = max(Self.excess(of: widths, over: width), 0)
+        widths[elastic] = min(widths[elastic], max(widths[elastic] - excess, least))
+        (self.alignments, self.widths) = (alignments, widths)
+    }
+
+    private static func excess(of widths: [Int], over width: Int) -> Int {
+        widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } - width
+    }
+
+    /// One of the rows, not yet cut to the window.
+    public func line(_ cells: [StyledLine]) -> StyledLine {
+        var line = StyledLine()
+        for (column, width) in widths.enumerated() where width > 0 {
+            let cell = cells[column].truncated(to: width)
+            if !line.isEmpty { line.append("  ") }
+            switch alignments[column] {
+            case .left: line.append(cell.padded(to: width))
+            case .right: line.append(StyledLine(String(repeating: " ", count: width - cell.width)) + cell)
+            }
+        }
+        return line
+    }
+}

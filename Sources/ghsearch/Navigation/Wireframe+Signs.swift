@@ -1,0 +1,31 @@
+import Authenticator
+import Explorer
+import Repositories
+import Search
+import TerminalUI
+
+extension Wireframe {
+    /// The signs of all screens: work goes on also where nobody sees it.
+    static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+        for layer in state.layers.indices {
+            switch state.layers[layer] {
+            case .search(var screen):
+                SearchScreen.updateSigns(of: &screen, update)
+                state.layers[layer] = .search(screen)
+            case .repositories(var screen):
+                RepositoriesScreen.updateSigns(of: &screen, update)
+                state.layers[layer] = .repositories(screen)
+            case .details(var screen):
+                RepositoryDetailsScreen.updateSigns(of: &screen, update)
+                state.layers[layer] = .details(screen)
+            case .explorer(var screen):
+                ExplorerScreen.updateSigns(of: &screen, update)
+                state.layers[layer] = .explorer(screen)
+            case .signIn(var screen):
+                SignInScreen.updateSigns(of: &screen, update)
+                state.layers[layer] = .signIn(screen)
+            case .help: break
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("A profile made to harm", .timeLimit(.minutes(3)))
+struct HostilePromptTests {
+    /// A line of a file of people.
+    private struct Line: Encodable { let login: String, name: String, bio: String, company: String, location: String }
+    /// A line of a file of repositories.
+    private struct Work: Encodable { let owner: String, name: String, description: String, language: String }
+
+    /// Whatever drives a terminal, then a megabyte in two columns each.
+    private static let evil =
+        "a\u{1B}[31mred\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{1B}]52;c;b3duZWQ=\u{7}\u{202E}evil\u{2066} "
+        + String(repeating: "漢字 👩‍👩‍👧‍👦 e\u{301} \u{202E}", count: 20_000)
+
+    /// Two people who are all that, with three repositories each.
+    private static func world() throws -> World {
+        let folder = try TemporaryDirectory()
+        let (logins, encoder) = (["loud", "loud-two"], JSONEncoder())
+        let people = logins.map { Line(login: $0, name: evil, bio: evil, company: evil, location: evil) }
+        let repositories = logins.flatMap { login in
+            ["one", "two", "three"].map { Work(owner: login, name: $0, description: evil, language: "Swift") }
+        }
+        func file(_ name: String, _ lines: [some Encodable]) throws -> String {
+            let path = folder.url.appending(path: name)
+            try Data(lines.map { try encoder.encode($0) }.joined(separator: [10])).write(to: path)
+            return path.path
+        }
+        defer { #expect(throws: Never.self) { try folder.remove() } }
+        return try World.load(people: file("people", people), repositories: file("repositories", repositories))
+    }
+
+    /// A shell that runs the prompt, and tells how the terminal was before and after.
+    private static func terminal(_ ghsearch: Ghsearch) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            "/bin/bash", ["-c", "stty -g; \"$GHSEARCH\" loud; echo \"status $?\"; stty -g"],
+            environment: ghsearch.variables(["COLORTERM": "truecolor"]), columns: 110, rows: 32)
+    }
+
+    @Test("A megabyte of escapes and overrides stays in its box, is no slower, and leaves the terminal as it was")
+    func megabyte() async throws {
+        try await Ghsearch.run(world: Self.world()) { ghsearch in
+            let prompt = try Self.terminal(ghsearch)
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ loud ") && $0.text.contains("Favourite     Swift") }
+            try await Self.walkPeople(prompt)
+            let boxes = prompt.look { screen in (2...30).map { screen.cell(column: 66, row: $0).text } }
+            #expect(boxes.allSatisfy { $0 == "│" }, "\(prompt.look(\.text))")
+            prompt.send("\r")
+            try await prompt.waitFor("3 repositories")
+            try await Self.walkRepositories(prompt)
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0] == "> loud" }
+            prompt.send("\u{1B}")
+            #expect(try await prompt.waitForExit() == .code(0))
+            Self.check(prompt)
+        }
+    }
+
+    /// Each key waits for its frame: twenty frames that are made of megabytes.
+    private static func walkPeople(_ prompt: PseudoTerminal) async throws {
+        let start = ContinuousClock.now
+        for _ in 0..<10 {
+            prompt.send("\u{1B}[B")
+            try await prompt.waitUntil { $0.lines[3].hasPrefix("▌ loud-two ") }
+            prompt.send("\u{1B}[A")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ loud ") }
+        }
+        #expect(start.duration(to: .now) < .seconds(10))
+    }
+
+    /// Flat, by language, through the orders, with something searched for.
+    private static func walkRepositories(_ prompt: PseudoTerminal) async throws {
+        let start = ContinuousClock.now
+        for _ in 0..<5 {
+            prompt.send("g")
+            try await prompt.waitUntil { !$0.text.contains("▾ Swift") }
+            prompt.send("g")
+            try await prompt.waitUntil { $0.text.contains("▾ Swift") }
+            prompt.send("/evil")
+            try await prompt.waitUntil { screen in screen.lines.contains("/ evil") }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { screen in screen.lines.contains("/") }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { screen in !screen.lines.contains("/") }
+        }
+        #expect(start.duration(to: .now) < .seconds(10))
+    }
+
+    /// The settings are those from before, and nothing that was written said anything to the terminal.
+    private static func check(_ prompt: PseudoTerminal) {
+        let lines = prompt.lines.filter { !$0.isEmpty }
+        #expect(lines.count == 3 && lines.first == lines.last && lines.contains("status 130"), "\(lines)")
+        #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+        let written = String(decoding: prompt.transcript, as: UTF8.self)
+        for harm in ["owned", "b3duZWQ", "\u{7}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{1B}[31mred"] {
+            #expect(!written.unicodeScalars.contains(harm.unicodeScalars), "\(harm.debugDescription)")
+        }
+        #expect(written.utf8.count < 500_000, "\(written.utf8.count) bytes")
+    }
+}

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+extension OneTerminal {
+    @Suite("Signs of work on the terminal")
+    struct BusyLoopTests {
+        private let window: PseudoTerminal
+        private let clock = ManualClock()
+        private let actions = Inbox<Worker.Action>()
+
+        init() throws { window = try PseudoTerminal(columns: 40, rows: 8) }
+
+        private func run(_ mode: TerminalMode, _ test: () async throws -> Void) async throws {
+            let terminal = try Terminal.open(path: window.path, mode: mode, environment: environment)
+            defer { terminal.close() }
+            let loop = ScreenLoop<Worker>(terminal: terminal, clock: clock) { _ in [] }
+            async let end = loop.run(.init(), actions: actions)
+            try await test()
+            actions.send(.leave)
+            _ = try await end
+        }
+
+        private func written(_ text: String) -> Bool {
+            String(decoding: window.transcript, as: UTF8.self).contains(text)
+        }
+
+        @Test("It is drawn 200 ms after its work began, by itself, and taken away with the work")
+        func drawn() async throws {
+            try await run(.fullScreen) {
+                actions.send(.begin("one"))
+                try await window.waitFor("one")
+                await clock.sleepsBegun(1)
+                clock.advance(by: .milliseconds(199))
+                #expect(clock.sleeping == 1 && !written("busy"))
+                clock.advance(by: .milliseconds(1))
+                try await window.waitFor("one busy")
+                actions.send(.end("two"))
+                try await window.waitUntil { $0.lines[0] == "two" }
+            }
+        }
+
+        @Test("Work that is done by then shows nothing, and listeners are told nothing of any")
+        func never() async throws {
+            try await run(.fullScreen) {
+                actions.send(.begin("one"))
+                await clock.sleepsBegun(1)
+                actions.send(.end("two"))
+                try await window.waitFor("two")
+                clock.advance(by: .seconds(1))
+                actions.send(.end("three"))
+                try await window.waitFor("three")
+            }
+            try await run(.accessible) {
+                for text in ["four", "five", "six", "seven"] {
+                    actions.send(.begin(text))
+                    try await window.waitFor(text)
+                    clock.advance(by: .seconds(1))
+                }
+            }
+            #expect(!written("busy"))
+        }
+    }
+}
+
+/// A screen that works.
+private enum Worker: Screen {
+    struct State {
+        var text = ""
+        var isWorking = false
+        var isLeft = false
+        var busy = BusySign()
+    }
+    enum Action: Sendable {
+        case begin(String)
+        case end(String)
+        case leave
+    }
+
+    static func action(for event: TerminalEvent, in state: State) -> Action? { nil }
+
+    static func reduce(_ state: inout State, _ action: Action) -> [Void] {
+        switch action {
+        case .begin(let text): (state.text, state.isWorking) = (text, true)
+        case .end(let text): (state.text, state.isWorking) = (text, false)
+        case .leave: state.isLeft = true
+        }
+        return []
+    }
+
+    static func view(_ state: State, in size: Size) -> Frame {
+        Frame(lines: [StyledLine(state.text + (state.busy.isShown ? " busy" : ""))], in: size)
+    }
+
+    static func isOver(_ state: State) -> Bool { state.isLeft }
+
+    static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+        update(&state.busy, state.isWorking)
+    }
+}

@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A text that was agreed on, in a file.
+public struct GoldenFile: Sendable {
+    private let name: String
+    private let file: URL
+
+    /// The file `name` in the folder `Golden` beside the source at `path`.
+    public init(_ name: String, beside path: String) {
+        self.name = name
+        file = URL(filePath: path).deletingLastPathComponent().appending(path: "Golden/\(name)")
+    }
+
+    /// What is wrong with `text`, and what to do; `nil` if it was agreed on, or is from now on.
+    public func fault(in text: String, isRecording: Bool) throws -> String? {
+        if isRecording { try record(text) }
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            return "There is no Golden/\(name). Run this test with RECORD_GOLDEN=1, then read what it recorded."
+        }
+        let agreed = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        guard text != agreed else { return nil }
+        return "Golden/\(name) says otherwise. If the new is right, run this test with RECORD_GOLDEN=1.\n"
+            + Self.difference(from: agreed, to: text)
+    }
+
+    private func record(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// The lines that are gone, then those that are new.
+    private static func difference(from old: String, to new: String) -> String {
+        func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+        let difference = lines(new).difference(from: lines(old))
+        return (difference.removals + difference.insertions).map { change in
+            switch change {
+            case .remove(_, let line, _): "- \(line)"
+            case .insert(_, let line, _): "+ \(line)"
+            }
+        }.joined(separator: "\n")
+    }
+}
