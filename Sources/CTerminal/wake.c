@@ -68,9 +68,13 @@ int terminal_wait(int terminal, int milliseconds) {
     return (polled[0].revents ? TERMINAL_READABLE : 0) | (polled[1].revents ? TERMINAL_WOKEN : 0);
 }
 
-bool terminal_wait_to_write(int terminal, int milliseconds) {
-    struct pollfd polled = {.fd = terminal, .events = POLLOUT};
+static bool wait_until(int terminal, short event, int milliseconds) {
+    struct pollfd polled = {.fd = terminal, .events = event};
     int found;
     while ((found = wait_for(&polled, 1, milliseconds)) < 0 && errno == EINTR) {}
     return found > 0;
 }
+
+bool terminal_wait_to_read(int terminal, int milliseconds) { return wait_until(terminal, POLLIN, milliseconds); }
+
+bool terminal_wait_to_write(int terminal, int milliseconds) { return wait_until(terminal, POLLOUT, milliseconds); }

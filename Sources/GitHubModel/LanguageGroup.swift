@@ -24,7 +24,12 @@ public struct LanguageGroup: Sendable, Hashable {
 
     /// The language of most repositories; ties by stars, then by name. `nil` if no repository has one.
     public static func favorite(among repositories: [Repository]) -> String? {
-        groups(of: repositories)
+        favorite(in: groups(of: repositories))
+    }
+
+    /// The language of most repositories in all of `groups`, as above.
+    static func favorite(in groups: [LanguageGroup]) -> String? {
+        groups
             .min { $0.precedes($1) { ($0.repositories.count, $0.stars) } }?
             .language
     }

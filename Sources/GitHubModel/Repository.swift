@@ -49,7 +49,9 @@ public struct Repository: Sendable, Hashable, Identifiable {
     /// The part before the slash.
     public var owner: String { String(fullName.prefix { $0 != "/" }) }
     /// The part after the slash.
-    public var name: String { String(fullName.drop { $0 != "/" }.dropFirst()) }
+    public var name: String {
+        fullName.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(fullName[$0...].dropFirst()) } ?? ""
+    }
 
     /// `owner` and `name` of `owner/name`; `nil` if `text` is not of that form.
     public static func parts(of text: String) -> (owner: Substring, name: Substring)? {

@@ -19,4 +19,12 @@ public struct RepositoryOverview: Sendable, Hashable {
         self.total = total.map { max($0, repositories.count) }
         self.isComplete = isComplete
     }
+
+    /// The sums over all repositories in `groups`, of which there are no more.
+    public init(of groups: [LanguageGroup]) {
+        count = groups.reduce(0) { $0 + $1.repositories.count }
+        stars = groups.reduce(0) { $0 + $1.stars }
+        favoriteLanguage = LanguageGroup.favorite(in: groups)
+        (total, isComplete) = (nil, true)
+    }
 }

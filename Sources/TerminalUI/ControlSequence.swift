@@ -37,6 +37,9 @@ struct ControlSequence: Sendable {
     /// Is it an answer or the mouse's, and surely no key? Those begin with a mark of their own, such as `?`.
     var isReport: Bool { parameters.first.map { (0x3C...0x3F).contains($0) } ?? false }
 
+    /// Is it the cursor's place, if that was asked for? Else it is F3 with other keys, or nothing.
+    var isCursor: Bool { answer.cursor != nil }
+
     /// The key it reports, `nil` if it reports none that we know.
     var key: Key? {
         guard let numbers, numbers.count <= 2 else { return nil }

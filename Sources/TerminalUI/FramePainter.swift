@@ -14,7 +14,7 @@ package struct FramePainter: Sendable {
         guard shown.frame != frame else { return [] }
         var output = PainterOutput(for: self, row: shown.cursorRow)
         output.add("\u{1B}[?2026h\u{1B}[?25l")
-        let known = shown.frame.flatMap { $0.size == frame.size ? $0 : nil }
+        let known = shown.frame(of: frame.size)
         let stale = shown.pictures.filter { known == nil || !frame.pictures.contains($0) }
         for picture in stale { remove(picture, into: &output) }
         if known == nil { output.clear(rows: frame.size.rows) }

@@ -18,6 +18,8 @@ public struct KeyDecoder: Sendable {
     private var scalars = ScalarDecoder()
     private var keys: [Key] = []  // complete, not yet handed out
     private var answers: [TerminalAnswer] = []
+    /// Was the terminal asked where its cursor is? `ESC [ 1 ; 5 R` is an answer then, and Ctrl-F3 otherwise.
+    var awaitsCursor = false
     /// Bytes of an answer, and answers, that are kept.
     private static let longestAnswer = 1024
     private static let mostAnswers = 32
@@ -135,9 +137,10 @@ extension KeyDecoder {
         case .complete where sequence.isOldMouseReport: state = .mouse(left: 3)
         case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
         case .complete:
+            let isCursor = awaitsCursor && sequence.isCursor
             // The terminal says this of itself, so the Esc just before it was a key.
-            if alt, sequence.isReport { keys.append(.escape) }
-            let key = sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
+            if alt, sequence.isReport || isCursor { keys.append(.escape) }
+            let key = isCursor ? nil : sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
             if key == nil { keep(sequence.answer) }
             finish(key)
         }

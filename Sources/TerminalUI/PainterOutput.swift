@@ -35,13 +35,20 @@ struct PainterOutput {
         (pen, self.link) = (style, link)
     }
 
-    /// Blanks what is there. Below a shell's prompt it makes room for `rows` first, and remembers the way back.
+    /// Blanks what is there. Below a shell's prompt it makes room for `rows` first, remembers the way back, and asks where
+    /// in the window that is, now that nothing scrolls any more.
     mutating func clear(rows: Int) {
         guard !hasWindow else { return add("\u{1B}[m\u{1B}[2J") }
         move(to: Position(column: 0, row: 0))
-        add("\u{1B}[m\u{1B}[J" + String(repeating: "\n", count: rows - 1))
+        blank(rows: rows)
+        add("\u{1B}7" + InlinePlace.question)
+    }
+
+    /// Blanks `rows` from the cursor's and all below, and comes back. Row by row: what is erased at once from the upper left
+    /// corner on, tmux keeps in its history.
+    mutating func blank(rows: Int) {
+        add("\u{1B}[m" + String(repeating: "\u{1B}[2K\n", count: rows - 1) + "\u{1B}[J")
         if rows > 1 { add("\u{1B}[\(rows - 1)A") }
-        add("\u{1B}7")
     }
 
     /// Draws a picture, wherever it leaves the cursor.

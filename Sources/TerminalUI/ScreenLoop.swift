@@ -36,8 +36,10 @@ public struct ScreenLoop<S: Screen>: Sendable {
         for await _ in rings {
             while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
             if S.isOver(run.state) { return run.state }
-            if terminal.mode != .accessible { patience.update { S.updateSigns(of: &run.state, $0) } }
-            terminal.draw(S.view(run.state, in: run.size), announcing: S.announcement(of: run.state))
+            let isHeard = terminal.mode == .accessible
+            if !isHeard { patience.update { S.updateSigns(of: &run.state, $0) } }
+            terminal.draw(
+                S.view(run.state, in: run.size), announcing: isHeard ? S.announcement(of: run.state) : nil)
         }
         throw CancellationError()
     }

@@ -2,6 +2,8 @@
 package struct Shown: Sendable {
     /// What is there; `nil`: nobody knows.
     var frame: Frame?
+    /// What was drawn last, whatever became of it.
+    let drawn: Frame?
     /// Rows from the frame's first to the cursor.
     var cursorRow = 0
     /// Pictures that may be there.
@@ -9,6 +11,12 @@ package struct Shown: Sendable {
 
     /// `frame`, and nothing of what was there before it.
     package init(_ frame: Frame? = nil) {
-        (self.frame, cursorRow, pictures) = (frame, frame?.cursor?.row ?? 0, frame?.pictures ?? [])
+        (self.frame, drawn, cursorRow, pictures) = (frame, frame, frame?.cursor?.row ?? 0, frame?.pictures ?? [])
     }
+
+    /// What is there, if it is as large as the next frame, which can then be drawn over it.
+    func frame(of size: Size) -> Frame? { frame.flatMap { $0.size == size ? $0 : nil } }
+
+    /// The terminal has put `count` rows between the frame's first and the cursor.
+    mutating func addRows(_ count: Int) { cursorRow = (drawn?.cursor?.row ?? 0) + count }
 }

@@ -20,7 +20,7 @@ extension Terminal {
     ) -> PosedQuestion {
         let id = inquiries.begin(until: isLast)
         let isSent = display.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
-        if !isSent { inquiries.end(id) }
+        if !isSent { inquiries.withdraw(id) }
         return PosedQuestion(id: id)
     }
 

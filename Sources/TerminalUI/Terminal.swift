@@ -22,24 +22,27 @@ public final class Terminal: Sendable {
     public let colors: ColorDepth
 
     let device: TerminalDevice
-    let inquiries = Inquiries()
+    let inquiries: Inquiries
     let display: Mutex<Display>
-    private let leaving: String
+    let leaving: String
     private let hasMouse: Bool
     private let multiplexer: ClipboardCopy.Multiplexer?
 
     /// Takes the terminal over. What was typed before is not lost.
     /// - Parameters:
     ///   - path: The terminal's device.
-    ///   - hasMouse: Are clicks and the wheel keys? Only where the whole window is used.
+    ///   - hasMouse: Are clicks and the wheel keys? Only where frames are drawn.
     ///   - environment: `TERM` and `COLORTERM` tell what the terminal can do, `NO_COLOR` (if not empty) that it shall not
     ///     use colours.
+    ///   - patience: How long after a question the terminal is kept for its answer, which a shell would take for typing.
     public static func open(
         path: String = "/dev/tty", mode: TerminalMode = .fullScreen, hasMouse: Bool = true,
-        environment: [String: String]
+        environment: [String: String], patience: Duration = .seconds(1)
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let terminal = Terminal(device, mode, hasMouse: hasMouse, environment)
+        let display = Display(mode, environment: environment, patience: patience)
+        let inquiries = Inquiries(patience: patience)
+        let terminal = Terminal(device, display, inquiries, hasMouse: hasMouse, ClipboardCopy.Multiplexer(environment))
         do throws(TerminalError) {
             if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
@@ -50,12 +53,14 @@ public final class Terminal: Sendable {
         return terminal
     }
 
-    private init(_ device: TerminalDevice, _ mode: TerminalMode, hasMouse: Bool, _ environment: [String: String]) {
-        let display = Display(mode, environment: environment)
-        (self.device, self.mode, self.hasMouse) = (device, mode, hasMouse)
-        (colors, leaving) = (display.painter.colors, mode.leaving(hasLinks: display.painter.hasLinks))
+    private init(
+        _ device: TerminalDevice, _ display: Display, _ inquiries: Inquiries, hasMouse: Bool,
+        _ multiplexer: ClipboardCopy.Multiplexer?
+    ) {
+        (self.device, self.inquiries, self.hasMouse, self.multiplexer) = (device, inquiries, hasMouse, multiplexer)
+        (mode, colors) = (display.mode, display.painter.colors)
+        leaving = mode.leaving(hasLinks: display.painter.hasLinks)
         self.display = Mutex(display)
-        multiplexer = ClipboardCopy.Multiplexer(environment)
     }
 
     /// How large the part of the window is that is used.
@@ -98,16 +103,15 @@ public final class Terminal: Sendable {
 
     /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
     public func close() {
-        let last = display.withLock { display -> Display? in
-            guard display.state != .closed else { return nil }
+        let state = display.withLock { display in
             defer { display.state = .closed }
-            return display
+            return display.state
         }
-        guard let last else { return }
+        guard state != .closed else { return }
         // Reading ends first: what is typed once the window is given back is for the shell.
         terminal_wake(0)
         terminal_join()
-        leave(last)
+        leave(display.withLock { $0 }, wasShown: state == .shown)
         terminal_disarm()
         device.close()
     }
@@ -127,59 +131,10 @@ public final class Terminal: Sendable {
         }
     }
 
-    private var entering: String { mode.entering(columns: device.size.columns, hasMouse: hasMouse) }
+    var entering: String { mode.entering(columns: device.size.columns, hasMouse: hasMouse) }
 
-    private func leave(_ display: Display) {
-        if display.state == .shown, !display.removal.isEmpty { _ = device.send(display.removal) }
+    func leave(_ display: Display, wasShown: Bool = true) {
+        if wasShown, !display.departure.isEmpty { _ = device.send(display.departure) }
         terminal_leave()
-    }
-}
-
-/// What the reader's thread does when a signal comes.
-extension Terminal {
-    /// Does the program have the window?
-    var isShown: Bool { display.withLock { $0.state == .shown } }
-
-    /// The window has another size; what it shows now, nobody knows.
-    func windowChanged() {
-        display.withLock { $0.forgetSize() }
-        events.send(.resized(size))
-    }
-
-    /// Gives the window back and stops, as a program does that never heard of Ctrl-Z.
-    func stop() {
-        let isStopping = display.withLock { display in
-            guard display.state == .shown, terminal_may_stop() else { return false }
-            leave(display)
-            display.state = .suspended
-            return true
-        }
-        if isStopping, !terminal_stop() { resume() }
-    }
-
-    /// Takes the window again, after a stop or after one that could not be caught, and draws the last frame.
-    /// In the background it stops again, as writing to the terminal would.
-    func resume() {
-        guard terminal_is_ours() else {
-            _ = terminal_stop()
-            return
-        }
-        display.withLock { display in
-            guard display.state != .closed, terminal_enter(mode != .keys) else { return }
-            // A program that was stopped against its will never left: it leaves the window now, so that entering again
-            // remembers the cursor of the shell and not its own.
-            let isLeft = display.state == .suspended || mode != .fullScreen
-            _ = device.send(Array(((isLeft ? "" : leaving) + entering).utf8))
-            display.state = .shown
-            display.forgetAll()
-            display.show(device.send)
-        }
-        windowChanged()
-    }
-
-    /// Ends the process by `signal`, the terminal in order.
-    func die(by signal: Int32) {
-        terminal_leave()
-        terminal_die(signal)
     }
 }

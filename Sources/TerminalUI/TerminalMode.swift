@@ -9,6 +9,9 @@ public enum TerminalMode: Sendable, Hashable {
     /// Only what is typed, key by key: Ctrl-C and the like stay signals, others write lines as before, nothing is drawn.
     case keys
 
+    /// Is it drawn on under the shell's prompt?
+    var isInline: Bool { if case .inline = self { true } else { false } }
+
     /// How much of a window of `window` is used.
     func size(in window: Size) -> Size {
         guard case .inline(let rows) = self else { return window }
@@ -19,10 +22,10 @@ public enum TerminalMode: Sendable, Hashable {
     /// drawn.
     func entering(columns: Int, hasMouse: Bool) -> String {
         switch self {
-        case .fullScreen: "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? Self.mouseOn : "")
+        case .fullScreen: "\u{1B}[?1049h" + Self.drawing(hasMouse: hasMouse)
         case .inline:
             // A row full of blanks: it begins a new line, unless the cursor stood at the start of one.
-            String(repeating: " ", count: columns) + "\r\u{1B}7\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
+            String(repeating: " ", count: columns) + "\r\u{1B}7" + Self.drawing(hasMouse: hasMouse)
         case .accessible: "\u{1B}[?2004h"
         case .keys: ""
         }
@@ -34,10 +37,16 @@ public enum TerminalMode: Sendable, Hashable {
         return switch self {
         case .fullScreen:
             "\u{1B}[?2026l\(pen)\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
-        case .inline: "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
+        case .inline:
+            "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
         case .accessible: "\u{1B}[?2004l\r\n"
         case .keys: ""
         }
+    }
+
+    /// Pastes are marked, nothing wraps, no cursor.
+    private static func drawing(hasMouse: Bool) -> String {
+        "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? mouseOn : "")
     }
 
     /// Presses and the wheel, as decimal numbers (xterm's modes 1000 and 1006).

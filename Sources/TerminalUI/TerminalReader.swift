@@ -53,21 +53,36 @@ struct TerminalReader {
             isGone = true
             return terminal.events.send(.ended(.hangUp))
         }
-        deliver(decoder.decode(bytes))
-        for answer in decoder.takeAnswers() { terminal.inquiries.deliver(answer) }
+        decoder.awaitsCursor = terminal.awaitsPosition
+        let keys = decoder.decode(bytes)
+        for answer in decoder.takeAnswers() { terminal.take(answer) }
+        deliver(keys)  // afterwards: where a click is may just have been answered
     }
 
     private func deliver(_ keys: [Key]) {
-        for key in keys { terminal.events.send(.key(key)) }
+        for case let key? in keys.map(terminal.placed) { terminal.events.send(.key(key)) }
+    }
+
+    /// Reads what the terminal still has to answer: who has it next would take that for typing.
+    private mutating func settle() {
+        while !isGone, let limit = terminal.millisecondsToAnswers,
+            terminal_wait_to_read(terminal.device.descriptor, limit)
+        {
+            readKeys()
+        }
     }
 
     /// `false` if the thread shall end.
     private mutating func readSignals() -> Bool {
         while case let signal = terminal_next_wake(), signal >= 0 {
             switch signal {
-            case 0: return false
+            case 0:
+                settle()
+                return false
             case SIGWINCH: terminal.windowChanged()
-            case SIGTSTP: terminal.stop()
+            case SIGTSTP:
+                settle()
+                terminal.stop()
             case SIGCONT: if !isEnding { terminal.resume() }
             default: end(by: signal)
             }

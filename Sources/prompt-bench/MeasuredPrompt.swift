@@ -61,6 +61,16 @@ struct MeasuredPrompt: ~Copyable {
         guard write(master, bytes, bytes.count) == bytes.count else { throw .gone }
     }
 
+    /// Waits until `text` is written, in one piece.
+    func wait(for text: String) throws(BenchFailure) {
+        let (wanted, end) = (Array(text.utf8), ContinuousClock.now + Self.patience)
+        var bytes: [UInt8] = []
+        while !bytes.contains(wanted) {
+            guard end > .now else { throw .noFrame }
+            bytes += try read(upTo: end - .now)
+        }
+    }
+
     /// How many bytes are written within `duration` without a key.
     func bytes(within duration: Duration) throws(BenchFailure) -> Int {
         let end = ContinuousClock.now + duration
@@ -89,12 +99,14 @@ struct MeasuredPrompt: ~Copyable {
         var (bytes, duration): ([UInt8], Duration?) = ([], nil)
         while true {
             let piece = try read(upTo: duration == nil ? Self.patience - (.now - start) : Self.rest)
+            let now = ContinuousClock.now
+            let seen = max(bytes.count - Self.frameEnd.count, 0)
             bytes += piece
             if piece.isEmpty {
                 guard let duration else { throw .noFrame }
                 return Frame(duration: duration, bytes: bytes.count)
             }
-            if duration == nil, bytes.contains(Self.frameEnd) { duration = .now - start }
+            if duration == nil, bytes[seen...].contains(Self.frameEnd) { duration = now - start }
         }
     }
 

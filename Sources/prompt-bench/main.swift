@@ -9,6 +9,8 @@ import Musl
 // prompt-bench first PROGRAM [ARGUMENT…]    the first frame in a window of 80x24; prints: median of 15 (ms)
 // prompt-bench keys PROGRAM [ARGUMENT…]     400 keys in a window of 200x50; prints:
 //                                           p50 p99 (ms) most bytes of a move by one row, peak memory (MB)
+// prompt-bench filter PROGRAM [ARGUMENT…]   200 keys of the filter over 2,350 repositories in a window of 200x50; PROGRAM
+//                                           opens the prompt on an account with so many; prints: p50 p99 (ms)
 // prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with time for each card; prints: peak memory (MB)
 // prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time beyond the start (ms)
 let words = Array(CommandLine.arguments.dropFirst())
@@ -16,10 +18,11 @@ do {
     switch words.first {
     case "first"? where words.count > 1: try first(Array(words.dropFirst()))
     case "keys"? where words.count > 1: try keys(Array(words.dropFirst()))
+    case "filter"? where words.count > 1: try filter(Array(words.dropFirst()))
     case "cards"? where words.count > 1: try cards(Array(words.dropFirst()))
     case "idle"? where words.count > 1: try idle(Array(words.dropFirst()))
     default:
-        print("usage: prompt-bench first|keys|cards|idle PROGRAM [ARGUMENT…]")
+        print("usage: prompt-bench first|keys|filter|cards|idle PROGRAM [ARGUMENT…]")
         exit(64)
     }
 } catch {
@@ -35,7 +38,7 @@ func first(_ command: [String]) throws {
         _ = prompt.end()
         return frame.duration
     }
-    print(milliseconds(sorted(times)[7]))
+    print(milliseconds(percentile(50, of: times)))
 }
 
 /// Names typed letter by letter, a walk down and up the rows, and the line cleared again. Each has more than 20 people in
@@ -53,10 +56,31 @@ func keys(_ command: [String]) throws {
         }
         times.append(try prompt.press("\u{15}").duration)
     }
-    let inOrder = sorted(times)
-    let p99 = inOrder[Int((Double(inOrder.count) * 0.99).rounded(.up)) - 1]
     let memory = prompt.end().memory
-    print(milliseconds(inOrder[inOrder.count / 2]), milliseconds(p99), moves.max() ?? 0, rounded(memory))
+    print(
+        milliseconds(percentile(50, of: times)), milliseconds(percentile(99, of: times)), moves.max() ?? 0,
+        rounded(memory))
+}
+
+/// Words typed letter by letter, half of each taken back, and the line cleared again.
+func filter(_ command: [String]) throws {
+    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    _ = try prompt.firstFrame()
+    _ = try prompt.bytes(within: .seconds(2))
+    try prompt.type("\r")
+    try prompt.wait(for: "350 repositories")  // "2," may stand there already
+    _ = try prompt.bytes(within: .seconds(2))
+    var times = [try prompt.press("/").duration]
+    for word in [
+        "swift", "configuration", "rdr3", "plain log", "Async", "music sheet", "archive", "zx", "a b c", "tests fi",
+    ] {
+        for letter in word { times.append(try prompt.press(String(letter)).duration) }
+        for _ in 0..<word.count / 2 { times.append(try prompt.press("\u{7F}").duration) }
+        for letter in word.suffix(word.count / 2) { times.append(try prompt.press(String(letter)).duration) }
+        times.append(try prompt.press("\u{15}").duration)
+    }
+    _ = prompt.end()
+    print(milliseconds(percentile(50, of: times)), milliseconds(percentile(99, of: times)))
 }
 
 /// Down the rows and up again, each selected long enough for its card and its picture to come.
@@ -85,7 +109,10 @@ func idle(_ command: [String]) throws {
     print(bytes, milliseconds(max(prompt.end().processor - start, .zero)))
 }
 
-func sorted(_ durations: [Duration]) -> [Duration] { durations.sorted() }
+/// The least of `durations` that so many of a hundred don't exceed.
+func percentile(_ percent: Int, of durations: [Duration]) -> Duration {
+    durations.sorted()[max((durations.count * percent + 99) / 100, 1) - 1]
+}
 
 func milliseconds(_ duration: Duration) -> Double { rounded(duration / .milliseconds(1)) }
 

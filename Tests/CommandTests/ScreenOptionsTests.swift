@@ -53,7 +53,10 @@ struct ScreenOptionsTests {
     @Test("--no-mouse never asks for the mouse")
     func mouse() async throws {
         try await Ghsearch.run { ghsearch in
-            for (words, isAsked) in [(["one-repo"], true), (["one-repo", "--no-mouse"], false)] {
+            for (words, isAsked) in [
+                (["one-repo"], true), (["one-repo", "--no-mouse"], false), (["one-repo", "--height", "6"], true),
+                (["one-repo", "--height", "6", "--no-mouse"], false),
+            ] {
                 let prompt = try PseudoTerminal(
                     Ghsearch.path, words, environment: ghsearch.variables([:]), columns: 80, rows: 24)
                 try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }

@@ -1,5 +1,6 @@
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Repositories
@@ -100,6 +101,29 @@ struct RepositoryFilterTests {
         Sample.tell(.listed(Sample.listing(all, pages: 2)), &state)
         #expect(selected != nil && state.line?.id == selected && state.list.selected - state.list.top == row)
         #expect(state.rows.overview.count == all.count { $0.name.contains("7") })
+    }
+
+    @Test("Typed, taken back and typed on, it lists what the whole text lists at once", arguments: 0..<20)
+    func letterByLetter(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let all = try Sample.many(120) + Sample.few()
+        var (rows, text) = (RepositoryRows(), "")
+        rows.list(all)
+        for _ in 0..<40 {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: text = ""
+            case 1, 2: text = String(text.dropLast())
+            case 3: text = "\(["r", "S", " "].randomElement(using: &random) ?? "")\(text)"
+            case 4: rows.changeForks()
+            default: text += ["r", "e", "7", "s", "S", " ", "é", "\u{301}"].randomElement(using: &random) ?? ""
+            }
+            rows.filter(by: text)
+            var whole = RepositoryRows()
+            whole.list(all)
+            if rows.hidesForks { whole.changeForks() }
+            whole.filter(by: text)
+            #expect(rows.lines == whole.lines, "\(text)")
+        }
     }
 
     @Test("A filter over 2,350 repositories answers a key in far less than a glance")

@@ -85,4 +85,19 @@ struct KeyDecoderTests {
         #expect(decoder.takeAnswers() == [TerminalAnswer("_", "Gi=1;OK")])
         #expect(decoder.decode("\u{1B}\u{1B}[<64;1;1M".utf8) == [.escape, .wheelUp])
     }
+
+    @Test("The cursor's place is an answer where it was asked for, whatever key it looks like, and no key anyway else")
+    func cursor() {
+        var decoder = KeyDecoder()
+        decoder.awaitsCursor = true
+        #expect(
+            decoder.decode("a\u{1B}[1;5Rb\u{1B}\u{1B}[1;1R\u{1B}OR".utf8) == [
+                .character("a"), .character("b"), .escape, .function(3),
+            ])
+        #expect(
+            decoder.takeAnswers().map(\.cursor) == [Position(column: 4, row: 0), Position(column: 0, row: 0)])
+        decoder.awaitsCursor = false
+        #expect(decoder.decode("\u{1B}[1;5R\u{1B}[12;1R".utf8) == [.modified(.function(3), .control)])
+        #expect(TerminalAnswer("[", "12R").cursor == nil && TerminalAnswer("[", "0;1R").cursor == nil)
+    }
 }

@@ -23,6 +23,7 @@ public final class PseudoTerminal: Sendable {
     private struct State {
         let screen: VirtualScreen
         var transcript: [UInt8] = []
+        var answers: [UInt8] = []
         var output: [UInt8] = []  // what it wrote to standard output, if that is not the terminal
         var sources = 0  // being read still
         var exit: Exit?
@@ -31,9 +32,11 @@ public final class PseudoTerminal: Sendable {
     private let state: Watched<State>
     private let pair: PseudoTerminalPair
     private let process: pid_t?
+    private let isSilent: Bool
 
-    /// A terminal for this process, which opens it by its ``path``.
-    public init(columns: Int = 80, rows: Int = 24) throws {
+    /// A terminal for this process, which opens it by its ``path``. A silent one answers no question.
+    public init(columns: Int = 80, rows: Int = 24, isSilent: Bool = false) throws {
+        self.isSilent = isSilent
         pair = try PseudoTerminalPair(columns: columns, rows: rows)
         state = Watched(State(screen: VirtualScreen(columns: columns, rows: rows)))
         process = nil
@@ -54,6 +57,7 @@ public final class PseudoTerminal: Sendable {
         process = try pair.start(
             [path] + arguments, variables.map { "\($0)=\($1)" }, directory, output: output?.writing)
         self.pair = pair.withoutSlave
+        isSilent = false
         state = Watched(State(screen: VirtualScreen(columns: columns, rows: rows)))
         readScreen()
         if let output { readOutput(output.reading) }
@@ -114,6 +118,9 @@ public final class PseudoTerminal: Sendable {
     /// All bytes written to the terminal so far.
     public var transcript: [UInt8] { state.read(\.transcript) }
 
+    /// All that the terminal has answered to questions; who asked can read it by now.
+    public var answers: String { state.read { String(decoding: $0.answers, as: UTF8.self) } }
+
     /// What was written to standard output so far, if that is a pipe.
     public var output: String { state.read { String(decoding: $0.output, as: UTF8.self) } }
 
@@ -135,6 +142,11 @@ public final class PseudoTerminal: Sendable {
         try await wait(limit, for: "\(text.debugDescription)") { $0.transcript.contains(Array(text.utf8)) }
     }
 
+    /// Waits until the terminal has answered so, last of all.
+    public func waitForAnswer(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+        try await wait(limit, for: "the answer \(text.debugDescription)") { $0.answers.ends(with: Array(text.utf8)) }
+    }
+
     /// Waits until the program has ended and all it wrote has been read; returns how it ended.
     public func waitForExit(_ limit: Duration = .seconds(20)) async throws -> Exit {
         try await wait(limit, for: "the end") { $0.exit != nil && $0.sources == 0 }
@@ -149,12 +161,17 @@ public final class PseudoTerminal: Sendable {
     }
 }
 
+extension [UInt8] {
+    fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count) == other[...] }
+}
+
 /// What runs beside: readers, and who waits for the end.
 extension PseudoTerminal {
     private func readScreen() {
-        read(pair.master) { state, bytes in
+        read(pair.master) { [isSilent] state, bytes in
             state.transcript += bytes
-            return state.screen.feed(bytes)
+            let answer = state.screen.feed(bytes)
+            return isSilent ? [] : answer
         }
     }
 
@@ -172,6 +189,7 @@ extension PseudoTerminal {
             while let bytes = descriptor.read() {
                 let answer = state.update { take(&$0, bytes) }
                 descriptor.write(answer)
+                if !answer.isEmpty { state.update { $0.answers += answer } }
             }
             state.update { $0.sources -= 1 }
         }

@@ -95,6 +95,32 @@ public final class VirtualScreen {
         vterm_set_size(emulator, Int32(rows), Int32(columns))
     }
 
+    /// Makes it narrower as most terminals do, and the emulator does not: rows that don't fit are broken into several, and
+    /// what is too much leaves at the top. Text and cursor only; styles are lost.
+    public func rewrap(columns: Int) {
+        let (cursor, old) = (cursor, lines)
+        let pieces = old.map { Self.pieces(of: $0, columns) }
+        var rows = pieces.flatMap { $0 }
+        var row = pieces[..<cursor.row].joined().count + cursor.column / columns
+        while rows.count <= row { rows.append("") }
+        while rows.count > row + 1, rows.last == "" { rows.removeLast() }
+        let scrolled = max(rows.count - self.rows, 0)
+        row = max(row - scrolled, 0)
+        resize(columns: columns, rows: self.rows)
+        let text = rows.dropFirst(scrolled).enumerated().map { "\u{1B}[\($0 + 1)H\($1)" }.joined()
+        feed(Array("\u{1B}[m\u{1B}[2J\(text)\u{1B}[\(row + 1);\(cursor.column % columns + 1)H".utf8))
+    }
+
+    /// `line` of narrow characters, cut to so many columns.
+    private static func pieces(of line: String, _ columns: Int) -> [String] {
+        var (pieces, rest) = ([String](), line[...])
+        repeat {
+            pieces.append(String(rest.prefix(columns)))
+            rest = rest.dropFirst(columns)
+        } while !rest.isEmpty
+        return pieces
+    }
+
     /// Every row's text, without the spaces at its end.
     public var lines: [String] {
         (0..<rows).map { row in

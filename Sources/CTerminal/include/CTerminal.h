@@ -50,6 +50,9 @@ enum {
 /// 0 when the time is over; a hang-up counts as readable.
 int terminal_wait(int terminal, int milliseconds);
 
+/// Waits at most `milliseconds` until `terminal` can be read, whatever else comes.
+bool terminal_wait_to_read(int terminal, int milliseconds);
+
 /// Waits at most `milliseconds` until `terminal` can be written. Async-signal-safe.
 bool terminal_wait_to_write(int terminal, int milliseconds);
 

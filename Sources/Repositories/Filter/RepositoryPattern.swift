@@ -13,9 +13,14 @@ struct RepositoryPattern: Sendable, Hashable {
         }
     }
 
+    /// As it was typed. What matches a longer one that begins so matches this one too.
+    let text: String
     private let words: [FuzzyWord]
 
-    init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).compactMap { FuzzyWord($0) } }
+    init(_ text: String) {
+        self.text = text
+        words = text.split(whereSeparator: \.isWhitespace).compactMap { FuzzyWord($0) }
+    }
 
     /// Does it let everything through?
     var isEmpty: Bool { words.isEmpty }

@@ -24,8 +24,10 @@ struct RepositoryRows: Sendable, Hashable {
 
     /// All there are, in ``order``.
     private var sorted: [Repository] = []
-    /// Those of ``sorted``, ready to be searched; empty while nothing is searched for.
+    /// Those of ``sorted``, ready to be searched; empty until something is searched for.
     private var texts: [RepositoryPattern.Texts] = []
+    /// Where in ``sorted`` what matches is, forks and archived ones too; the best first.
+    private var matches: [Int] = []
     private var folded: Set<String?> = []
     /// While something is searched for, all is unfolded at first.
     private var foldedMatches: Set<String?> = []
@@ -51,9 +53,10 @@ struct RepositoryRows: Sendable, Hashable {
 
     /// Lists only what matches `text`, the best first.
     mutating func filter(by text: String) {
+        let isNarrower = !pattern.isEmpty && text.hasPrefix(pattern.text)
         pattern = RepositoryPattern(text)
         foldedMatches = []
-        if texts.isEmpty != pattern.isEmpty { readTexts() }
+        match(isNarrower ? matches.sorted() : Array(sorted.indices))
         arrange { _ in }
     }
 
@@ -73,19 +76,28 @@ struct RepositoryRows: Sendable, Hashable {
     }
 
     private mutating func sort(_ repositories: [Repository]) {
-        sorted = order.sorted(repositories)
-        readTexts()
+        (sorted, texts) = (order.sorted(repositories), [])
+        match(Array(sorted.indices))
         arrange { _ in }
     }
 
-    private mutating func readTexts() { texts = pattern.isEmpty ? [] : sorted.map { RepositoryPattern.Texts($0) } }
+    /// Looks for what matches among `candidates`, places in ``sorted``.
+    private mutating func match(_ candidates: [Int]) {
+        matches = []
+        guard !pattern.isEmpty else { return }
+        if texts.isEmpty { texts = sorted.map { RepositoryPattern.Texts($0) } }
+        matches =
+            candidates.compactMap { index in pattern.score(of: texts[index]).map { (score: $0, index: index) } }
+            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
+            .map(\.index)
+    }
 
     private mutating func arrange(_ change: (inout RepositoryRows) -> Void) {
         change(&self)
         let listed = listed
         let groups = LanguageGroup.groups(of: listed)
         lines = isGrouped ? lines(of: groups, listed) : listed.map(RepositoryLine.repository)
-        overview = RepositoryOverview(of: listed, isComplete: true)
+        overview = RepositoryOverview(of: groups)
         bar = LanguageBar(counting: groups)
         widths = RepositoryWidths(listed)
     }
@@ -94,13 +106,8 @@ struct RepositoryRows: Sendable, Hashable {
 extension RepositoryRows {
     /// Those that are not left out, in order; of what matches, the best first.
     private var listed: [Repository] {
-        guard !pattern.isEmpty else { return sorted.filter(isWanted) }
-        return zip(sorted, texts).enumerated()
-            .compactMap { index, pair -> (score: Int, index: Int)? in
-                isWanted(pair.0) ? pattern.score(of: pair.1).map { ($0, index) } : nil
-            }
-            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
-            .map { sorted[$0.index] }
+        guard !pattern.isEmpty else { return hidesForks || hidesArchived ? sorted.filter(isWanted) : sorted }
+        return matches.lazy.filter { isWanted(sorted[$0]) }.map { sorted[$0] }
     }
 
     private func isWanted(_ repository: Repository) -> Bool {
@@ -111,7 +118,7 @@ extension RepositoryRows {
     private func lines(of groups: [LanguageGroup], _ listed: [Repository]) -> [RepositoryLine] {
         var groups = groups
         if !pattern.isEmpty {
-            let ranks = Dictionary(listed.enumerated().map { ($1.language, $0) }) { first, _ in first }
+            let ranks = Dictionary(zip(listed.lazy.map(\.language), 0...)) { first, _ in first }
             groups.sort { ranks[$0.language, default: 0] < ranks[$1.language, default: 0] }
         }
         return groups.flatMap { group in
