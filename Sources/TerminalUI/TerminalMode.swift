@@ -2,8 +2,8 @@
 public enum TerminalMode: Sendable, Hashable {
     /// The whole window; the shell's text comes back afterwards.
     case fullScreen
-    /// Some rows under the shell's prompt, at most the window's; they are blank again afterwards.
-    case inline(rows: Int)
+    /// Some rows under the shell's prompt; they are blank again afterwards.
+    case inline(InlineHeight)
     /// For screen readers: nothing is drawn over, each change is told on a line of its own.
     case accessible
     /// Only what is typed, key by key: Ctrl-C and the like stay signals, others write lines as before, nothing is drawn.
@@ -14,8 +14,8 @@ public enum TerminalMode: Sendable, Hashable {
 
     /// How much of a window of `window` is used.
     func size(in window: Size) -> Size {
-        guard case .inline(let rows) = self else { return window }
-        return Size(columns: window.columns, rows: min(rows, window.rows))
+        guard case .inline(let height) = self else { return window }
+        return Size(columns: window.columns, rows: height.rows(of: window.rows))
     }
 
     /// What takes the terminal in a window of `columns`: bracketed paste always, and no wrapping where whole frames are

@@ -13,7 +13,8 @@ struct ScreenOptionsTests {
     @Test("The whole window, some lines of it, or lines to be heard, as asked for")
     func modes() throws {
         #expect(try mode([]) == .fullScreen)
-        #expect(try mode(["--height", "12"]) == .inline(rows: 12))
+        #expect(try mode(["--height", "12"]) == .inline(.rows(12)))
+        #expect(try mode(["--height", "40%"]) == .inline(.percent(40)))
         #expect(try mode(["--accessible"]) == .accessible)
         for name in ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER"] {
             for value in ["1", "true", "yes", "x"] {
@@ -28,6 +29,7 @@ struct ScreenOptionsTests {
         "What can't be is wrong usage",
         arguments: [
             ["--height", "2"], ["--height", "x"], ["explore", "--height", "0"], ["--height", "9", "--accessible"],
+            ["--height", "0%"], ["--height", "101%"], ["--height", "%"], ["--height=-50%"],
         ])
     func wrong(words: [String]) async throws {
         try await Ghsearch.run { ghsearch in

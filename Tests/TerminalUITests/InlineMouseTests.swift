@@ -18,7 +18,7 @@ extension OneTerminal {
             _ window: PseudoTerminal, rows: Int = 3, patience: Duration = .seconds(1)
         ) throws -> Terminal {
             try Terminal.open(
-                path: window.path, mode: .inline(rows: rows), environment: environment, patience: patience)
+                path: window.path, mode: .inline(.rows(rows)), environment: environment, patience: patience)
         }
 
         /// The bytes of a click on this row of the window, from 0.

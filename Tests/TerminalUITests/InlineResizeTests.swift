@@ -12,7 +12,7 @@ struct InlineResizeTests {
     private final class Bench {
         let screen = VirtualScreen(columns: 40, rows: 12)
         var display = Display(
-            .inline(rows: 4), environment: ["TERM": "xterm-256color"], patience: .seconds(60))
+            .inline(.rows(4)), environment: ["TERM": "xterm-256color"], patience: .seconds(60))
         private var waiting: [UInt8] = []
 
         init(_ before: String) {

@@ -10,7 +10,7 @@ struct InlineTests {
         painter.isInline = true
         return painter
     }()
-    private let mode = TerminalMode.inline(rows: 3)
+    private let mode = TerminalMode.inline(.rows(3))
 
     /// A window of 20x6 with `text` in it, taken over inline.
     private func screen(_ text: String) -> VirtualScreen {
@@ -73,8 +73,17 @@ struct InlineTests {
     func sizes() {
         let window = Size(columns: 20, rows: 6)
         #expect(mode.size(in: window) == Size(columns: 20, rows: 3))
-        #expect(TerminalMode.inline(rows: 99).size(in: window) == window)
-        #expect(TerminalMode.inline(rows: 0).size(in: window).rows == 1)
+        #expect(TerminalMode.inline(.rows(99)).size(in: window) == window)
+        #expect(TerminalMode.inline(.rows(0)).size(in: window).rows == 1)
         #expect(TerminalMode.fullScreen.size(in: window) == window)
+    }
+
+    @Test("Or as much of the window as asked for, however that is resized, and enough to show somebody")
+    func parts() {
+        func rows(_ percent: Int, of rows: Int) -> Int {
+            TerminalMode.inline(.percent(percent)).size(in: Size(columns: 20, rows: rows)).rows
+        }
+        #expect(rows(40, of: 50) == 20 && rows(40, of: 24) == 9 && rows(100, of: 24) == 24)
+        #expect(rows(1, of: 24) == 3 && rows(1, of: 2) == 2)
     }
 }

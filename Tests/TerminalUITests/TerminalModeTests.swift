@@ -24,7 +24,7 @@ extension OneTerminal {
         @Test("Inline it stays under the shell's text, resized too, and leaves no trace")
         func inline() async throws {
             window.overwrite("$ ghsearch\r\n")
-            let terminal = try open(.inline(rows: 4))
+            let terminal = try open(.inline(.rows(4)))
             async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
             window.send("mona")
             try await window.waitUntil { $0.lines.starts(with: ["$ ghsearch", "> mona", "40x4"]) && !$0.isAlternate }
@@ -65,7 +65,7 @@ extension OneTerminal {
 
         @Test(
             "The mouse is asked for unless unwanted, and let go on the way out",
-            arguments: [TerminalMode.fullScreen, .inline(rows: 3)], [true, false])
+            arguments: [TerminalMode.fullScreen, .inline(.rows(3))], [true, false])
         func mouse(mode: TerminalMode, isWanted: Bool) async throws {
             let terminal = try open(mode, hasMouse: isWanted)
             terminal.draw(Frame(lines: ["drawn"], in: terminal.size))

@@ -3,10 +3,11 @@ import TerminalUI
 
 /// How a screen uses the terminal.
 struct ScreenOptions: ParsableArguments {
-    private static let leastHeight = 3
-
-    @Option(help: ArgumentHelp("Draw on so many lines under the shell's prompt.", valueName: "lines"))
-    var height: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Draw on so many lines under the shell's prompt, or on so much of the window (40%).", valueName: "lines"),
+        transform: InlineHeight.init(words:))
+    var height: InlineHeight?
 
     @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
     var noMouse = false
@@ -15,11 +16,7 @@ struct ScreenOptions: ParsableArguments {
     var accessible = false
 
     func validate() throws {
-        guard let height else { return }
-        guard height >= Self.leastHeight else {
-            throw ValidationError("--height takes a number from \(Self.leastHeight).")
-        }
-        if accessible { throw ValidationError("Give --height or --accessible, not both.") }
+        if height != nil, accessible { throw ValidationError("Give --height or --accessible, not both.") }
     }
 
     /// Who listens gets lines, whatever height was given.
@@ -31,7 +28,7 @@ struct ScreenOptions: ParsableArguments {
             !["", "0", "false"].contains(environment[name]?.lowercased() ?? "")
         }
         if accessible || isAsked { return .accessible }
-        return height.map { .inline(rows: $0) } ?? .fullScreen
+        return height.map { .inline($0) } ?? .fullScreen
     }
 
     /// The module's terminal, taken over in this way.
@@ -39,5 +36,19 @@ struct ScreenOptions: ParsableArguments {
     /// - Throws: `TerminalError`.
     func terminal(in module: some DependencyModule) throws -> Terminal {
         try module.terminal(mode: mode(module.environment), hasMouse: !noMouse)
+    }
+}
+
+extension InlineHeight {
+    /// `12`, or `40%`.
+    ///
+    /// - Throws: `ValidationError`.
+    fileprivate init(words: String) throws {
+        let isPart = words.hasSuffix("%")
+        let range = isPart ? 1...100 : Self.least...Int.max
+        guard let number = Int(isPart ? String(words.dropLast()) : words), range.contains(number) else {
+            throw ValidationError("--height takes a number of lines from \(Self.least), or a part from 1% to 100%.")
+        }
+        self = isPart ? .percent(number) : .rows(number)
     }
 }
