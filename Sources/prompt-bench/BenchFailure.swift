@@ -6,6 +6,8 @@ enum BenchFailure: Error {
     case gone
     /// No whole frame came in time.
     case noFrame
+    /// The system has no clock for another process.
+    case noProcessorTime
 }
 
 extension BenchFailure: CustomStringConvertible {
@@ -15,6 +17,7 @@ extension BenchFailure: CustomStringConvertible {
         case .notStarted(let path): "\(path) can't be started."
         case .gone: "The program ended while it was measured."
         case .noFrame: "No frame came within 10 s."
+        case .noProcessorTime: "This system does not tell how much processor time a program takes while it runs."
         }
     }
 }

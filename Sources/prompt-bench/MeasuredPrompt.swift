@@ -79,10 +79,23 @@ struct MeasuredPrompt: ~Copyable {
         return count
     }
 
+    /// The processor time that all its threads have taken so far.
+    var processorTime: Duration {
+        get throws(BenchFailure) {
+            #if canImport(Darwin)
+            throw .noProcessorTime
+            #else
+            var (clock, time): (clockid_t, timespec) = (0, timespec())
+            guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { throw .gone }
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+            #endif
+        }
+    }
+
     /// Ends the program.
     ///
-    /// - Returns: the most memory it had at once, in MB, and the processor time it took.
-    consuming func end() -> (memory: Double, processor: Duration) {
+    /// - Returns: the most memory it had at once, in MB.
+    consuming func end() -> Double {
         kill(process, SIGTERM)
         var (status, usage): (Int32, rusage) = (0, rusage())
         while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
@@ -92,7 +105,7 @@ struct MeasuredPrompt: ~Copyable {
         #else
         let unit = 1024.0
         #endif
-        return (Double(usage.ru_maxrss) / unit, Duration(usage.ru_utime) + Duration(usage.ru_stime))
+        return Double(usage.ru_maxrss) / unit
     }
 
     private func frame(since start: ContinuousClock.Instant) throws(BenchFailure) -> Frame {
@@ -119,10 +132,6 @@ struct MeasuredPrompt: ~Copyable {
         guard count > 0 else { throw .gone }
         return Array(buffer[..<count])
     }
-}
-
-extension Duration {
-    fileprivate init(_ time: timeval) { self = .seconds(Int(time.tv_sec)) + .microseconds(Int(time.tv_usec)) }
 }
 
 /// `read`, which the method of that name hides.

@@ -12,7 +12,7 @@ import Musl
 // prompt-bench filter PROGRAM [ARGUMENT…]   200 keys of the filter over 2,350 repositories in a window of 200x50; PROGRAM
 //                                           opens the prompt on an account with so many; prints: p50 p99 (ms)
 // prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with time for each card; prints: peak memory (MB)
-// prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time beyond the start (ms)
+// prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time (ms)
 let words = Array(CommandLine.arguments.dropFirst())
 do {
     switch words.first {
@@ -56,7 +56,7 @@ func keys(_ command: [String]) throws {
         }
         times.append(try prompt.press("\u{15}").duration)
     }
-    let memory = prompt.end().memory
+    let memory = prompt.end()
     print(
         milliseconds(percentile(50, of: times)), milliseconds(percentile(99, of: times)), moves.max() ?? 0,
         rounded(memory))
@@ -95,18 +95,18 @@ func cards(_ command: [String]) throws {
         drawn += try prompt.bytes(within: .milliseconds(400))
     }
     guard drawn > 200 * 100 else { throw BenchFailure.noFrame }
-    print(rounded(prompt.end().memory))
+    print(rounded(prompt.end()))
 }
 
 /// What the start takes is measured apart, in a run that ends at once.
 func idle(_ command: [String]) throws {
-    let short = try MeasuredPrompt(command, columns: 200, rows: 50)
-    _ = try short.firstFrame()
-    let start = short.end().processor
     let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
+    let start = try prompt.processorTime
     let bytes = try prompt.bytes(within: .seconds(10))
-    print(bytes, milliseconds(max(prompt.end().processor - start, .zero)))
+    let taken = try prompt.processorTime - start
+    _ = prompt.end()
+    print(bytes, milliseconds(taken))
 }
 
 /// The least of `durations` that so many of a hundred don't exceed.

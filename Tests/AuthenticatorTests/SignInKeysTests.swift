@@ -41,6 +41,7 @@ struct SignInKeysTests {
             Promise(before.isRefused ? "Go on without an account" : "Go back") { after, _ in
                 after.outcome == .cancelled
             }
+        case .help: wish("Show the keys", .help)
         }
     }
 

@@ -64,12 +64,12 @@ struct SignInScreenTests {
         }
     }
 
-    @Test("Where nobody can sign in nothing is asked, and only Esc does something")
+    @Test("Where nobody can sign in nothing is asked, and only Esc and help do something")
     func impossible() {
         var state = SignInScreen.State(to: "github.com", isRefused: true, obstacle: "Register an app.")
         #expect(!state.isUnderWay && SignInScreen.State(to: "github.com", isRefused: false).isUnderWay)
         for key in "coqn" { #expect(press(&state, .character(key)) == []) }
-        #expect(SignInScreen.keys(of: state).bindings.map(\.command) == [.leave])
+        #expect(SignInScreen.keys(of: state).bindings.map(\.command) == [.leave, .help])
         _ = press(&state, .escape)
         #expect(state.outcome == .cancelled)
     }

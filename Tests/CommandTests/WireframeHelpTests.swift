@@ -1,3 +1,4 @@
+import Authenticator
 import TerminalUI
 import Testing
 
@@ -50,6 +51,30 @@ struct WireframeHelpTests {
         #expect(text(state).contains("Repositories") && text(state).contains { $0.hasPrefix("  g ") })
         press(&state, .character("?"))
         #expect(text(state)[0] == "person-1")
+    }
+
+    @Test("A sign-in goes on under its help; once somebody is signed in, both are gone")
+    func signIn() throws {
+        var state = try prompt("p")
+        press(&state, .function(2), .function(1))
+        #expect(text(state).contains("Signing in") && !text(state).contains { $0.hasPrefix("  F2 ") })
+        _ = Wireframe.reduce(&state, .signIn(.told(.ended(.expired))))
+        #expect(text(state)[0] == "Keys")
+        press(&state, .escape)
+        #expect(text(state).contains { $0.hasPrefix("The code has expired.") })
+        press(&state, .character("?"))
+        let effects = Wireframe.reduce(&state, try WireframeSample.approved())
+        #expect(effects.first == .stopSigningIn && state.layers.count == 1 && text(state)[0] == "> p")
+    }
+
+    @Test("Somebody whose repositories open meanwhile is shown when help is gone")
+    func opened() throws {
+        var state = try prompt("p")
+        press(&state, .function(1))
+        let wishes = Wireframe.reduce(&state, .search(.pressed(.enter)))
+        #expect(!wishes.isEmpty && text(state)[0] == "Keys")
+        press(&state, .escape)
+        guard case .repositories? = state.layers.last else { return #expect(Bool(false), "not shown") }
     }
 
     @Test("What comes while help is shown is there afterwards; Ctrl-C leaves at once")

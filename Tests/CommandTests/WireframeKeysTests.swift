@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubModel
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ struct WireframeKeysTests {
     private typealias Kept = Promise<Wireframe.State, Wireframe.Effect>
 
     /// A screen in the midst of what it shows, where every key can act.
-    enum Place: CaseIterable { case prompt, repositories, filter, details, explorer }
+    enum Place: CaseIterable { case prompt, repositories, filter, details, explorer, signIn }
 
     @Test("No row of the help is dead, and what a key does anywhere is what it says", arguments: Place.allCases)
     func help(place: Place) throws {
@@ -29,14 +30,16 @@ struct WireframeKeysTests {
             let effects = press(&after, key)
             #expect(!effects.isEmpty || after != state, "\(key.name) does nothing")
         }
-        for binding in Wireframe.keys.bindings {
+        for binding in Wireframe.keys.bindings where place != .signIn || binding.command != .signIn {
             for key in binding.keys {
                 #expect(entries.first { $0.keys.contains(key) }?.meaning == binding.meaning, "\(key.name)")
             }
         }
     }
 
-    @Test("F2 and Ctrl-C do the same on every screen, and under help", arguments: Place.allCases)
+    @Test(
+        "F2 and Ctrl-C do the same on every screen, and under help",
+        arguments: Place.allCases.filter { $0 != .signIn })
     func anywhere(place: Place) throws {
         let state = try state(at: place)
         var asking = state
@@ -89,6 +92,12 @@ struct WireframeKeysTests {
             _ = press(&state, .control("x"))
             _ = Wireframe.reduce(&state, .explorer(.came(.drawn(Exploration(try people)), of: Draw())))
             for key in middle { _ = press(&state, key) }
+        case .signIn:
+            _ = press(&state, .function(2))
+            let shown = DeviceSignIn.Progress.codeShown(
+                userCode: "ABCD-1234", address: try WebAddress("https://github.com/login/device"),
+                lifetime: .seconds(900))
+            _ = Wireframe.reduce(&state, .signIn(.told(shown)))
         }
         return state
     }

@@ -96,6 +96,7 @@ struct WireframeRandomTests {
             var (repositories, explorers): ([RepositoryService.Owner], [ExplorerScreen.State]) = ([], [])
             var shown: [Int64] = []
             var layers = state.layers
+            if state.signInLayer != nil, case .help = layers.last { layers.removeLast() }
             if case .signIn = layers.last { layers.removeLast() } else if isSigningIn { return "a sign-in nobody sees" }
             for (index, layer) in layers.enumerated() {
                 switch layer {

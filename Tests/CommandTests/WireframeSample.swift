@@ -7,6 +7,12 @@ import GitHubModel
 @testable import TerminalUI
 @testable import ghsearch
 
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
 /// People and prompts to test navigation with.
 enum WireframeSample {
     static func search(_ count: Int) throws -> PeopleSearch {
@@ -28,6 +34,14 @@ enum WireframeSample {
         }
         listing.isComplete = true
         return listing
+    }
+
+    /// The person approved, and is mona.
+    static func approved() throws -> Wireframe.Action {
+        let signIn = SignIn(
+            id: .init(hostKey: "github.com", accountID: 1), login: try Login("mona"), token: try Token("gho_new"),
+            signedInAt: Date(timeIntervalSince1970: 0))
+        return .signIn(.told(.signedIn(signIn)))
     }
 
     /// The prompt with `people` people found for `text`, at 80x24.

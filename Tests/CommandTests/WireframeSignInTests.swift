@@ -30,13 +30,6 @@ struct WireframeSignInTests {
         keys.flatMap { Wireframe.reduce(&state, .event(.key($0))) }
     }
 
-    private func approved() throws -> Wireframe.Action {
-        let signIn = SignIn(
-            id: .init(hostKey: "github.com", accountID: 1), login: try Login("mona"), token: try Token("gho_new"),
-            signedInAt: Date(timeIntervalSince1970: 0))
-        return .signIn(.told(.signedIn(signIn)))
-    }
-
     private func status(_ state: Wireframe.State) -> String {
         Wireframe.view(state, in: Size(columns: 120, rows: 24)).lines[1].text
     }
@@ -52,7 +45,7 @@ struct WireframeSignInTests {
         #expect(Wireframe.reduce(&state, refusal) == [.askForCode])
         #expect(title(state) == "Sign in to github.com")
         #expect(Wireframe.reduce(&state, refusal) == [], "it is there already")
-        #expect(Wireframe.reduce(&state, try approved()) == [.stopSigningIn, .search("person")])
+        #expect(Wireframe.reduce(&state, try WireframeSample.approved()) == [.stopSigningIn, .search("person")])
         #expect(state.notice == "Signed in as mona.")
         _ = Wireframe.reduce(&state, .search(.answered(.found(try WireframeSample.search(60)), to: "person")))
         state.notice = nil
@@ -73,7 +66,7 @@ struct WireframeSignInTests {
         #expect(status(state).contains("no account"), "it stays")
         _ = press(&state, .backspace)
         #expect(press(&state, .function(2)) == [.askForCode])
-        _ = Wireframe.reduce(&state, try approved())
+        _ = Wireframe.reduce(&state, try WireframeSample.approved())
         state.notice = nil
         _ = Wireframe.reduce(&state, .search(.answered(.found(try WireframeSample.search(60)), to: "person")))
         #expect(!status(state).contains("no account"))
@@ -87,7 +80,10 @@ struct WireframeSignInTests {
         let owner = try #require(
             state.layers.compactMap { if case .repositories(let screen) = $0 { screen.owner } else { nil } }.first)
         #expect(Wireframe.reduce(&state, .repositories(.came(.refused, of: owner))) == [.askForCode])
-        #expect(Wireframe.reduce(&state, try approved()) == [.stopSigningIn, .reload(owner), .search("person")])
+        #expect(
+            Wireframe.reduce(&state, try WireframeSample.approved()) == [
+                .stopSigningIn, .reload(owner), .search("person"),
+            ])
         guard case .repositories(let screen) = state.layers.last else { return #expect(Bool(false), "it is gone") }
         #expect(screen.failure == nil && screen.isLoading)
     }
@@ -103,7 +99,8 @@ struct WireframeSignInTests {
         }
         var empty = Wireframe.State(text: "", picks: false)
         _ = press(&empty, .function(2))
-        #expect(Wireframe.reduce(&empty, try approved()) == [.stopSigningIn], "nothing was asked before")
+        #expect(
+            Wireframe.reduce(&empty, try WireframeSample.approved()) == [.stopSigningIn], "nothing was asked before")
     }
 
     @Test(
@@ -153,7 +150,9 @@ struct WireframeSignInTests {
         #expect(press(&state, .character("q"), .enter, .down) == [])
         _ = press(&state, .escape)
         let gone = state
-        for late in [code, try approved()] { #expect(Wireframe.reduce(&state, late) == [] && state == gone) }
+        for late in [code, try WireframeSample.approved()] {
+            #expect(Wireframe.reduce(&state, late) == [] && state == gone)
+        }
         _ = Wireframe.reduce(&state, refusal)
         _ = press(&state, .control("c"))
         #expect(state.outcome == .left)

@@ -1,8 +1,8 @@
-import TerminalUI
+public import TerminalUI
 
 extension SignInScreen {
     /// What a key does.
-    enum Command: Sendable, Hashable { case newCode, copy, browse, picture, leave }
+    enum Command: Sendable, Hashable { case newCode, copy, browse, picture, leave, help }
 
     /// The keys that do something as things stand, the most useful first.
     static func keys(of state: State) -> KeyTable<Command> {
@@ -19,10 +19,15 @@ extension SignInScreen {
             [.character("q")], .picture,
             state.showsPicture ? "Hide the QR code" : "Show the page's address as a QR code",
             short: state.showsPicture ? "hide QR" : "QR")
+        let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", short: "help")
         let hasCode = state.code != nil
         return KeyTable(
-            (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [leave] + (hasCode ? [picture] : []))
+            (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [leave] + (hasCode ? [picture] : [])
+                + [help])
     }
+
+    /// The screen's keys.
+    public static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
@@ -33,6 +38,7 @@ extension SignInScreen {
         case .browse: return state.code.map { [.browse($0.address)] } ?? []
         case .picture: state.showsPicture.toggle()
         case .leave: state.outcome = .cancelled
+        case .help: return [.help]
         case nil: break
         }
         return []

@@ -85,6 +85,8 @@ public enum SignInScreen: Screen {
         case copy(String)
         /// Open this address in the browser.
         case browse(WebAddress)
+        /// Tell every key.
+        case help
     }
 
     /// Has somebody signed in, or left?

@@ -6,6 +6,8 @@ import TerminalUI
 /// What a person sees of a sign-in by code outside the prompt: the code, the time left, what goes wrong, line by line. On a
 /// terminal the keys of the prompt's sign-in do the same here.
 struct LoginConversation<Module: DependencyModule> {
+    private static var keys: String { "Keys: c copies the code, q shows the address as a QR code, o opens a browser." }
+
     private let module: Module
     private let noBrowser: Bool
 
@@ -85,9 +87,7 @@ struct LoginConversation<Module: DependencyModule> {
         let isOpened = await module.browser.open(address, isUnwanted: noBrowser)
         console.say(
             isOpened ? "Type it on the page that opens: \(address)" : "Open this page and type it there: \(address)")
-        if keyboard != nil {
-            console.say("Keys: c copies the code, q shows the address as a QR code, o opens a browser.")
-        }
+        if keyboard != nil { console.say(Self.keys) }
     }
 
     /// Asks whether an expired code shall be replaced, where a person can answer.
@@ -119,6 +119,7 @@ struct LoginConversation<Module: DependencyModule> {
                 if await !module.browser.open(address) {
                     module.console.say("No browser here. The address: \(address)")
                 }
+            case .help: module.console.say(Self.keys)
             }
         }
         guard state.outcome == nil else { throw CancellationError() }

@@ -21,27 +21,30 @@ extension Wireframe {
     }
 
     static func step(_ action: SignInScreen.Action, _ state: inout State) -> [Effect] {
-        guard case .signIn(var screen) = state.layers.last else { return [] }
-        let wishes = SignInScreen.reduce(&screen, action)
-        state.layers[state.layers.count - 1] = .signIn(screen)
-        guard let outcome = screen.outcome else { return wishes.map(grant) }
-        state.layers.removeLast()
-        return [.stopSigningIn] + leave(screen, as: outcome, &state)
+        for case (let index, .signIn(var screen)) in state.layers.enumerated() {
+            let wishes = SignInScreen.reduce(&screen, action)
+            state.layers[index] = .signIn(screen)
+            guard let outcome = screen.outcome else { return wishes.flatMap { grant($0, &state) } }
+            state.layers.removeSubrange(index...)
+            return [.stopSigningIn] + leave(screen, as: outcome, &state)
+        }
+        return []
     }
 
     private static func showSignIn(isRefused: Bool, _ state: inout State) -> [Effect] {
-        if case .signIn = state.layers.last { return [] }
+        guard state.signInLayer == nil else { return [] }
         let screen = SignInScreen.State(to: state.terms.host, isRefused: isRefused, obstacle: state.terms.obstacle)
         state.layers.append(.signIn(screen))
         _ = step(SignInScreen.Action.resized(state.size), &state)
         return screen.isUnderWay ? [.askForCode] : []
     }
 
-    private static func grant(_ wish: SignInScreen.Effect) -> Effect {
+    private static func grant(_ wish: SignInScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
-        case .askForCode: .askForCode
-        case .copy(let text): .copy(text)
-        case .browse(let address): .browse("\(address)")
+        case .askForCode: [.askForCode]
+        case .copy(let text): [.copy(text)]
+        case .browse(let address): [.browse("\(address)")]
+        case .help: showHelp(&state)
         }
     }
 
@@ -82,4 +85,9 @@ extension Wireframe {
         let explorer = step(ExplorerScreen.Action.mended, &state)
         return details + repositories + explorer + step(SearchScreen.Action.mended(withoutAccount: limits), &state)
     }
+}
+
+extension Wireframe.State {
+    /// Where in the stack the sign-in is; `nil` if nobody signs in.
+    var signInLayer: Int? { layers.firstIndex { if case .signIn = $0 { true } else { false } } }
 }

@@ -1,3 +1,4 @@
+import Authenticator
 import Explorer
 import GitHubModel
 import Repositories
@@ -46,13 +47,12 @@ extension Wireframe {
         return []
     }
 
-    static func step(_ action: HelpScreen.Action, _ state: inout State) -> [Effect] {
-        for case (let index, .help(var screen)) in state.layers.enumerated() {
-            _ = HelpScreen.reduce(&screen, action)
-            state.layers[index] = .help(screen)
-            if HelpScreen.isOver(screen) { state.layers.remove(at: index) }
-            break
-        }
+    /// A sign-in may lie between one help and another, so it is told which one is meant.
+    static func step(_ action: HelpScreen.Action, at index: Int, _ state: inout State) -> [Effect] {
+        guard case .help(var screen) = state.layers[index] else { return [] }
+        _ = HelpScreen.reduce(&screen, action)
+        state.layers[index] = .help(screen)
+        if HelpScreen.isOver(screen) { state.layers.remove(at: index) }
         return []
     }
 
@@ -127,9 +127,9 @@ extension Wireframe {
 
     private static func show(_ person: Person, _ state: inout State) -> [Effect] {
         let screen = RepositoriesScreen.State(of: person)
-        // Chosen before a sign-in came over it, the person is shown when that is gone.
-        let isCovered = if case .signIn = state.layers.last { true } else { false }
-        state.layers.insert(.repositories(screen), at: state.layers.count - (isCovered ? 1 : 0))
+        // Chosen before a sign-in or help came over it, the person is shown when that is gone.
+        let index = state.layers.firstIndex(where: \.isOverlay) ?? state.layers.count
+        state.layers.insert(.repositories(screen), at: index)
         return step(SearchScreen.Action.covered(true), &state)
             + step(ExplorerScreen.Action.covered(true), &state)
             + step(RepositoriesScreen.Action.resized(state.size), &state)
@@ -155,9 +155,12 @@ extension Wireframe {
         case .repositories(let repositories)?: sections = RepositoriesScreen.help(of: repositories)
         case .details(let details)?: sections = RepositoryDetailsScreen.help(of: details)
         case .explorer(let explorer)?: sections = ExplorerScreen.help(of: explorer)
-        case .signIn?, .help?, nil: return []
+        case .signIn(let signIn)?: sections = SignInScreen.help(of: signIn)
+        case .help?, nil: return []
         }
-        let everywhere = [HelpSection("Anywhere", keys), HelpSection("Terminal", KeyTable.loop)]
+        // Where somebody signs in already, F2 does nothing.
+        let others = KeyTable(keys.bindings.filter { $0.command != .signIn || state.signInLayer == nil })
+        let everywhere = [HelpSection("Anywhere", others), HelpSection("Terminal", KeyTable.loop)]
         state.layers.append(.help(HelpScreen.State("Keys", sections + everywhere, in: state.size)))
         return []
     }

@@ -18,6 +18,14 @@ enum Wireframe: Screen {
         case signIn(SignInScreen.State)
         /// The keys of the screen under it.
         case help(HelpScreen.State)
+
+        /// Does it lie over whatever is shown, and leave that as it is?
+        var isOverlay: Bool {
+            switch self {
+            case .signIn, .help: true
+            default: false
+            }
+        }
     }
 
     /// What a key does whatever screen is shown.
@@ -195,7 +203,7 @@ enum Wireframe: Screen {
         case .details(let screen): RepositoryDetailsScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .signIn(let screen): SignInScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
         case .explorer(let screen): ExplorerScreen.action(for: event, in: screen).map { step($0, &state) } ?? []
-        case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, &state) } ?? []
+        case .help(let help): HelpScreen.action(for: event, in: help).map { step($0, at: layer, &state) } ?? []
         }
     }
 }
