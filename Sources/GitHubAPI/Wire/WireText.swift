@@ -6,19 +6,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How much of a text is kept, in scalars, whoever wrote it: GitHub lets people write a few hundred characters at most.
-private let longestText = 10_000
-
-extension String {
-    /// The text, or as much of its beginning as is kept, and an ellipsis.
-    fileprivate var bounded: String {
-        guard utf8.count > longestText else { return self }
-        let scalars = unicodeScalars
-        let kept = scalars.prefix(longestText)
-        return kept.endIndex == scalars.endIndex ? self : String(kept) + "…"
-    }
-}
-
 /// A text of an answer, made safe while it is decoded: no other way leads from an answer to a value. It is bounded, so that
 /// nobody makes a program slow that shows it.
 struct WireLine: Decodable, Sendable {
@@ -64,5 +51,18 @@ struct WireDate: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         do { date = try Date(text, strategy: .iso8601) } catch { date = nil }
+    }
+}
+
+extension String {
+    /// How much of a text is kept, in scalars, whoever wrote it: GitHub lets people write a few hundred characters at most.
+    private static let longest = 10_000
+
+    /// The text, or as much of its beginning as is kept, and an ellipsis.
+    fileprivate var bounded: String {
+        guard utf8.count > Self.longest else { return self }
+        let scalars = unicodeScalars
+        let kept = scalars.prefix(Self.longest)
+        return kept.endIndex == scalars.endIndex ? self : String(kept) + "…"
     }
 }
