@@ -6,7 +6,8 @@ import Glibc
 import Musl
 #endif
 
-/// Why a file or folder could not be read, written or locked. Whatever the reason, what was there is as it was.
+/// Why a file or folder could not be read, written or locked. What was there is as it was; or, where only the disk did not
+/// confirm it, the new is in its place.
 public enum FileFailure: Error, Hashable {
     /// The system refused; `reason` is its own word for it.
     case cannotRead(path: String, reason: String)

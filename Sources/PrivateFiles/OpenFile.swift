@@ -20,7 +20,14 @@ public struct OpenFile: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit { _ = Self.closed(descriptor) }
+
+    /// Whether the system took all that was written: some say so only now.
+    public consuming func close() -> Bool {
+        let isClosed = Self.closed(descriptor)
+        discard self
+        return isClosed
+    }
 
     /// Everything up to the end, or `nil` with `errno` set.
     public func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
@@ -65,5 +72,18 @@ public struct OpenFile: ~Copyable, Sendable {
             let result = call()
             if result != -1 || errno != EINTR { return result }
         }
+    }
+}
+
+/// `close`, which the method of that name hides.
+extension OpenFile {
+    private static func closed(_ descriptor: Int32) -> Bool {
+        #if canImport(Darwin)
+        Darwin.close(descriptor) == 0
+        #elseif canImport(Glibc)
+        Glibc.close(descriptor) == 0
+        #elseif canImport(Musl)
+        Musl.close(descriptor) == 0
+        #endif
     }
 }

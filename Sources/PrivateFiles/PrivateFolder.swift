@@ -71,10 +71,12 @@ public struct PrivateFolder: Sendable, Hashable {
             unlink(fresh)
             throw error
         }
-        guard let folder = OpenFile(self.path, O_RDONLY | O_DIRECTORY), folder.synchronize() else {
-            throw FileFailure(errno, writing: path)
-        }
+        guard let folder = OpenFile(self.path, O_RDONLY | O_DIRECTORY), folder.synchronize() || !canSynchronize
+        else { throw FileFailure(errno, writing: path) }
     }
+
+    /// Some file systems have nothing to bring to the disk for a folder, and say so.
+    private var canSynchronize: Bool { errno != EINVAL && errno != ENOTSUP }
 
     /// Removes the file; absent is as good as removed. It takes no room on the disk.
     public func remove(_ name: String) throws(FileFailure) {

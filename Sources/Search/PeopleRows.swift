@@ -34,7 +34,8 @@ struct PeopleRows: Sendable, Hashable {
         return rows
     }
 
-    /// Tells of everybody in `profiles` what is known there: it is newer than what came with the rows. Nobody moves.
+    /// Tells of everybody in `profiles` what is known there: it was asked for by itself, and is seldom older than what came
+    /// with the rows. Nobody moves.
     mutating func complete(with profiles: [Person.ID: Person.Profile]) {
         guard !profiles.isEmpty else { return }
         for index in people.indices { people[index].profile = profiles[people[index].id] ?? people[index].profile }

@@ -33,7 +33,8 @@ struct Display: Sendable {
 
     /// The window has another size. What was told stays told.
     mutating func resize(to window: Size, _ send: ([UInt8]) -> Bool) {
-        let rewrapping = shown.drawn.flatMap { mode.isInline ? Rewrapping($0, at: place.row, in: window) : nil }
+        shown.addRows(0)  // rows that were broken before may be whole again
+        let rewrapping = shown.drawn.flatMap { mode.isInline ? Rewrapping($0, at: place.lastRow, in: window) : nil }
         shown.frame = nil
         place.forget()
         guard state == .shown, let rewrapping, send(Array(InlinePlace.question.utf8)) else { return }

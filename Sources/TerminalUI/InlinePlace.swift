@@ -7,13 +7,15 @@ struct InlinePlace: Sendable {
 
     private enum Asked {
         case start
-        /// The window has changed since; the answer counts for nothing.
-        case formerStart
         case cursor(Rewrapping)
+        /// The window has changed since; the answer counts for nothing.
+        case former
     }
 
     /// The window's row in which the frame begins; `nil` while nobody knows.
     private(set) var row: Int?
+    /// The same as it was known last.
+    private(set) var lastRow: Int?
     private var asked: [(question: Asked, limit: ContinuousClock.Instant)] = []
 
     /// Until when an answer may come; `nil` if none is awaited.
@@ -30,9 +32,7 @@ struct InlinePlace: Sendable {
     /// The frame may be elsewhere now.
     mutating func forget() {
         row = nil
-        for index in asked.indices {
-            if case .start = asked[index].question { asked[index].question = .formerStart }
-        }
+        for index in asked.indices { asked[index].question = .former }
     }
 
     /// Takes an answer. If it tells how many rows the cursor is lower than counted, because rows above it take several now,
@@ -40,14 +40,14 @@ struct InlinePlace: Sendable {
     mutating func take(_ place: Position) -> Int? {
         guard !asked.isEmpty else { return nil }
         switch asked.removeFirst().question {
-        case .start: row = place.row
-        case .formerStart: break
+        case .start: (row, lastRow) = (place.row, place.row)
+        case .former: break
         case .cursor(let rewrapping): return rewrapping.rowsAdded(at: place)
         }
         return nil
     }
 
-    /// An answer that has not come in its time never will.
+    /// An answer that is overdue when the next question is asked is taken for lost.
     private mutating func ask(_ question: Asked, upTo limit: ContinuousClock.Instant) {
         asked.removeAll { $0.limit < .now }
         asked.append((question, limit))

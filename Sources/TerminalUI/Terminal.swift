@@ -11,7 +11,7 @@ import Musl
 
 /// The terminal the person sits at, while the program uses it.
 ///
-/// One at a time. From ``open(path:mode:hasMouse:environment:)`` to ``close()`` a thread of its own reads keys and signals
+/// One at a time. From ``open(path:mode:hasMouse:environment:patience:)`` to ``close()`` a thread of its own reads keys and signals
 /// into ``events``; the terminal is put in order on every way out: close, exit, a stop, a crash.
 public final class Terminal: Sendable {
     /// Keys, sizes and endings, in order, for whichever screen is shown.
@@ -96,12 +96,14 @@ public final class Terminal: Sendable {
 
     /// Gives the terminal back and stops the program until its shell continues it, as Ctrl-Z does.
     ///
-    /// Returns at once; a moment later the program stops. Does nothing where no shell could continue it.
+    /// Returns at once; a moment later, or when the terminal has answered what it was asked, the program stops. Does nothing where no shell could continue it.
     public func suspend() {
         terminal_wake(SIGTSTP)
     }
 
     /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
+    ///
+    /// Waits for answers that the terminal still owes, at most for the patience it was opened with since the last question.
     public func close() {
         let state = display.withLock { display in
             defer { display.state = .closed }
@@ -131,10 +133,13 @@ public final class Terminal: Sendable {
         }
     }
 
+    /// What takes the window as it is now.
     var entering: String { mode.entering(columns: device.size.columns, hasMouse: hasMouse) }
 
+    /// Gives the window back: what `display` left in it first, if that `wasShown`.
     func leave(_ display: Display, wasShown: Bool = true) {
-        if wasShown, !display.departure.isEmpty { _ = device.send(display.departure) }
+        let departure = wasShown ? display.departure : []
+        if !departure.isEmpty { _ = device.send(departure) }
         terminal_leave()
     }
 }

@@ -9,7 +9,7 @@ import Musl
 // prompt-bench first PROGRAM [ARGUMENT…]    the first frame in a window of 80x24; prints: median of 15 (ms)
 // prompt-bench keys PROGRAM [ARGUMENT…]     400 keys in a window of 200x50; prints:
 //                                           p50 p99 (ms) most bytes of a move by one row, peak memory (MB)
-// prompt-bench filter PROGRAM [ARGUMENT…]   200 keys of the filter over 2,350 repositories in a window of 200x50; PROGRAM
+// prompt-bench filter PROGRAM [ARGUMENT…]   some 140 keys of the filter over 2,350 repositories in a window of 200x50; PROGRAM
 //                                           opens the prompt on an account with so many; prints: p50 p99 (ms)
 // prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with time for each card; prints: peak memory (MB)
 // prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time (ms)
@@ -98,7 +98,7 @@ func cards(_ command: [String]) throws {
     print(rounded(prompt.end()))
 }
 
-/// What the start takes is measured apart, in a run that ends at once.
+/// From the end of the first frame on.
 func idle(_ command: [String]) throws {
     let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()

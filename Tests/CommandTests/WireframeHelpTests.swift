@@ -74,7 +74,10 @@ struct WireframeHelpTests {
         let wishes = Wireframe.reduce(&state, .search(.pressed(.enter)))
         #expect(!wishes.isEmpty && text(state)[0] == "Keys")
         press(&state, .escape)
-        guard case .repositories? = state.layers.last else { return #expect(Bool(false), "not shown") }
+        guard case .repositories? = state.layers.last else {
+            Issue.record("not shown")
+            return
+        }
     }
 
     @Test("What comes while help is shown is there afterwards; Ctrl-C leaves at once")

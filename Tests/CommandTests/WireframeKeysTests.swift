@@ -21,7 +21,10 @@ struct WireframeKeysTests {
         let state = try state(at: place)
         var asking = state
         _ = press(&asking, .function(1))
-        guard case .help(let help)? = asking.layers.last else { return #expect(Bool(false), "F1 shows no help") }
+        guard case .help(let help)? = asking.layers.last else {
+            Issue.record("F1 shows no help")
+            return
+        }
         let entries = help.sections.flatMap(\.entries)
         let keys = entries.flatMap(\.keys)
         #expect(Set(keys).count == keys.count, "a key is there twice")
@@ -119,7 +122,10 @@ struct WireframeKeysTests {
 
     private func openRepositories(_ state: inout Wireframe.State) throws {
         _ = press(&state, .enter)
-        guard case .repositories(let screen)? = state.layers.last else { return #expect(Bool(false), "not opened") }
+        guard case .repositories(let screen)? = state.layers.last else {
+            Issue.record("not opened")
+            return
+        }
         let listing = try WireframeSample.listing(100)
         _ = Wireframe.reduce(&state, .repositories(.came(.listed(listing), of: screen.owner)))
         for key in middle { _ = press(&state, key) }

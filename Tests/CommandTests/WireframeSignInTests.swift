@@ -84,7 +84,10 @@ struct WireframeSignInTests {
             Wireframe.reduce(&state, try WireframeSample.approved()) == [
                 .stopSigningIn, .reload(owner), .search("person"),
             ])
-        guard case .repositories(let screen) = state.layers.last else { return #expect(Bool(false), "it is gone") }
+        guard case .repositories(let screen) = state.layers.last else {
+            Issue.record("it is gone")
+            return
+        }
         #expect(screen.failure == nil && screen.isLoading)
     }
 

@@ -20,7 +20,10 @@ struct CardScreenTests {
         #expect(state.card.card?.person == people[0])
         let effects = SearchScreen.reduce(&state, .pressed(.down))
         #expect(effects.first == .showCard(people[1]))
-        guard case .showPicture(of: people[1], in: _)? = effects.last else { return #expect(Bool(false), "\(effects)") }
+        guard case .showPicture(of: people[1], in: _)? = effects.last else {
+            Issue.record("\(effects)")
+            return
+        }
         #expect(SearchScreen.reduce(&state, .pressed(.end)).filter { $0 == .hideCard } == [])
         #expect(SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24))) == [.hideCard])
         #expect(state.card.card == nil)

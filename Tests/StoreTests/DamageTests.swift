@@ -65,6 +65,21 @@ struct DamageTests {
         #expect(store.people.find("lisa").count == 1)
     }
 
+    @Test("One that has set a damaged file aside keeps nobody from the new one")
+    func shared() async throws {
+        let people = try (1...3000).map { try Sample.person("mona\($0)", "Mona \($0)", id: Int64($0)) }
+        do { _ = try await rig.store(with: people) }
+        try spoilAllButTheFirstPages()
+        let store = try rig.store()
+        for text in ["mona2000", "mona", "o", "monx"] { _ = store.people.find(text) }
+        store.people.remember(people, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(rig.told == [.damaged(path: rig.path)])
+        let opening = rig.opening()
+        #expect(opening.store != nil && opening.trouble == nil, "\(String(describing: opening.trouble))")
+        withExtendedLifetime(store) {}
+    }
+
     @Test("While another ghsearch uses the file it stays where it is, and this one goes on without")
     func used() async throws {
         let other = try await rig.store(with: [Sample.person("mona", id: 1)])

@@ -58,6 +58,7 @@ extension OneTerminal {
                     try await window.waitFor(text)
                     clock.advance(by: .seconds(1))
                 }
+                #expect(clock.sleeping == 0, "no sign is waited for")
             }
             #expect(!written("busy"))
         }

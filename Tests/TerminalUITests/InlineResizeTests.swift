@@ -68,6 +68,44 @@ struct InlineResizeTests {
     }
 
     @Test(
+        "Made narrower twice, nothing of it stays and all of the shell's, whenever the first answer comes",
+        arguments: [(1, 8), (1, 12), (2, 0)], [true, false])
+    func twice(cursor: (row: Int, column: Int), isAnswered: Bool) {
+        let bench = Bench("1\r\n$ ghsearch\r\n")
+        bench.draw(wide, cursor.row, cursor.column)
+        bench.answer()
+        for columns in [20, 14] {
+            bench.screen.rewrap(columns: columns)
+            bench.resize()
+            if isAnswered { bench.answer() }
+        }
+        bench.draw(narrow, 0, 3)
+        bench.answer()
+        #expect(bench.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
+    }
+
+    @Test(
+        "Narrower, and wide again before the next frame: rows are whole again, and the shell's too",
+        arguments: [(1, 8), (1, 25), (2, 0)], [true, false])
+    func back(cursor: (row: Int, column: Int), isAnswered: Bool) {
+        let bench = Bench("1\r\n$ ghsearch\r\n")
+        bench.draw(wide, cursor.row, cursor.column)
+        bench.answer()
+        let (lines, place) = (bench.screen.lines, bench.screen.cursor)
+        bench.screen.rewrap(columns: 20)
+        bench.resize()
+        if isAnswered { bench.answer() }
+        bench.screen.resize(columns: 40, rows: 12)
+        let text = lines.enumerated().map { "\u{1B}[\($0 + 1)H\($1)" }.joined()
+        bench.screen.feed(Array("\u{1B}[2J\(text)\u{1B}[\(place.row + 1);\(place.column + 1)H".utf8))
+        bench.resize()
+        bench.answer()
+        bench.draw(narrow, 0, 3)
+        bench.answer()
+        #expect(bench.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
+    }
+
+    @Test(
         "Where rows are cut, or the terminal does not tell, nothing of the shell's is lost",
         arguments: [(0, 38), (1, 8), (1, 25)], Answering.allCases)
     func cut(cursor: (row: Int, column: Int), answering: Answering) {

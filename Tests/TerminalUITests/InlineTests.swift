@@ -58,6 +58,23 @@ struct InlineTests {
         }
     }
 
+    @Test("A picture may leave the cursor anywhere: what is drawn next is in its place")
+    func pictures() {
+        let screen = screen("1\r\n2\r\n")
+        let drawing = Array("xx\r\u{1B}[5A\u{1B}[9C".utf8)
+        let picture = Picture(
+            id: 1, at: Position(column: 4, row: 2), size: Size(columns: 2, rows: 1), drawing: drawing)
+        func frame(_ line: StyledLine) -> Frame {
+            let cursor = Position(column: 3, row: 0)
+            return Frame(
+                lines: ["> a", line, "c"], cursor: cursor, pictures: [picture],
+                in: mode.size(in: Size(columns: 20, rows: 6)))
+        }
+        screen.feed(painter.bytes(from: Shown(), to: frame("b")))
+        screen.feed(painter.bytes(from: Shown(frame("b")), to: frame("other")))
+        #expect(screen.lines == ["1", "2", "> a", "other", "c   xx", ""] && screen.cursor == .init(column: 3, row: 2))
+    }
+
     @Test("When nobody knows what is there it is drawn afresh in its place")
     func afresh() {
         let screen = screen("1\r\n2\r\n")

@@ -20,7 +20,7 @@ public final class PseudoTerminal: Sendable {
         case signal(Int32)
     }
 
-    private struct State {
+    struct State {
         let screen: VirtualScreen
         var transcript: [UInt8] = []
         var answers: [UInt8] = []
@@ -29,10 +29,10 @@ public final class PseudoTerminal: Sendable {
         var exit: Exit?
     }
 
-    private let state: Watched<State>
-    private let pair: PseudoTerminalPair
-    private let process: pid_t?
-    private let isSilent: Bool
+    let state: Watched<State>
+    let pair: PseudoTerminalPair
+    let process: pid_t?
+    let isSilent: Bool
 
     /// A terminal for this process, which opens it by its ``path``. A silent one answers no question.
     public init(columns: Int = 80, rows: Int = 24, isSilent: Bool = false) throws {
@@ -163,48 +163,4 @@ public final class PseudoTerminal: Sendable {
 
 extension [UInt8] {
     fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count) == other[...] }
-}
-
-/// What runs beside: readers, and who waits for the end.
-extension PseudoTerminal {
-    private func readScreen() {
-        read(pair.master) { [isSilent] state, bytes in
-            state.transcript += bytes
-            let answer = state.screen.feed(bytes)
-            return isSilent ? [] : answer
-        }
-    }
-
-    private func readOutput(_ descriptor: Descriptor) {
-        read(descriptor) { state, bytes in
-            state.output += bytes
-            return []
-        }
-    }
-
-    /// Gives `take` what comes, and writes back what it answers.
-    private func read(_ descriptor: Descriptor, _ take: @escaping @Sendable (inout State, [UInt8]) -> [UInt8]) {
-        state.update { $0.sources += 1 }
-        DispatchQueue(label: "PseudoTerminal.read").async { [state] in
-            while let bytes = descriptor.read() {
-                let answer = state.update { take(&$0, bytes) }
-                descriptor.write(answer)
-                if !answer.isEmpty { state.update { $0.answers += answer } }
-            }
-            state.update { $0.sources -= 1 }
-        }
-    }
-
-    private func awaitExit() {
-        guard let process else { return }
-        DispatchQueue(label: "PseudoTerminal.exit").async { [state] in
-            var information = siginfo_t()
-            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            state.update { state in  // reaped under the lock: until then its number is its own, and may be signalled
-                var status: Int32 = 0
-                waitpid(process, &status, 0)
-                state.exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
-            }
-        }
-    }
 }

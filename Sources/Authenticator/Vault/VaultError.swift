@@ -1,6 +1,7 @@
 import GitHubModel
 
-/// Why sign-ins could not be read or kept. Whatever the reason, the files are as they were.
+/// Why sign-ins could not be read or kept. The files are as they were; or, where only the disk did not confirm it, the new
+/// are in their place.
 public enum VaultError: Error, Hashable {
     /// The seal does not fit: damaged, changed, or made on another machine or with another key.
     case brokenSeal(path: String)

@@ -65,7 +65,7 @@ struct PictureFolder: Sendable {
         guard let file = OpenFile(path, O_WRONLY | O_CREAT | O_EXCL), bytes.withUnsafeBytes({ file.writeAll($0) })
         else { return false }
         file.setTimes(used: date, changed: date)
-        return true
+        return file.close()
     }
 
     func remove(_ name: String) { unlink("\(path)/\(name)") }

@@ -10,11 +10,11 @@ import Foundation
 ///
 /// Not Chafa's, which are an uncompressed TIFF: several times as long, and not every terminal reads it.
 struct ITermImage {
-    /// Scaled into the cells from the cursor on, which stays; `nil` without the memory for it.
+    /// Scaled into the cells from the cursor on, which may end anywhere; `nil` without the memory for it.
     static func drawing(_ raster: Raster, in size: Size) -> [UInt8]? {
         guard let file = PNGFile(raster)?.bytes else { return nil }
         let place = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"
         let words = "File=inline=1;size=\(file.count);\(place):\(Data(file).base64EncodedString())"
-        return Array("\u{1B}7\u{1B}]1337;\(words)\u{7}\u{1B}8".utf8)
+        return Array("\u{1B}]1337;\(words)\u{7}".utf8)
     }
 }

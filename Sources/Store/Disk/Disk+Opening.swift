@@ -2,7 +2,8 @@ import GRDB
 import PrivateFiles
 
 extension Disk {
-    /// Opens the file. Where it is as this ghsearch knows it, nothing is written and no lock is waited for.
+    /// Opens the file. Where it is as this ghsearch knows it, nothing is written, and only one who sets
+    /// a damaged file aside is waited for.
     ///
     /// - Returns: the database, and ``StoreTrouble/rebuilt(aside:)`` if a damaged one was set aside.
     static func open(

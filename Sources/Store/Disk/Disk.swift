@@ -140,7 +140,9 @@ final class Disk: Sendable {
         do {
             try reader.close()
             try writer.close()
-            if use.tryExclusive() { _ = try file.setAside() }
+            guard use.tryExclusive() else { return }
+            defer { use.share() }
+            _ = try file.setAside()
         } catch {
             // The notice has been given, and the damage is found again.
         }

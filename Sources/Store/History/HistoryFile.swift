@@ -6,8 +6,8 @@ import PrivateFiles
 /// It is replaced whole by one process at a time, so that several lose nothing, and a killed one leaves it as it was.
 struct HistoryFile: Sendable {
     static let longest = 1000
-    /// A thousand queries as long as the prompt takes them, in bytes.
-    private static let largest = 4_000_000
+    /// A thousand queries as long as the prompt takes them, each with its line end, in bytes.
+    private static let largest = longest * 4_001
     private static let name = "history"
     private static let lockName = "history.lock"
     /// Others take milliseconds to write it.

@@ -75,9 +75,8 @@ struct PromptSession: Sendable {
             isSeen || !effect.isForTheEye ? await perform(effect, on: terminal) : []
         }
         let ability = card.askAbility(of: terminal)
-        async let isAbilityKnown: Void = ability()
+        async let _: Void = ability()  // ends with the screens: what comes later, the terminal keeps to itself
         let last = try await loop.run(state, actions: actions)
-        await isAbilityKnown  // an answer that comes once the shell is back would be typed there
         await card.stop()
         await signIn?.cancel()
         await search.stop()
