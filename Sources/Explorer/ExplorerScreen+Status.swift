@@ -18,7 +18,7 @@ extension ExplorerScreen {
     public static func announcement(of state: State) -> String? {
         if let failure = state.failure { return advice(on: failure, in: state) }
         let known = known(in: state)
-        let words = known.isEmpty ? ["Nobody yet"] : known
+        let words = known.isEmpty ? ["Drawing people…"] : known
         return ([words.joined(separator: ", ")] + place(in: state)).joined(separator: "; ")
     }
 
@@ -31,7 +31,7 @@ extension ExplorerScreen {
     }
 
     private static func advice(on failure: String, in state: State) -> String {
-        state.isDrawing ? failure : "\(failure) Press r to draw again."
+        state.isDrawing ? failure : Advice.adding("Press r to draw again.", to: failure)
     }
 
     private static func words(on state: State) -> [String] {

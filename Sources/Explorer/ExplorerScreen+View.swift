@@ -17,7 +17,10 @@ extension ExplorerScreen {
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         let room = size.columns - 2
-        let people = state.rows[state.list.visible].map { cells(of: $0, in: room) }
+        let shown = state.rows[state.list.visible]
+        // Names get half of it, where there are any.
+        let login = shown.contains { $0.profile?.name != nil } ? max(room / 2, 8) : room
+        let people = shown.map { cells(of: $0, login: login, in: room) }
         let columns = AlignedColumns(people, [.left, .left, .right, .left], elastic: 1, in: room)
         return zip(state.list.visible, people).map { line, cells in
             let isSelected = line == state.list.selected
@@ -27,9 +30,9 @@ extension ExplorerScreen {
     }
 
     /// As on the prompt; and the place, which is left out first.
-    private static func cells(of person: Person, in width: Int) -> [StyledLine] {
+    private static func cells(of person: Person, login: Int, in width: Int) -> [StyledLine] {
         [
-            StyledLine(person.login.description).truncated(to: max(width / 2, 8)),
+            StyledLine(person.login.description).truncated(to: login),
             StyledLine(person.profile?.name ?? ""),
             StyledLine(person.standing, .dim),
             StyledLine(person.profile?.location ?? "", .dim).truncated(to: width / 4),

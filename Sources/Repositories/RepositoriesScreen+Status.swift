@@ -14,13 +14,14 @@ extension RepositoriesScreen {
         var words = all.count > 0 || all.isComplete ? [counted(all)] : []
         if rows.isNarrowed, all.count > 0 { words.insert("\(Count.grouped(rows.overview.count)) listed", at: 0) }
         if rows.overview.count > 0 { words.append("★ \(Count.short(rows.overview.stars))") }
-        if let favorite = rows.overview.favoriteLanguage { words.append("mostly \(favorite)") }
         if rows.hidesForks { words.append("no forks") }
         if rows.hidesArchived { words.append("none archived") }
+        if rows.order != .stars { words.append("by \(rows.order.rawValue)") }
+        if let age = state.listing.age { words.append("stored \(age)") }
+        if let favorite = rows.overview.favoriteLanguage { words.append("mostly \(favorite)") }
         if let followers = state.person?.profile?.followers, followers > 0 {
             words.append("\(Count.short(followers)) follower\(followers == 1 ? "" : "s")")
         }
-        if let age = state.listing.age { words.append("stored \(age)") }
         return words.isEmpty && !state.isLoading ? ["Nothing has come."] : words
     }
 
@@ -29,14 +30,16 @@ extension RepositoriesScreen {
         if let failure = state.failure { return advice(on: failure, in: state) }
         let owner = state.person?.login.description ?? "You"
         let words = known(in: state)
-        let status = words.isEmpty ? "Asking GitHub…" : words.joined(separator: " · ")
-        return (["\(owner): \(status)"] + place(in: state)).joined(separator: "; ")
+        let arrangement = state.rows.isGrouped ? "by language" : "all together"
+        let status = words.isEmpty ? ["Asking GitHub…"] : words + [arrangement]
+        return (["\(owner): \(status.joined(separator: " · "))"] + place(in: state)).joined(separator: "; ")
     }
 
     /// What went wrong, and what can be done.
     static func advice(on failure: String, in state: State) -> String {
         let isEmpty = state.listing.repositories.isEmpty && state.person != nil
-        return "\(failure) Press r to try again\(isEmpty ? ", o to open the profile in the browser" : "")."
+        let again = Advice.adding("Press r to try again.", to: failure)
+        return isEmpty ? "\(again) o opens the profile in the browser." : again
     }
 
     /// All that have come, whatever is listed of them.

@@ -20,10 +20,10 @@ struct PersonLine: Sendable {
 
     /// The login, the name where it is known, and how many follow the account.
     ///
-    /// - Parameter width: for the whole row; the login takes half of it at most.
-    func cells(in width: Int) -> [StyledLine] {
+    /// - Parameter login: columns the login may take.
+    func cells(login: Int) -> [StyledLine] {
         [
-            marked(person.login.description).truncated(to: max(width / 2, 8)),
+            marked(person.login.description).truncated(to: login),
             marked(person.profile?.name ?? ""),
             StyledLine(person.standing, .dim),
         ]

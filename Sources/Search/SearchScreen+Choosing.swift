@@ -2,15 +2,16 @@ import GitHubModel
 
 /// What Return does.
 extension SearchScreen {
-    /// Rows of an older text are not what was meant by Return: it waits for the text's own.
+    /// Rows of an older text are not what was meant by Return, unless somebody moved there: it waits for the text's own, if
+    /// any come.
     static func choose(_ state: inout State) -> [Effect] {
         if case .exactly(let login) = state.selection {
             (state.isChoosing, state.lookingUp, state.failure) = (false, login, nil)
             return [.lookUp(login)]
         }
-        let isKnown = state.rows.text == state.text
-        state.isChoosing = !isKnown && state.failure == nil
-        return isKnown ? state.selected.map { choose($0, &state) } ?? [] : []
+        let isMeant = state.isSelectionMeant
+        state.isChoosing = !isMeant
+        return isMeant ? state.selected.map { choose($0, &state) } ?? [] : []
     }
 
     /// Who was looked up is chosen; a sentence says why nobody is.

@@ -41,19 +41,26 @@ extension SearchScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         (state.isChoosing, state.lookingUp) = (false, nil)
         if case .click(let place) = key, place.column < listSize(of: state, in: state.size).columns {
-            layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
+            layout(of: state, in: state.size).listRow(at: place.row).map { row in
+                state.list.select(row: row)
+                state.movedAt = state.text
+            }
         }
         guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
         return perform(command, &state)
     }
 
+    private static func move(by offset: Int, _ state: inout State) {
+        state.list.move(by: offset)
+        state.movedAt = state.text
+    }
+
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
-        // Rows of an older text are not what is meant.
-        let person = state.rows.text == state.text ? state.selected : nil
+        let person = state.isSelectionMeant ? state.selected : nil
         switch command {
         case .leave: state.isLeft = true
-        case .move(let offset): state.list.move(by: offset)
-        case .turnPages(let count): state.list.move(by: count * state.list.height)
+        case .move(let offset): move(by: offset, &state)
+        case .turnPages(let count): move(by: count * state.list.height, &state)
         case .choose: return choose(&state)
         case .browse: return person.map { [.browse($0)] } ?? []
         case .copy: return person.map { [.copy($0)] } ?? []

@@ -24,7 +24,8 @@ extension SearchScreen {
         case .refused:
             (state.isChoosing, state.failure) = (false, refused)
             return [.mendSignIn]
-        case .failed(let sentence): state.failure = sentence
+        // Whoever pressed Return did not mean a row of an older text.
+        case .failed(let sentence): (state.isChoosing, state.failure) = (false, sentence)
         case .cutShort(let sentence): (state.failure, state.pages) = (sentence, .failed)
         case .notAsked: show(rows, &state)
         case .found(let search):
@@ -50,7 +51,8 @@ extension SearchScreen {
     /// Another text's first row is its best; more rows for the same text leave the selected one selected, and where it is
     /// on the screen.
     static func show(_ rows: PeopleRows, _ state: inout State) {
-        let selection = rows.text == state.rows.text ? state.selection : nil
+        let stays = rows.text == state.rows.text || state.movedAt == rows.text
+        let selection = stays ? state.selection : nil
         state.rows = rows
         state.rows.complete(with: state.card.profiles)
         var line = 0
@@ -58,7 +60,9 @@ extension SearchScreen {
         case .person(let selected):
             line = state.people.firstIndex { $0.id == selected.id }.map { place(at: $0, in: state) } ?? 0
             state.rows.pin(selected.id, at: line)
-        case .exactly(let login): line = state.people.firstIndex { $0.login == login } ?? state.people.count
+        case .exactly(let login):
+            line =
+                state.people.firstIndex { $0.login == login } ?? (state.movedAt == state.text ? state.people.count : 0)
         case nil: break
         }
         state.list.update(count: state.rowCount, selecting: line)

@@ -22,6 +22,8 @@ extension SearchScreen {
         /// How often GitHub answers, in words, where somebody goes on without an account.
         var limitsWithoutAccount: String?
         var list = ListViewport()
+        /// The text that the selection was moved at, by hand.
+        var movedAt: String?
         var size = Size(columns: 80, rows: 24)
         var card = CardPart()
         /// Return was pressed before there were rows for the text: the first of them will be chosen.
@@ -73,6 +75,9 @@ extension SearchScreen.State {
     func row(at line: Int) -> SearchScreen.Row? {
         people.indices.contains(line) ? .person(people[line]) : exactly.map { .exactly($0) }
     }
+
+    /// Is whoever is selected meant? Not one of an older text, unless somebody moved there, or nothing newer comes.
+    var isSelectionMeant: Bool { rows.text == text || movedAt == text || failure != nil }
 
     /// The line under the cursor.
     var selection: SearchScreen.Row? { row(at: list.selected) }

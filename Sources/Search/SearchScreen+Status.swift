@@ -37,7 +37,9 @@ extension SearchScreen {
     /// How many and from where; for which text, while that is not the one in the prompt.
     static func known(in state: State) -> [String] {
         let rows = state.rows
-        guard let text = rows.text, !text.allSatisfy(\.isWhitespace) else { return [] }
+        guard let text = rows.text, !text.allSatisfy(\.isWhitespace) else {
+            return state.people.isEmpty ? [] : ["\(people(state.people.count)) opened lately"]
+        }
         let older = text == state.text ? "" : " for \"\(text)\""
         guard let search = rows.search else {
             return state.people.isEmpty ? ["Nobody stored\(older)"] : [people(state.people.count) + older, "stored"]

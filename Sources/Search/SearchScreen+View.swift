@@ -33,7 +33,12 @@ extension SearchScreen {
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
         let room = size.columns - 2
-        let people = state.list.visible.map { cells(at: $0, of: state, in: room) }
+        // Names get half of it, where there are any.
+        let hasNames = state.people[state.list.visible.clamped(to: state.people.indices)].contains {
+            $0.profile?.name != nil
+        }
+        let login = hasNames ? max(room / 2, 8) : room
+        let people = state.list.visible.map { cells(at: $0, of: state, login: login) }
         let columns = PersonLine.columns(people.compactMap(\.self), in: room)
         return zip(state.list.visible, people).map { line, cells in
             let isSelected = line == state.list.selected
@@ -44,9 +49,9 @@ extension SearchScreen {
     }
 
     /// `nil` where nobody known stands.
-    private static func cells(at line: Int, of state: State, in width: Int) -> [StyledLine]? {
+    private static func cells(at line: Int, of state: State, login: Int) -> [StyledLine]? {
         guard case .person(let person) = state.row(at: line) else { return nil }
-        return PersonLine(person, matching: state.rows.text ?? "").cells(in: width)
+        return PersonLine(person, matching: state.rows.text ?? "").cells(login: login)
     }
 
     private static func exactly(_ row: Row?) -> StyledLine {

@@ -44,6 +44,14 @@ public enum HelpScreen: Screen {
     /// Was it left by Esc or what opened it?
     public static func isOver(_ state: State) -> Bool { state.isLeft }
 
+    /// All of it at once: who listens need not scroll.
+    public static func announcement(of state: State) -> String? {
+        let sections = state.sections.map { section in
+            "\(section.title): " + section.entries.map(\.heard).joined(separator: "; ")
+        }
+        return ([state.title] + sections).joined(separator: ". ")
+    }
+
     /// One step.
     public static func reduce(_ state: inout State, _ action: Action) -> [Never] {
         switch action {

@@ -3,6 +3,9 @@ public struct HelpSection: Sendable, Hashable {
     struct Entry: Sendable, Hashable {
         var keys: [Key]
         let meaning: String
+
+        /// As one hears it.
+        var heard: String { keys.map(\.name).joined(separator: " or ") + ", \(meaning)" }
     }
 
     let title: String

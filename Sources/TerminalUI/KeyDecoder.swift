@@ -119,6 +119,9 @@ extension KeyDecoder {
     private mutating func takeAfterOneEscape(_ byte: UInt8) {
         switch byte {
         case 0x1B: state = .escape(twice: true)  // a third one: the first was handed out
+        case 0x03:  // nobody presses Ctrl-C with Alt, and it must work
+            keys.append(.escape)
+            finish(.control("c"))
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
             state = .string(introducer: byte, [], escaped: false)
         case 0..<0x20, 0x7F: finish(Key(control: byte).pressed(with: .alt))

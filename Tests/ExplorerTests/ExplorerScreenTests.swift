@@ -117,7 +117,7 @@ struct ExplorerScreenTests {
     @Test("Who listens hears who is there and who is selected, or what went wrong")
     func announcement() throws {
         var state = Sample.state()
-        #expect(ExplorerScreen.announcement(of: state) == "Nobody yet")
+        #expect(ExplorerScreen.announcement(of: state) == "Drawing people…")
         _ = state.take(.drawn(Exploration([try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
         #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub; mona, Mona Lisa, 1 of 1")
         _ = state.take(.profilesEnded("It broke."))

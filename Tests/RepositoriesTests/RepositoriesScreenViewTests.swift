@@ -34,7 +34,7 @@ struct RepositoriesScreenViewTests {
 
     @Test("Where nothing came, a failure offers the profile too")
     func failure() throws {
-        let nothing = "It broke. Press r to try again, o to open the profile in the browser."
+        let nothing = "It broke. Press r to try again. o opens the profile in the browser."
         #expect(try RepositoriesScreen.view(Sample.state(.failed("It broke.")), in: usual).lines[2].text == nothing)
         #expect(try lines(.failed("It broke.")).sums == "Nothing has come.")
     }

@@ -86,9 +86,11 @@ struct RepositoryFilterTests {
         #expect(state.names == ["dotfiles", "octopus", "argonaut"])
         #expect(
             RepositoriesScreen.status(of: state)
-                == ["3 listed", "6 repositories", "★ 3.2k", "mostly Swift", "no forks", "none archived"])
+                == ["3 listed", "6 repositories", "★ 3.2k", "no forks", "none archived", "mostly Swift"])
         _ = Sample.press(&state, typing: "fa")
         #expect(state.names.count == 6)
+        _ = Sample.press(&state, typing: "s")
+        #expect(RepositoriesScreen.status(of: state).contains("by name"), "another order than usual is told")
     }
 
     @Test("New pages are filtered as they come, and the selected match stays selected")

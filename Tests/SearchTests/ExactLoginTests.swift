@@ -26,6 +26,20 @@ struct ExactLoginTests {
         SearchScreen.reduce(&state, action)
     }
 
+    @Test("Moved to, it stays selected when people come; else the first of them is")
+    func movedTo() throws {
+        let found = SearchScreen.Answer.found(
+            Sample.search([try Sample.person("zora", 1), try Sample.person("zz9", 2)]))
+        for isMovedTo in [true, false] {
+            var state = Sample.state("zz", .recalled([try Sample.stored("zzabicka", 3)], to: "zz"))
+            _ = effects(&state, .answered(.failed("No way."), to: "zz"))
+            if isMovedTo { _ = press(&state, .down) }
+            _ = effects(&state, .answered(found, to: "zz"))
+            let exactly = SearchScreen.Row.exactly(try Login("zz"))
+            #expect((state.selection == exactly) == isMovedTo)
+        }
+    }
+
     @Test("The last row offers it, where the text is a login that no row has")
     func offers() throws {
         let state = try state()

@@ -104,6 +104,26 @@ struct SearchScreenTests {
         #expect(SearchScreen.reduce(&withdrawn, late) == [])
         _ = press(&failed, .enter)
         #expect(SearchScreen.reduce(&failed, .answered(.failed("No way."), to: "pq")) == [])
-        #expect(press(&failed, .enter) == [])
+        #expect(press(&failed, .enter) == [.keep(query: "pq"), .choose(old[0])], "nothing newer comes")
+    }
+
+    @Test("Whoever was moved to while a newer answer is out is meant, and stays selected when that comes")
+    func movedTo() throws {
+        let people = try Sample.people(5)
+        var state = Sample.state("p", .answered(.found(Sample.search(people)), to: "p"))
+        _ = press(&state, .character("q"), .down, .down)
+        var chosen = state
+        #expect(press(&chosen, .enter) == [.keep(query: "pq"), .choose(people[2])])
+        let found = Sample.search([people[4], people[0], people[2]])
+        _ = SearchScreen.reduce(&state, .answered(.found(found), to: "pq"))
+        #expect(state.selected == people[2])
+    }
+
+    @Test("People opened lately are called so while they stand under a text nobody was found for")
+    func lately() throws {
+        var state = Sample.state("", .recalled([try Sample.stored("mona", 1, opened: 1)], to: ""))
+        _ = press(&state, .character("q"))
+        _ = SearchScreen.reduce(&state, .answered(.failed("No way."), to: "q"))
+        #expect(SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text == "1 person opened lately")
     }
 }

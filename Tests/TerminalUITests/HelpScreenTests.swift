@@ -21,6 +21,18 @@ struct HelpScreenTests {
             ])),
     ]
 
+    @Test("Who listens hears all of it at once, and no more when it is scrolled")
+    func heard() {
+        var state = HelpScreen.State("Keys", sections, in: Size(columns: 40, rows: 4))
+        let words = """
+            Keys. List: Esc or Ctrl-C, Leave; ↓ or Ctrl-N, Select the next person. \
+            Anywhere: Ctrl-Z, Stop for a while, as long as it takes, then go on
+            """
+        #expect(HelpScreen.announcement(of: state) == words)
+        _ = HelpScreen.reduce(&state, .pressed(.down))
+        #expect(HelpScreen.announcement(of: state) == words)
+    }
+
     @Test("It names every key with what it does, each once")
     func whole() {
         let size = Size(columns: 60, rows: 10)

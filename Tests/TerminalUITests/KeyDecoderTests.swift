@@ -76,6 +76,13 @@ struct KeyDecoderTests {
         #expect(decoder.decode("\u{1B}\u{1B}\u{1B}[A".utf8) == [.escape, .modified(.up, .alt)])
     }
 
+    @Test("Ctrl-C right after Esc is Ctrl-C, however fast")
+    func escapeAndInterrupt() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode([0x1B, 0x03]) == [.escape, .control("c")])
+        #expect(decoder.decode([0x1B, 0x1B, 0x03]) == [.escape, .escape, .control("c")])
+    }
+
     @Test("Esc just before the terminal's own words is Esc, and no part of them")
     func escapeThenReport() {
         var decoder = KeyDecoder()

@@ -30,11 +30,15 @@ extension RepositoryDetailsScreen {
 
     /// The name, its counts and languages; what went wrong instead, where something did.
     public static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return "\(failure) Press r to try again." }
+        if let failure = state.failure { return advice(on: failure) }
         let repository = state.repository
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
         let words = [repository.fullName, repository.description ?? "No description", counts(of: repository)]
         return (words + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
+    }
+
+    private static func advice(on failure: String) -> String {
+        Advice.adding("Press r to try again.", to: failure)
     }
 
     private static func header(of state: State, in size: Size) -> [StyledLine] {
@@ -42,7 +46,7 @@ extension RepositoryDetailsScreen {
         title.append(RepositoryWidths.marks(of: state.repository), .dim)
         if state.busy.isShown { title.append("  asking GitHub…", .dim) }
         let failure = state.failure.map {
-            StyledLine.wrapped("\($0) Press r to try again.", .warning, columns: size.columns)
+            StyledLine.wrapped(advice(on: $0), .warning, columns: size.columns)
         }
         return [title] + (failure ?? [])
     }

@@ -27,6 +27,9 @@ struct RepositoryColumns {
         name = min(rows.widths.name, max(width / 3, min(width / 2, 24)))
         var wanted: [Column] = rows.isGrouped ? [] : [.language]
         wanted += now == nil ? [.forks, .license] : [.updated, .forks, .license]
+        // What the list is sorted by is the last to go.
+        let sorting: [Column] = rows.order == .updated && now != nil ? [.updated] : rows.order == .forks ? [.forks] : []
+        wanted = sorting + wanted.filter { !sorting.contains($0) }
         var (shown, room) = (Set<Column>(), width - name - rows.widths.stars - 4)
         if rows.widths.hasDescriptions { room -= Self.leastDescription + 2 }
         for column in wanted {
@@ -40,7 +43,7 @@ struct RepositoryColumns {
 
     /// A row, not yet cut to the window.
     func row(_ repository: Repository) -> StyledLine {
-        var row = title(of: repository).truncated(to: name).padded(to: name)
+        var row = title(of: repository).padded(to: name)
         row.append("  ★ \(Self.right(Count.short(repository.stars), widths.stars))")
         append(.forks, to: &row) {
             StyledLine(
@@ -67,8 +70,13 @@ struct RepositoryColumns {
         row.append(text().truncated(to: width).padded(to: width))
     }
 
+    /// Where there is no room for both, the name gives way to what the repository is; a mark is whole or left out.
     private func title(of repository: Repository) -> StyledLine {
-        pattern.marked(repository.name, .bold) + StyledLine(RepositoryWidths.marks(of: repository), .dim)
+        let (text, marks) = (
+            pattern.marked(repository.name, .bold), StyledLine(RepositoryWidths.marks(of: repository), .dim)
+        )
+        let room = name - marks.width
+        return room >= Self.leastName ? text.truncated(to: room) + marks : text.truncated(to: name)
     }
 
     private func age(of repository: Repository) -> String {
@@ -89,6 +97,6 @@ struct RepositoryColumns {
         String(repeating: " ", count: max(width - text.count, 0)) + text
     }
 
-    /// As much of it as says something.
-    private static let leastDescription = 20
+    /// As much of them as says something.
+    private static let (leastDescription, leastName) = (20, 8)
 }

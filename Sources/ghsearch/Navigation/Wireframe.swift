@@ -142,7 +142,8 @@ enum Wireframe: Screen {
         case .details(let details)?: RepositoryDetailsScreen.announcement(of: details)
         case .explorer(let explorer)?: ExplorerScreen.announcement(of: explorer)
         case .signIn(let signIn)?: SignInScreen.announcement(of: signIn)
-        case .help?, nil: nil
+        case .help(let help)?: HelpScreen.announcement(of: help)
+        case nil: nil
         }
     }
 
