@@ -18,8 +18,8 @@ extension ExplorerScreen {
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         let room = size.columns - 2
         let shown = state.rows[state.list.visible]
-        // Names get half of it, where there are any.
-        let login = shown.contains { $0.profile?.name != nil } ? max(room / 2, 8) : room
+        // Names get a third of it, where there are any.
+        let login = shown.contains { $0.profile?.name != nil } ? max(room * 2 / 3, 8) : room
         let people = shown.map { cells(of: $0, login: login, in: room) }
         let columns = AlignedColumns(people, [.left, .left, .right, .left], elastic: 1, in: room)
         return zip(state.list.visible, people).map { line, cells in

@@ -33,11 +33,11 @@ extension SearchScreen {
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
         let room = size.columns - 2
-        // Names get half of it, where there are any.
+        // Names get a third of it, where there are any.
         let hasNames = state.people[state.list.visible.clamped(to: state.people.indices)].contains {
             $0.profile?.name != nil
         }
-        let login = hasNames ? max(room / 2, 8) : room
+        let login = hasNames ? max(room * 2 / 3, 8) : room
         let people = state.list.visible.map { cells(at: $0, of: state, login: login) }
         let columns = PersonLine.columns(people.compactMap(\.self), in: room)
         return zip(state.list.visible, people).map { line, cells in
