@@ -14,9 +14,11 @@ extension ExplorerScreen {
         return StyledLine.wrapped(advice(on: failure, in: state), .warning, columns: size.columns)
     }
 
-    /// Who is there, then who is selected; what went wrong instead, where something did.
+    /// Who is there, or what went wrong, where something did; then who is selected.
     public static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return advice(on: failure, in: state) }
+        if let failure = state.failure {
+            return ([advice(on: failure, in: state)] + place(in: state)).joined(separator: " ")
+        }
         let known = known(in: state)
         let words = known.isEmpty ? ["Drawing people…"] : known
         return ([words.joined(separator: ", ")] + place(in: state)).joined(separator: "; ")

@@ -25,9 +25,11 @@ extension RepositoriesScreen {
         return words.isEmpty && !state.isLoading ? ["Nothing has come."] : words
     }
 
-    /// Whose, the sums, then which one is selected; what went wrong instead, where something did.
+    /// Whose and the sums, or what went wrong, where something did; then which one is selected.
     public static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return advice(on: failure, in: state) }
+        if let failure = state.failure {
+            return ([advice(on: failure, in: state)] + place(in: state)).joined(separator: " ")
+        }
         let owner = state.person?.login.description ?? "You"
         let words = known(in: state)
         let arrangement = state.rows.isGrouped ? "by language" : "all together"

@@ -114,7 +114,7 @@ extension SearchController {
         // Even a server that names no time is not asked without any.
         let end = clock.now.advanced(by: max(pause, .seconds(1)))
         while case let left = clock.now.duration(to: end), left > .zero {
-            let sentence = "\(reason) Asks again in \(GitHubError.words(for: left))."
+            let sentence = "\(reason) \(SearchScreen.countdown) \(GitHubError.words(for: left))."
             report(.failed(sentence), to: text, searchesLeft: await searchesLeft())
             try await clock.sleep(for: min(left, .seconds(1)))
         }

@@ -2,12 +2,20 @@ import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// What is known, then what is selected; what went wrong instead, where something did.
+    /// What a time that is counted down comes after.
+    static let countdown = "Asks again in"
+
+    /// What is known, or what went wrong, where something did; then what is selected.
     public static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return failure }
+        if let failure = state.failure { return ([heard(failure)] + place(in: state)).joined(separator: " ") }
         let known = state.isEmpty ? invitation(to: state) : known(in: state)
         let words = known.isEmpty ? ["Nobody yet"] : known
         return ([words.joined(separator: ", ")] + place(in: state)).joined(separator: "; ")
+    }
+
+    /// The seconds are counted for the eye; who listens hears once that they are.
+    private static func heard(_ failure: String) -> String {
+        failure.firstRange(of: countdown).map { "\(failure[..<$0.lowerBound])Asks again by itself." } ?? failure
     }
 
     /// The selected row and where in the list it is.

@@ -121,6 +121,6 @@ struct ExplorerScreenTests {
         _ = state.take(.drawn(Exploration([try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
         #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub; mona, Mona Lisa, 1 of 1")
         _ = state.take(.profilesEnded("It broke."))
-        #expect(ExplorerScreen.announcement(of: state) == "It broke. Press r to draw again.")
+        #expect(ExplorerScreen.announcement(of: state) == "It broke. Press r to draw again. mona, Mona Lisa, 1 of 1")
     }
 }

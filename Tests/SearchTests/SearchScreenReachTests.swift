@@ -19,7 +19,13 @@ struct SearchScreenReachTests {
         _ = SearchScreen.reduce(&state, .pressed(.down))
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; tormund, 2 of 2")
         _ = SearchScreen.reduce(&state, .answered(.failed("GitHub can't be reached."), to: "linus t"))
-        #expect(SearchScreen.announcement(of: state) == "GitHub can't be reached.")
+        #expect(SearchScreen.announcement(of: state) == "GitHub can't be reached. tormund, 2 of 2")
+        for seconds in [5, 4] {
+            let sentence = "No searches left. Asks again in \(seconds) s."
+            _ = SearchScreen.reduce(&state, .answered(.failed(sentence), to: "linus t"))
+            let words = "No searches left. Asks again by itself. tormund, 2 of 2"
+            #expect(SearchScreen.announcement(of: state) == words)
+        }
     }
 
     @Test("The wheel moves the selection; a click selects the row it meets, and elsewhere nothing")
