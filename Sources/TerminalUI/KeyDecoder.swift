@@ -64,6 +64,13 @@ public struct KeyDecoder: Sendable {
         }
     }
 
+    /// Ends a paste whose end does not come; what came of it is a key.
+    mutating func abandonPaste() -> [Key] {
+        guard case .paste(let buffer) = state else { return [] }
+        state = .text(alt: false)
+        return [.paste(buffer.text)]
+    }
+
     private mutating func take(_ byte: UInt8) {
         switch state {
         case .text(let alt): takeText(byte, alt: alt)

@@ -54,7 +54,9 @@ struct TerminalReader {
             return terminal.events.send(.ended(.hangUp))
         }
         decoder.awaitsCursor = terminal.awaitsPosition
-        let keys = decoder.decode(bytes)
+        // A paste whose end was lost would swallow whatever is typed. Ctrl-C by itself is no part of one.
+        let lost = bytes == [0x03] ? decoder.abandonPaste() : []
+        let keys = lost + decoder.decode(bytes)
         for answer in decoder.takeAnswers() { terminal.take(answer) }
         deliver(keys)  // afterwards: where a click is may just have been answered
     }

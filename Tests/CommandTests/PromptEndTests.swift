@@ -47,6 +47,22 @@ struct PromptEndTests {
         }
     }
 
+    @Test("Ctrl-C ends it in the midst of a paste whose end was lost")
+    func lostPaste() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mona")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
+            prompt.send("\u{1B}[200~abc")
+            // Read together with the paste it is a part of that: it is pressed until it is not.
+            for _ in 0..<100 where !prompt.hasEnded {
+                prompt.send("\u{3}")
+                _ = await prompt.ends(within: .milliseconds(200))
+            }
+            #expect(try await prompt.waitForExit() == .code(130))
+            #expect(!prompt.isRaw && prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+        }
+    }
+
     @Test("Every setting of the terminal is as before", arguments: ["\u{1B}", "\u{3}", "\r"])
     func settings(key: String) async throws {
         try await Ghsearch.run { ghsearch in

@@ -76,6 +76,13 @@ struct KeyDecoderTests {
         #expect(decoder.decode("\u{1B}\u{1B}\u{1B}[A".utf8) == [.escape, .modified(.up, .alt)])
     }
 
+    @Test("A paste without an end can be given up: what came of it is there, and keys are keys again")
+    func abandonedPaste() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~abc".utf8) == [] && decoder.abandonPaste() == [.paste("abc")])
+        #expect(decoder.decode([0x03]) == [.control("c")] && decoder.abandonPaste() == [])
+    }
+
     @Test("Ctrl-C right after Esc is Ctrl-C, however fast")
     func escapeAndInterrupt() {
         var decoder = KeyDecoder()

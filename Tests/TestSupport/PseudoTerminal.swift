@@ -147,6 +147,12 @@ public final class PseudoTerminal: Sendable {
         try await wait(limit, for: "the answer \(text.debugDescription)") { $0.answers.ends(with: Array(text.utf8)) }
     }
 
+    /// Has the program ended?
+    public var hasEnded: Bool { state.read(\.exit) != nil }
+
+    /// Whether the program ends within `limit`.
+    public func ends(within limit: Duration) async -> Bool { await state.wait(upTo: limit) { $0.exit != nil } }
+
     /// Waits until the program has ended and all it wrote has been read; returns how it ended.
     public func waitForExit(_ limit: Duration = .seconds(20)) async throws -> Exit {
         try await wait(limit, for: "the end") { $0.exit != nil && $0.sources == 0 }
