@@ -16,16 +16,15 @@ extension ExplorerScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        let room = size.columns - 2
+        let room = size.columns - StyledLine.markWidth
         let shown = state.rows[state.list.visible]
-        // Names get a third of it, where there are any.
-        let login = shown.contains { $0.profile?.name != nil } ? max(room * 2 / 3, 8) : room
+        let login = AlignedColumns.first(of: room, follows: shown.contains { $0.profile?.name != nil })
         let people = shown.map { cells(of: $0, login: login, in: room) }
         let columns = AlignedColumns(people, [.left, .left, .right, .left], elastic: 1, in: room)
         return zip(state.list.visible, people).map { line, cells in
             let isSelected = line == state.list.selected
-            let row = StyledLine(isSelected ? "▌ " : "  ", .accent) + columns.line(cells)
-            return isSelected ? row.padded(to: size.columns).styled(.selected) : row
+            let row = columns.line(cells).marked(isSelected: isSelected)
+            return isSelected ? row.highlighted(in: size.columns) : row
         }
     }
 

@@ -20,16 +20,15 @@ extension RepositoriesScreen {
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
-        let columns = RepositoryColumns(state.rows, width: size.columns - 2, now: state.listing.date)
+        let columns = RepositoryColumns(state.rows, width: size.columns - StyledLine.markWidth, now: state.listing.date)
         return state.list.visible.map { index in
             let isSelected = index == state.list.selected
             let row =
                 switch state.rows.lines[index] {
                 case .section(let section): title(of: section)
-                case .repository(let repository):
-                    StyledLine(isSelected ? "▌ " : "  ", .accent) + columns.row(repository)
+                case .repository(let repository): columns.row(repository).marked(isSelected: isSelected)
                 }
-            return isSelected ? row.truncated(to: size.columns).padded(to: size.columns).styled(.selected) : row
+            return isSelected ? row.highlighted(in: size.columns) : row
         }
     }
 

@@ -32,19 +32,17 @@ extension SearchScreen {
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
-        let room = size.columns - 2
-        // Names get a third of it, where there are any.
+        let room = size.columns - StyledLine.markWidth
         let hasNames = state.people[state.list.visible.clamped(to: state.people.indices)].contains {
             $0.profile?.name != nil
         }
-        let login = hasNames ? max(room * 2 / 3, 8) : room
+        let login = AlignedColumns.first(of: room, follows: hasNames)
         let people = state.list.visible.map { cells(at: $0, of: state, login: login) }
         let columns = PersonLine.columns(people.compactMap(\.self), in: room)
         return zip(state.list.visible, people).map { line, cells in
             let isSelected = line == state.list.selected
-            let row = cells.map { columns.line($0) } ?? exactly(state.row(at: line))
-            let marked = StyledLine(isSelected ? "▌ " : "  ", .accent) + row
-            return isSelected ? marked.padded(to: size.columns).styled(.selected) : marked
+            let row = (cells.map { columns.line($0) } ?? exactly(state.row(at: line))).marked(isSelected: isSelected)
+            return isSelected ? row.highlighted(in: size.columns) : row
         }
     }
 

@@ -30,6 +30,9 @@ public struct AlignedColumns: Sendable {
         widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } - width
     }
 
+    /// What the first column may take of `width`: a third is for the second, where anything `follows`.
+    public static func first(of width: Int, follows: Bool) -> Int { follows ? max(width * 2 / 3, 8) : width }
+
     /// One of the rows, not yet cut to the window.
     public func line(_ cells: [StyledLine]) -> StyledLine {
         var line = StyledLine()
