@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of ours is compiled with.
-let house: [SwiftSetting] = [
+/// The settings of every Swift target of this package.
+let swiftSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -25,17 +25,18 @@ func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: 
     .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-/// A module of the house: its imports are its `dependencies`, and they point down only.
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: house)
+/// A target used by other targets. Imports follow `dependencies`, so they point down only.
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: house)
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -55,37 +56,37 @@ let package = Package(
     ],
     targets: [
         // The command: wiring, navigation, exit codes.
-        program(
+        executable(
             "ghsearch",
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "GitHubAPI", "Store", "TerminalUI",
-                "HTTPTransport", "GitHubModel", "Pictures", "CJQ", "CProcess", argumentParser, logging, subprocess,
+                "HTTPTransport", "GitHubModel", "Images", "CJQ", "CProcess", argumentParser, logging, subprocess,
             ]),
 
         // A feature each: service, controller, screen.
-        module(
+        library(
             "Authenticator",
             [
                 "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
                 secretService,
             ]),
-        module("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
-        module("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
-        module("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
         // An outside thing each.
-        module("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
-        module("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb]),
-        module("TerminalUI", ["CTerminal", "UnicodeText"]),
-        module(
-            "Pictures",
+        library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
+        library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb]),
+        library("TerminalUI", ["CTerminal", "UnicodeText"]),
+        library(
+            "Images",
             ["CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI", httpTypes]),
 
         // Bytes; values; files; characters.
-        module("HTTPTransport", ["CCurl", httpTypes]),
-        module("GitHubModel", ["UnicodeText"]),
-        module("PrivateFiles", []),
-        module("UnicodeText", ["CUTF8Proc"]),
+        library("HTTPTransport", ["CCurl", httpTypes]),
+        library("GitHubModel", ["UnicodeText"]),
+        library("PrivateFiles", []),
+        library("UnicodeText", ["CUTF8Proc"]),
 
         // C: one module each, one importer each.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
@@ -102,17 +103,17 @@ let package = Package(
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 
         // Answers like GitHub, for tests, benchmarks and the demo; the command never uses it.
-        module("GitHubStandIn", ["CZlib", flyingSocks]),
-        program("github-stand-in", ["GitHubStandIn"]),
+        library("GitHubStandIn", ["CZlib", flyingSocks]),
+        executable("github-stand-in", ["GitHubStandIn"]),
 
         // Measures the store; only Scripts/bench runs it.
-        program("store-bench", ["Store", "GitHubModel"]),
+        executable("store-bench", ["Store", "GitHubModel"]),
         // Measures the prompt on a pseudo-terminal; only Scripts/bench runs it.
-        program("prompt-bench", ["CPseudoTerminal"]),
+        executable("prompt-bench", ["CPseudoTerminal"]),
 
         .target(
             name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
-            swiftSettings: house),
+            swiftSettings: swiftSettings),
         .target(
             name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
@@ -125,8 +126,8 @@ let package = Package(
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
-            "PicturesTests",
-            ["Pictures", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
+            "ImagesTests",
+            ["Images", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
         tests(
             "AuthenticatorTests",
             [
@@ -151,7 +152,7 @@ let package = Package(
             "CommandTests",
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "Explorer", "GitHubAPI", "Store",
-                "HTTPTransport", "GitHubModel", "Pictures", "TerminalUI", subprocess,
+                "HTTPTransport", "GitHubModel", "Images", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

@@ -12,7 +12,7 @@ public actor ExplorerController {
     }
     struct Properties: Sendable {
         /// Requests kept for what a person asks for: profiles nobody asked for are not worth the last ones.
-        var reserve = 30
+        var reservedRequests = 30
     }
     /// What it tells its owner.
     public struct Reactions: Sendable {
@@ -25,7 +25,7 @@ public actor ExplorerController {
     private let dependencies: Dependencies
     private let properties: Properties
     private let reactions: Reactions
-    private var work: Task<Void, Never>?
+    private var task: Task<Void, Never>?
 
     /// A controller that has asked nothing yet.
     public init(dependencies: Dependencies, reactions: Reactions) {
@@ -37,47 +37,47 @@ public actor ExplorerController {
     }
 
     /// Draws people; what was in flight is dropped, profiles too.
-    public func draw(_ draw: Draw) {
+    public func load(_ draw: SampleRequest) {
         start { [explorer = dependencies.explorer] send in
-            let news: ExplorerScreen.News
+            let news: ExplorerScreen.Event
             do {
-                news = .drawn(try await explorer.people(of: draw))
+                news = .loaded(try await explorer.people(of: draw))
             } catch GitHubError.unauthorized {
-                news = .refused
+                news = .unauthorized
             } catch {
                 news = .failed("\(error)")
             }
             send(.requestsLeft(await explorer.requestsLeft()))
-            send(.came(news, of: draw))
+            send(.received(news, of: draw))
         }
     }
 
     /// Looks the profiles of `people` up, who are of `draw`.
     ///
     /// - Parameter isWanted: somebody waits for them; else they only come while there is plenty left to ask with.
-    public func loadProfiles(of people: [Person], in draw: Draw, isWanted: Bool) {
-        let reserve = isWanted ? 0 : properties.reserve
+    public func loadProfiles(of people: [Person], in draw: SampleRequest, isWanted: Bool) {
+        let reserve = isWanted ? 0 : properties.reservedRequests
         start { [explorer = dependencies.explorer] send in
-            var end = ExplorerScreen.News.profilesEnded(nil)
+            var end = ExplorerScreen.Event.profilesFinished(nil)
             do {
-                try await explorer.profiles(of: people, keeping: reserve) { send(.came(.profile($0), of: draw)) }
+                try await explorer.profiles(of: people, keeping: reserve) { send(.received(.profile($0), of: draw)) }
             } catch GitHubError.unauthorized {
-                end = .refused
+                end = .unauthorized
             } catch {
-                end = .profilesEnded("\(error)")
+                end = .profilesFinished("\(error)")
             }
             send(.requestsLeft(await explorer.requestsLeft()))
-            send(.came(end, of: draw))
+            send(.received(end, of: draw))
         }
     }
 
     /// Drops what is in flight.
-    public func stop() { work?.cancel() }
+    public func stop() { task?.cancel() }
 
     /// Does `body` in place of what is under way; nothing of it passes to the owner once it was cancelled.
     private func start(_ body: @escaping @Sendable ((ExplorerScreen.Action) -> Void) async -> Void) {
-        work?.cancel()
-        work = Task { [reactions] in
+        task?.cancel()
+        task = Task { [reactions] in
             await body { action in if !Task.isCancelled { reactions.send(action) } }
         }
     }

@@ -5,7 +5,7 @@ extension ExplorerScreen {
     /// In words, on one line: how many people, from where, what is under way and left; nothing where all went wrong.
     static func status(of state: State, columns: Int) -> [StyledLine] {
         let hasWords = state.failure == nil || !state.people.isEmpty || state.isDrawing
-        return hasWords ? [StyledLine(words: words(on: state), .dim, in: columns)] : []
+        return hasWords ? [StyledLine(items: statusWords(on: state), .dim, in: columns)] : []
     }
 
     /// Whole, however narrow the window is: what went wrong, and what can be done.
@@ -17,15 +17,15 @@ extension ExplorerScreen {
     /// Who is there, or what went wrong, where something did; then who is selected.
     public static func announcement(of state: State) -> String? {
         if let failure = state.failure {
-            return ([advice(on: failure, in: state)] + place(in: state)).joined(separator: " ")
+            return ([advice(on: failure, in: state)] + positionText(in: state)).joined(separator: " ")
         }
         let known = known(in: state)
         let words = known.isEmpty ? ["Drawing people…"] : known
-        return ([words.joined(separator: ", ")] + place(in: state)).joined(separator: "; ")
+        return ([words.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
     }
 
     /// The selected person and where in the list they are.
-    private static func place(in state: State) -> [String] {
+    private static func positionText(in state: State) -> [String] {
         guard let person = state.selected else { return [] }
         let name = person.profile?.name.map { [$0] } ?? []
         let place = "\(state.list.selected + 1) of \(state.rows.count)"
@@ -33,15 +33,15 @@ extension ExplorerScreen {
     }
 
     private static func advice(on failure: String, in state: State) -> String {
-        state.isDrawing ? failure : Advice.adding("Press r to draw again.", to: failure)
+        state.isDrawing ? failure : ErrorHint.append("Press r to draw again.", to: failure)
     }
 
-    private static func words(on state: State) -> [String] {
+    private static func statusWords(on state: State) -> [String] {
         var words = known(in: state)
         if state.busy.isShown { words.append(beginning(words, work(in: state))) }
         if state.isOffline { words += [beginning(words, "offline"), "GitHub is not asked"] }
         if let left = state.requestsLeft {
-            words.append(left == 1 ? "1 request left" : "\(Count.grouped(left)) requests left")
+            words.append(left == 1 ? "1 request left" : "\(NumberFormat.grouped(left)) requests left")
         }
         return words
     }
@@ -50,7 +50,7 @@ extension ExplorerScreen {
     private static func known(in state: State) -> [String] {
         let count = state.people.count
         guard count > 0 else { return state.isDrawing ? [] : ["Nobody to show"] }
-        let order = state.order.map { [$0.words] } ?? []
+        let order = state.order.map { [$0.label] } ?? []
         return [count == 1 ? "1 random person" : "\(count) random people"] + order + [
             state.age.map { "stored \($0)" } ?? "GitHub"
         ]
@@ -69,7 +69,7 @@ extension ExplorerScreen {
 
 extension PeopleOrder {
     /// As the status says it.
-    fileprivate var words: String {
+    fileprivate var label: String {
         switch self {
         case .followers: "by followers"
         case .login: "by login"

@@ -5,22 +5,22 @@ public import TerminalUI
 /// Random people: some of all there are, one of them selected.
 public enum ExplorerScreen: Screen {
     /// What came of a draw.
-    public enum News: Sendable, Hashable {
-        case drawn(Exploration)
+    public enum Event: Sendable, Hashable {
+        case loaded(SampleResult)
         /// Why nobody came, in a sentence.
         case failed(String)
         /// GitHub does not accept the sign-in, so that nothing can be asked with it.
-        case refused
+        case unauthorized
         /// One of those drawn, with their profile.
         case profile(Person)
         /// No more profiles come; why, in a sentence, if that was not to be.
-        case profilesEnded(String?)
+        case profilesFinished(String?)
     }
 
     /// Everything the screen shows.
     public struct State: Sendable, Hashable {
         /// The draw asked for last.
-        public internal(set) var draw: Draw
+        public internal(set) var draw: SampleRequest
         /// Those shown; they may be of the draw before, until those of ``draw`` come.
         var people: [Person] = []
         /// How long ago they were seen, if they are out of the store.
@@ -34,17 +34,17 @@ public enum ExplorerScreen: Screen {
         var failure: String?
         var isDrawing = true
         var isLoadingProfiles = false
-        var busy = BusySign()
+        var busy = ActivityIndicator()
         var requestsLeft: Int?
         var list = ListViewport()
-        var portrait: Portrait?
+        var portrait: AvatarSlot?
         /// Another screen is over it: no picture is asked for meanwhile.
         var isCovered = false
         var size = Size(columns: 80, rows: 24)
         var isLeft = false
 
         /// Nobody yet; offline, it says that GitHub is not asked.
-        public init(_ draw: Draw = Draw(), order: PeopleOrder? = nil, isOffline: Bool = false) {
+        public init(_ draw: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
             (self.draw, self.order, self.isOffline) = (draw, order, isOffline)
         }
 
@@ -58,32 +58,32 @@ public enum ExplorerScreen: Screen {
         case resized(Size)
         /// The screen has just opened.
         case opened
-        case came(News, of: Draw)
+        case received(Event, of: SampleRequest)
         /// Asking is another thing now: somebody signed in, or goes on without an account.
-        case mended
+        case credentialsChanged
         /// Requests left, as far as that is known.
         case requestsLeft(Int?)
         /// Somebody's picture, in a header's cells.
-        case portrayed(DrawnPicture, of: Person.ID)
+        case avatarLoaded(RenderedImage, of: Person.ID)
         /// Another screen came over this one, or went.
-        case covered(Bool)
+        case visibilityChanged(Bool)
     }
 
     /// What should be done.
     public enum Effect: Sendable, Hashable {
-        case draw(Draw)
+        case loadSample(SampleRequest)
         /// Look the profiles of these up; are they waited for?
-        case loadProfiles([Person], of: Draw, isWanted: Bool)
+        case loadProfiles([Person], of: SampleRequest, isRequired: Bool)
         /// Show the person's picture in a header's cells.
-        case showPicture(Person)
+        case loadAvatar(Person)
         /// The person was chosen.
-        case choose(Person)
+        case open(Person)
         /// Open the person's page in the browser.
-        case browse(Person)
+        case openInBrowser(Person)
         /// Copy the address of the person's page.
-        case copy(Person)
+        case copyURL(Person)
         /// The sign-in must be mended before GitHub can be asked.
-        case mendSignIn
+        case requestSignIn
         /// Tell every key.
         case help
     }
@@ -99,7 +99,9 @@ public enum ExplorerScreen: Screen {
     }
 
     /// One sign for whatever is under way.
-    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+    public static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
         update(&state.busy, state.isDrawing || state.isLoadingProfiles)
     }
 
@@ -107,15 +109,15 @@ public enum ExplorerScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.draw(state.draw)]
-        case .mended: return askAgain(&state)
+        case .opened: return [.loadSample(state.draw)]
+        case .credentialsChanged: return refresh(&state)
         case .requestsLeft(let count): state.requestsLeft = count
-        case .portrayed(let picture, let id): hang(picture, of: id, &state)
-        case .covered(let isCovered): return cover(isCovered, &state)
-        case .came(let news, let draw):
+        case .avatarLoaded(let picture, let id): setAvatar(picture, of: id, &state)
+        case .visibilityChanged(let isCovered): return setVisible(isCovered, &state)
+        case .received(let news, let draw):
             // One of an older draw may still be in the queue.
-            if draw == state.draw { return take(news, &state) }
-            return news == .refused ? [.mendSignIn] : []
+            if draw == state.draw { return apply(news, &state) }
+            return news == .unauthorized ? [.requestSignIn] : []
         }
         return []
     }

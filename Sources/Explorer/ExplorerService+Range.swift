@@ -4,7 +4,7 @@ import GitHubModel
 /// Where people are drawn from.
 extension ExplorerService {
     /// More bits than account numbers will need for long: they need 28 now, and one more takes years.
-    private static let mostBits = 40
+    private static let maxBits = 40
     /// Enough that the first after a wide gap is hardly favoured, and few enough to come fast.
     private static let pageLength = 30
 
@@ -17,8 +17,8 @@ extension ExplorerService {
     /// or 6 requests find it. The client's memory answers them for the rest of the day.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    func numberRange() async throws -> NumberRange {
-        var (enough, tooFew) = (Self.mostBits, -1)
+    func accountIDRange() async throws -> AccountIDRange {
+        var (enough, tooFew) = (Self.maxBits, -1)
         while enough - tooFew > 1 {
             let middle = (enough + tooFew) / 2
             if try await accounts(after: 1 << Int64(middle), perPage: 1).isEmpty {
@@ -27,7 +27,7 @@ extension ExplorerService {
                 tooFew = middle
             }
         }
-        return NumberRange(bits: enough)
+        return AccountIDRange(bits: enough)
     }
 
     /// What GitHub answers to a number past its last account is not documented; a refusal is taken for nobody.

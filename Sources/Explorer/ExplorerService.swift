@@ -14,9 +14,9 @@ public struct ExplorerService: Sendable {
     public let isOffline: Bool
     let github: GitHubClient
     private let store: LocalStore?
-    private let use: AnswerMemory.Use
+    private let use: ResponseCache.Policy
     private let now: @Sendable () -> Date
-    private let chance: @Sendable () -> UInt64
+    private let makeSeed: @Sendable () -> UInt64
 
     /// Asks through `github`.
     ///
@@ -26,30 +26,32 @@ public struct ExplorerService: Sendable {
     ///   - now: the time that people are kept with.
     ///   - chance: the seed of a draw that has none.
     public init(
-        github: GitHubClient, store: LocalStore? = nil, use: AnswerMemory.Use = .usual,
+        github: GitHubClient, store: LocalStore? = nil, use: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() },
-        chance: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+        makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
-        (self.github, self.store, self.use, self.now, self.chance) = (github, store, use, now, chance)
-        isOffline = use == .offline
+        (self.github, self.store, self.use, self.now, self.makeSeed) = (github, store, use, now, makeSeed)
+        isOffline = use == .cacheOnly
     }
 
     /// The people of `draw`. Where a request fails, those who came before it are the answer, with the failure.
     ///
     /// - Throws: `GitHubError` if nobody came, and nobody is stored where it is for want of a way to GitHub;
     ///   `CancellationError`.
-    public func people(of draw: Draw) async throws -> Exploration {
-        let random = RepeatableRandom(seed: draw.seed ?? chance(), number: draw.number)
+    public func people(of draw: SampleRequest) async throws -> SampleResult {
+        let random = SplitMix64(seed: draw.seed ?? makeSeed(), number: draw.index)
         if isOffline {
-            guard let stored = storedPeople(draw.count, random) else { throw GitHubError.notStored }
+            guard let stored = storedPeople(draw.count, random) else { throw GitHubError.notCached }
             return stored
         }
         do {
-            let lottery = Lottery(count: draw.count, handful: try await handful(of: draw)) { try await page(after: $0) }
-            let drawn = try await lottery.run(in: try await numberRange(), random)
-            store?.people.remember(drawn.people, at: now())
-            return Exploration(drawn.people, failure: drawn.failure)
-        } catch let error as GitHubError where error.meansUnreachable {
+            let lottery = RandomSampler(count: draw.count, peoplePerSlot: try await peoplePerSlot(of: draw)) {
+                try await page(after: $0)
+            }
+            let drawn = try await lottery.run(in: try await accountIDRange(), random)
+            store?.people.store(drawn.people, at: now())
+            return SampleResult(drawn.people, error: drawn.error)
+        } catch let error as GitHubError where error.isConnectivityError {
             guard let stored = storedPeople(draw.count, random, because: error) else { throw error }
             return stored
         }
@@ -67,7 +69,8 @@ public struct ExplorerService: Sendable {
         known.forEach(each)
         let ids = Set(known.map(\.id))
         var failure: (any Error)?
-        await sideBySide(people.filter { !ids.contains($0.id) }, atMost: Self.mostAtOnce) { person in
+        await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
+            person in
             await Result { try await profile(of: person, keeping: reserve) }
         } receive: { _, result in
             switch result {
@@ -81,26 +84,26 @@ public struct ExplorerService: Sendable {
     }
 
     /// What is left to ask with, as far as it is known.
-    public func requestsLeft() async -> Int? { await github.allowance(of: .core)?.remaining }
+    public func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
 
     /// As many requests as GitHub gets at once.
-    static let mostAtOnce = 8
+    static let maxConcurrentRequests = 8
 
     /// How many people one place gives. One is fairest, and costs most: who asks without an account has few requests, and
     /// large draws need not be spread over more than ``mostPlaces``.
-    private func handful(of draw: Draw) async throws -> Int {
+    private func peoplePerSlot(of draw: SampleRequest) async throws -> Int {
         let isThrifty = draw.seed == nil ? try await github.account() == nil : false
-        return max(isThrifty ? 3 : 1, (draw.count + Self.mostPlaces - 1) / Self.mostPlaces)
+        return max(isThrifty ? 3 : 1, (draw.count + Self.maxSlots - 1) / Self.maxSlots)
     }
 
-    private static let mostPlaces = 30
+    private static let maxSlots = 30
 
     /// `nil` if they are gone or nothing may be spent any more.
     private func profile(of person: Person, keeping reserve: Int) async throws -> Person? {
         if reserve > 0, let left = await requestsLeft(), left <= reserve { return nil }
         do {
             let found = try await github.person(person.login)
-            store?.people.remember([found], at: now())
+            store?.people.store([found], at: now())
             return found.id == person.id ? found : nil  // the login may have passed to somebody else
         } catch GitHubError.notFound {
             return nil
@@ -117,13 +120,14 @@ public struct ExplorerService: Sendable {
 
     /// `nil` if nobody is stored.
     private func storedPeople(
-        _ count: Int, _ random: RepeatableRandom, because failure: GitHubError? = nil
-    ) -> Exploration? {
+        _ count: Int, _ random: SplitMix64, because failure: GitHubError? = nil
+    ) -> SampleResult? {
         var random = random
         let stored = store?.people.random(count, using: &random) ?? []
         guard let oldest = stored.map(\.seenAt).min() else { return nil }
-        return Exploration(
-            stored.map(\.person), storedAt: oldest, age: Age.words(since: oldest, now: now()), failure: failure)
+        return SampleResult(
+            stored.map(\.person), storedAt: oldest, age: RelativeTime.formatted(since: oldest, now: now()),
+            error: failure)
     }
 }
 

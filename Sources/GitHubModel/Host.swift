@@ -22,17 +22,17 @@ public struct Host: Sendable, Hashable {
 
     /// The host a person names, at its own addresses. Spellings of one host become one: `API.GitHub.com` is `github.com`.
     ///
-    /// - Throws: ``InvalidHost`` if `text` is not `host` or `host:port`.
-    public init(_ text: String) throws(InvalidHost) {
+    /// - Throws: ``InvalidHostError`` if `text` is not `host` or `host:port`.
+    public init(_ text: String) throws(InvalidHostError) {
         try self.init(text, apiURL: nil, webURL: nil)
     }
 
     /// The host a person names, at other addresses where given (`GHSEARCH_API_URL`, `GHSEARCH_WEB_URL`); the web address
     /// follows the API's unless it is given too.
     ///
-    /// - Throws: ``InvalidHost`` if `text` is no host, or an address is neither `https` nor loopback `http`.
-    public init(_ text: String, apiURL: String?, webURL: String?) throws(InvalidHost) {
-        guard let place = Place(text) else { throw .notAHost(text) }
+    /// - Throws: ``InvalidHostError`` if `text` is no host, or an address is neither `https` nor loopback `http`.
+    public init(_ text: String, apiURL: String?, webURL: String?) throws(InvalidHostError) {
+        guard let place = HostAddresses(text) else { throw .notAHost(text) }
         let api = try apiURL.map(Self.base) ?? place.apiURL
         let hasOwnAPI = api == place.apiURL
         name = place.name
@@ -47,8 +47,8 @@ public struct Host: Sendable, Hashable {
 
     /// The host that sign-ins are kept for under ``key``, at the addresses that follow from it.
     ///
-    /// - Throws: ``InvalidHost`` if `key` is none.
-    public init(key: String) throws(InvalidHost) {
+    /// - Throws: ``InvalidHostError`` if `key` is none.
+    public init(key: String) throws(InvalidHostError) {
         try self.init(key.contains("://") ? "github.com" : key, apiURL: key.contains("://") ? key : nil, webURL: nil)
     }
 
@@ -56,9 +56,9 @@ public struct Host: Sendable, Hashable {
     public var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
 
     /// `text` as the base of addresses: no query, no slash at the end.
-    private static func base(_ text: String) throws(InvalidHost) -> String {
-        let address = try WebAddress(text)
-        guard address.suffix.isEmpty else { throw .notAnAddress(text) }
+    private static func base(_ text: String) throws(InvalidHostError) -> String {
+        let address = try WebURL(text)
+        guard address.queryAndFragment.isEmpty else { throw .notAURL(text) }
         var base = "\(address)"
         while base.hasSuffix("/") { base.removeLast() }
         return base
@@ -71,7 +71,7 @@ extension Host: CustomStringConvertible {
 }
 
 /// A host's name in its one spelling, and the addresses that follow from it.
-private struct Place {
+private struct HostAddresses {
     let name: String
     let apiURL: String
     var webURL: String { "https://\(name)" }

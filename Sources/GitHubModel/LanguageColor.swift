@@ -2,7 +2,7 @@
 public enum LanguageColor {
     /// The colour of a language by GitHub's name for it, in Linguist's list
     /// (<https://github.com/github-linguist/linguist/blob/main/lib/linguist/languages.yml>); `nil` for rarer ones.
-    public static func of(_ language: String) -> (red: UInt8, green: UInt8, blue: UInt8)? {
+    public static func rgb(_ language: String) -> (red: UInt8, green: UInt8, blue: UInt8)? {
         colors[language].map { number in
             (
                 UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),

@@ -23,12 +23,12 @@ public struct LanguageGroup: Sendable, Hashable {
     }
 
     /// The language of most repositories; ties by stars, then by name. `nil` if no repository has one.
-    public static func favorite(among repositories: [Repository]) -> String? {
-        favorite(in: groups(of: repositories))
+    public static func topLanguage(among repositories: [Repository]) -> String? {
+        topLanguage(in: groups(of: repositories))
     }
 
     /// The language of most repositories in all of `groups`, as above.
-    static func favorite(in groups: [LanguageGroup]) -> String? {
+    static func topLanguage(in groups: [LanguageGroup]) -> String? {
         groups
             .min { $0.precedes($1) { ($0.repositories.count, $0.stars) } }?
             .language

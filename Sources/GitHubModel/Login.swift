@@ -6,9 +6,9 @@ public struct Login: Sendable, CustomStringConvertible {
     /// As written, its case kept.
     public let description: String
 
-    /// - Throws: ``InvalidLogin`` if `text` can't be a login.
-    public init(_ text: some StringProtocol) throws(InvalidLogin) {
-        guard Self.isValid(text) else { throw InvalidLogin(text: String(text)) }
+    /// - Throws: ``InvalidLoginError`` if `text` can't be a login.
+    public init(_ text: some StringProtocol) throws(InvalidLoginError) {
+        guard Self.isValid(text) else { throw InvalidLoginError(text: String(text)) }
         description = String(text)
     }
 
@@ -38,12 +38,12 @@ extension Login: Hashable {
 }
 
 /// A text that can't be a login.
-public struct InvalidLogin: Error, Hashable, CustomStringConvertible {
+public struct InvalidLoginError: Error, Hashable, CustomStringConvertible {
     /// What was given.
     public let text: String
 
     /// What is wrong, then what a login looks like.
     public var description: String {
-        "\"\(SafeText.line(text))\" is not a login: use 1 to 39 letters, digits, hyphens or underscores."
+        "\"\(TextSanitizer.singleLine(text))\" is not a login: use 1 to 39 letters, digits, hyphens or underscores."
     }
 }

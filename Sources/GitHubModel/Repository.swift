@@ -40,9 +40,9 @@ public struct Repository: Sendable, Hashable, Identifiable {
     /// The address in the browser.
     public let url: String
 
-    /// - Throws: ``InvalidRepositoryName`` if `fullName` is not `owner/name`.
-    public init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryName) {
-        guard Self.parts(of: fullName) != nil else { throw InvalidRepositoryName(text: fullName) }
+    /// - Throws: ``InvalidRepositoryNameError`` if `fullName` is not `owner/name`.
+    public init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
+        guard Self.parts(of: fullName) != nil else { throw InvalidRepositoryNameError(text: fullName) }
         (self.id, self.fullName, self.url) = (id, fullName, url)
     }
 
@@ -62,7 +62,7 @@ public struct Repository: Sendable, Hashable, Identifiable {
 }
 
 /// A text that is not `owner/name`.
-public struct InvalidRepositoryName: Error, Hashable, CustomStringConvertible {
+public struct InvalidRepositoryNameError: Error, Hashable, CustomStringConvertible {
     /// What was given.
     public let text: String
 
@@ -70,5 +70,7 @@ public struct InvalidRepositoryName: Error, Hashable, CustomStringConvertible {
     public init(text: String) { self.text = text }
 
     /// What is wrong, and the form that is right.
-    public var description: String { "\"\(SafeText.line(text))\" is not a repository: write it as OWNER/NAME." }
+    public var description: String {
+        "\"\(TextSanitizer.singleLine(text))\" is not a repository: write it as OWNER/NAME."
+    }
 }

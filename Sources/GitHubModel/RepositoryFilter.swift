@@ -1,24 +1,24 @@
 /// Which repositories of a listing to keep.
 public struct RepositoryFilter: Sendable, Hashable {
     /// Keep either, only those that are, or only those that are not.
-    public enum Choice: Sendable, Hashable {
-        case either, only, without
+    public enum Inclusion: Sendable, Hashable {
+        case include, only, exclude
 
-        func keeps(_ value: Bool) -> Bool { self == .either || (self == .only) == value }
+        func keeps(_ value: Bool) -> Bool { self == .include || (self == .only) == value }
     }
 
     /// Languages to keep, in any case; empty keeps all.
     public var languages: [String] = []
     /// Forks.
-    public var forks = Choice.either
+    public var forks = Inclusion.include
     /// Archived repositories.
-    public var archived = Choice.either
+    public var archived = Inclusion.include
 
     /// Keeps everything.
     public init() {}
 
     /// Whether `repository` passes.
-    public func keeps(_ repository: Repository) -> Bool {
+    public func matches(_ repository: Repository) -> Bool {
         forks.keeps(repository.isFork) && archived.keeps(repository.isArchived) && keepsLanguage(of: repository)
     }
 

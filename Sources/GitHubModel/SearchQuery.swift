@@ -15,9 +15,9 @@ public struct SearchQuery: Sendable, Hashable {
     }
 
     /// The most characters of free text GitHub takes; qualifiers and operators don't count.
-    public static let longestText = 256
+    public static let maxTextLength = 256
     /// How many results GitHub gives of one search, however many there are.
-    public static let mostResults = 1000
+    public static let maxResults = 1000
 
     /// Free text and qualifiers, trimmed; never empty.
     public let text: String
@@ -26,13 +26,13 @@ public struct SearchQuery: Sendable, Hashable {
     /// Which way; means nothing for the best match.
     public var direction = Direction.descending
 
-    /// - Throws: ``InvalidSearch`` if there is nothing to search for, or more than GitHub takes.
-    public init(_ text: String) throws(InvalidSearch) {
+    /// - Throws: ``InvalidSearchQueryError`` if there is nothing to search for, or more than GitHub takes.
+    public init(_ text: String) throws(InvalidSearchQueryError) {
         let words = Self.words(in: text)
         guard !words.isEmpty else { throw .empty }
         let freeWords = words.filter { !Self.isQualifier($0) && !Self.operators.contains($0) }
         let length = freeWords.map(\.count).reduce(-1) { $0 + $1 + 1 }
-        guard length <= Self.longestText else { throw .tooLong(length) }
+        guard length <= Self.maxTextLength else { throw .tooLong(length) }
         self.text = words.joined(separator: " ")
     }
 
@@ -62,7 +62,7 @@ public struct SearchQuery: Sendable, Hashable {
 }
 
 /// Why a text can't be searched for.
-public enum InvalidSearch: Error, Hashable, CustomStringConvertible {
+public enum InvalidSearchQueryError: Error, Hashable, CustomStringConvertible {
     /// Nothing but spaces.
     case empty
     /// More free text than GitHub takes, in characters.
@@ -73,7 +73,7 @@ public enum InvalidSearch: Error, Hashable, CustomStringConvertible {
         switch self {
         case .empty: "The search is empty. Give a name or a login, or some letters of one."
         case .tooLong(let length):
-            "The search has \(length) characters; GitHub takes at most \(SearchQuery.longestText). Shorten it."
+            "The search has \(length) characters; GitHub takes at most \(SearchQuery.maxTextLength). Shorten it."
         }
     }
 }

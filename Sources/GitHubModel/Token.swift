@@ -21,13 +21,13 @@ public struct Token: Sendable, Hashable {
         case other
     }
 
-    private let secret: WipedBytes
+    private let secret: SecureBytes
 
-    /// - Throws: ``InvalidToken`` unless `text` is 1 to 4,096 visible ASCII characters.
-    public init(_ text: String) throws(InvalidToken) {
+    /// - Throws: ``InvalidTokenError`` unless `text` is 1 to 4,096 visible ASCII characters.
+    public init(_ text: String) throws(InvalidTokenError) {
         guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= 4096, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unusable }
-        secret = WipedBytes(text.utf8)
+        secret = SecureBytes(text.utf8)
     }
 
     /// The secret itself: for the `Authorization` header, a vault, or `ghsearch token`, and nothing else.
@@ -39,7 +39,7 @@ public struct Token: Sendable, Hashable {
     }
 
     /// `text` with `…` wherever it holds the secret: for words of others that may repeat it.
-    public func hidden(in text: String) -> String { text.replacing(reveal(), with: "…") }
+    public func redacting(in text: String) -> String { text.replacing(reveal(), with: "…") }
 
     private static let prefixes: [(prefix: String, kind: Kind)] = [
         ("gho_", .oauthApp), ("ghu_", .gitHubApp), ("ghr_", .refresh), ("ghs_", .installation), ("ghp_", .personal),
@@ -57,14 +57,14 @@ extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
 }
 
 /// Why a text can't be a token; it never holds the text.
-public enum InvalidToken: Error, Hashable {
+public enum InvalidTokenError: Error, Hashable {
     /// Nothing was given.
     case empty
     /// It holds blanks, control characters or letters no header field takes, or is too long.
     case unusable
 }
 
-extension InvalidToken: CustomStringConvertible {
+extension InvalidTokenError: CustomStringConvertible {
     /// What is wrong, then what to do.
     public var description: String {
         switch self {

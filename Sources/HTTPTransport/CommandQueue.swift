@@ -4,7 +4,7 @@ import Synchronization
 /// What the loop's thread is to do next, left by any thread.
 final class CommandQueue: Sendable {
     enum Command {
-        case start(Int, Hop, TransportLimits, Transfer.Completion)
+        case start(Int, OutgoingRequest, TransportLimits, Transfer.Completion)
         case stop(Int)
         case count(@Sendable (Int) -> Void)
         case end
@@ -12,7 +12,7 @@ final class CommandQueue: Sendable {
 
     private struct State {
         var commands: [Command] = []
-        var wakeUp: WakeUp?
+        var wakeUp: CurlWakeup?
     }
     private let state = Mutex(State())
 
@@ -25,12 +25,12 @@ final class CommandQueue: Sendable {
     }
 
     /// From now on, a command wakes whoever polls `wakeUp`'s handle.
-    func open(_ wakeUp: WakeUp) {
+    func activate(_ wakeUp: CurlWakeup) {
         state.withLock { $0.wakeUp = wakeUp }
     }
 
     /// All that was left since the last call, in order.
-    func take() -> [Command] {
+    func dequeueAll() -> [Command] {
         state.withLock { state in
             defer { state.commands = [] }
             return state.commands
@@ -42,7 +42,7 @@ final class CommandQueue: Sendable {
 ///
 /// Safe to send: it does nothing but `curl_multi_wakeup`, which libcurl allows from any thread, and only under the
 /// queue's lock before `.end` was taken, so before the handle is freed.
-struct WakeUp: @unchecked Sendable {
+struct CurlWakeup: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
 
     func callAsFunction() {

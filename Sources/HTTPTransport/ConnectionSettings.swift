@@ -10,8 +10,8 @@ import Musl
 struct ConnectionSettings: Sendable {
     /// A PEM file of trusted authorities; `nil` for libcurl's own.
     var certificateFile: String?
-    /// A folder of trusted authorities, by hash; `nil` for libcurl's own.
-    var certificateFolder: String?
+    /// A directory of trusted authorities, by hash; `nil` for libcurl's own.
+    var certificateDirectory: String?
     /// The proxy's URL for `https`; `nil` for the environment's, which libcurl reads itself; empty for none.
     var proxy: String?
 
@@ -21,7 +21,7 @@ struct ConnectionSettings: Sendable {
             certificateFile = bundle
         } else {
             certificateFile = variable("SSL_CERT_FILE")
-            certificateFolder = variable("SSL_CERT_DIR")
+            certificateDirectory = variable("SSL_CERT_DIR")
         }
     }
 }

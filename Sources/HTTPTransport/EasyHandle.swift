@@ -3,73 +3,73 @@ import CCurl
 /// A libcurl easy handle: options in, facts out.
 final class EasyHandle {
     /// A refused option, or what ended a transfer.
-    struct Failure: Error {
+    struct CurlError: Error {
         let code: CURLcode
         /// libcurl's words on it; may be empty.
-        var words = ""
+        var message = ""
     }
 
     let pointer: UnsafeMutableRawPointer
-    private let words: UnsafeMutablePointer<CChar>
+    private let errorText: UnsafeMutablePointer<CChar>
     private var fields: UnsafeMutablePointer<curl_slist>?
 
-    init() throws(Failure) {
-        guard let pointer = curl_easy_init() else { throw Failure(code: CURLE_FAILED_INIT) }
+    init() throws(CurlError) {
+        guard let pointer = curl_easy_init() else { throw CurlError(code: CURLE_FAILED_INIT) }
         self.pointer = pointer
-        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
-        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words)
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
     }
 
     deinit {
         curl_easy_cleanup(pointer)
         curl_slist_free_all(fields)
-        words.deallocate()
+        errorText.deallocate()
     }
 
-    func set(_ option: CURLoption, _ value: Int) throws(Failure) {
+    func set(_ option: CURLoption, _ value: Int) throws(CurlError) {
         try check(ccurl_set_long(pointer, option, value))
     }
 
-    func set(_ option: CURLoption, offset value: Int) throws(Failure) {
+    func set(_ option: CURLoption, offset value: Int) throws(CurlError) {
         try check(ccurl_set_offset(pointer, option, curl_off_t(value)))
     }
 
     /// libcurl keeps a copy of `value`.
-    func set(_ option: CURLoption, _ value: String) throws(Failure) {
+    func set(_ option: CURLoption, _ value: String) throws(CurlError) {
         try check(ccurl_set_string(pointer, option, value))
     }
 
     /// The caller keeps `value` alive as long as the handle.
-    func set(_ option: CURLoption, _ value: AnyObject) throws(Failure) {
+    func set(_ option: CURLoption, _ value: AnyObject) throws(CurlError) {
         try check(ccurl_set_pointer(pointer, option, Unmanaged.passUnretained(value).toOpaque()))
     }
 
-    func set(_ option: CURLoption, _ callback: @escaping curl_write_callback) throws(Failure) {
+    func set(_ option: CURLoption, _ callback: @escaping curl_write_callback) throws(CurlError) {
         try check(ccurl_set_callback(pointer, option, callback))
     }
 
     /// Called once the transfer has a connection, before its request goes out, with the handle itself.
-    func setPrerequest(_ callback: @escaping curl_prereq_callback) throws(Failure) {
+    func setPrerequest(_ callback: @escaping curl_prereq_callback) throws(CurlError) {
         try check(ccurl_set_pointer(pointer, CURLOPT_PREREQDATA, pointer))
         try check(ccurl_set_prerequest(pointer, callback))
     }
 
     /// Called for the socket of each new connection.
-    func setOpenSocket(_ callback: @escaping curl_opensocket_callback) throws(Failure) {
+    func setOpenSocket(_ callback: @escaping curl_opensocket_callback) throws(CurlError) {
         try check(ccurl_set_open_socket(pointer, callback))
     }
 
-    func set(headerLines: [String]) throws(Failure) {
+    func set(headerLines: [String]) throws(CurlError) {
         for line in headerLines {
-            guard let longer = curl_slist_append(fields, line) else { throw Failure(code: CURLE_OUT_OF_MEMORY) }
+            guard let longer = curl_slist_append(fields, line) else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }
             fields = longer
         }
         try check(ccurl_set_fields(pointer, CURLOPT_HTTPHEADER, fields))
     }
 
     /// libcurl keeps a copy of `bytes`.
-    func set(body bytes: [UInt8]) throws(Failure) {
+    func set(body bytes: [UInt8]) throws(CurlError) {
         try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: bytes.count)
         let code = bytes.withUnsafeBytes { bytes in
             ccurl_set_pointer(pointer, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
@@ -90,12 +90,13 @@ final class EasyHandle {
     }
 
     /// What `code`, the end of this transfer, means in libcurl's words.
-    func failure(_ code: CURLcode) -> Failure {
-        Failure(
-            code: code, words: String(cString: words.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(words)))
+    func failure(_ code: CURLcode) -> CurlError {
+        CurlError(
+            code: code,
+            message: String(cString: errorText.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(errorText)))
     }
 
-    func check(_ code: CURLcode) throws(Failure) {
+    func check(_ code: CURLcode) throws(CurlError) {
         if code != CURLE_OK { throw failure(code) }
     }
 }

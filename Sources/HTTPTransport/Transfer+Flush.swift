@@ -11,7 +11,7 @@ extension Transfer {
     ///
     /// Up to its request it runs as before, and so finds the same connection. There, resuming makes libcurl send what
     /// it holds, and the run ends without a request. Where that connection is gone, no other is opened.
-    func becomeFlush() throws(EasyHandle.Failure) {
+    func prepareFlush() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_FORBID_REUSE, 0)
         try easy.setOpenSocket { _, _, _ in CURL_SOCKET_BAD }
         try easy.setPrerequest { easy, _, _, _, _ in

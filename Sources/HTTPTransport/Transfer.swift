@@ -3,21 +3,21 @@ import HTTPTypes
 
 /// One ``Hop`` under way: its easy handle and what came back so far. Lives and dies on the loop's thread.
 final class Transfer {
-    typealias Completion = @Sendable (Result<Answer, TransportError>) -> Void
+    typealias Completion = @Sendable (Result<TransferResponse, TransportError>) -> Void
 
     let id: Int
     let easy: EasyHandle
-    private let hop: Hop
+    private let hop: OutgoingRequest
     private let limits: TransportLimits
-    private let buffer: AnswerBuffer
+    private let buffer: ResponseBuffer
     private let completion: Completion
 
     init(
-        _ id: Int, _ hop: Hop, limits: TransportLimits, settings: ConnectionSettings,
+        _ id: Int, _ hop: OutgoingRequest, limits: TransportLimits, settings: ConnectionSettings,
         completion: @escaping Completion
-    ) throws(EasyHandle.Failure) {
+    ) throws(EasyHandle.CurlError) {
         (self.id, self.hop, self.limits, self.completion) = (id, hop, limits, completion)
-        (easy, buffer) = (try EasyHandle(), AnswerBuffer(limits: limits))
+        (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits))
         try setRequest()
         try setConnection(settings)
         try setLimits()
@@ -25,7 +25,7 @@ final class Transfer {
     }
 
     /// The transfer that `handle` belongs to.
-    static func of(_ handle: UnsafeMutableRawPointer) -> Transfer? {
+    static func find(_ handle: UnsafeMutableRawPointer) -> Transfer? {
         var transfer: UnsafeMutableRawPointer?
         ccurl_get_pointer(handle, CURLINFO_PRIVATE, &transfer)
         return transfer.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
@@ -33,7 +33,7 @@ final class Transfer {
 
     /// Tells the waiting side how it ended; called once.
     func end(_ code: CURLcode) {
-        if code == CURLE_OK && buffer.isHeadWhole {
+        if code == CURLE_OK && buffer.isHeadComplete {
             completion(.success(answer))
         } else {
             let failure = easy.failure(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl lets a broken head pass
@@ -45,8 +45,8 @@ final class Transfer {
     ///
     /// HTTP/1 connections close anyway. HTTP/2 ones are worth keeping before an answer; but libcurl (7.88) loses its
     /// place in one that it leaves while a body pours in.
-    func abandon() {
-        if buffer.hasBegun { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
+    func prepareForRemoval() {
+        if buffer.hasReceivedData { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
     }
 
     /// Scheme, host and port asked.
@@ -58,8 +58,8 @@ final class Transfer {
         return version == 0 ? nil : version < CURL_HTTP_VERSION_2_0
     }
 
-    private var answer: Answer {
-        Answer(
+    private var answer: TransferResponse {
+        TransferResponse(
             response: HTTPResponse(
                 status: .init(code: easy.number(CURLINFO_RESPONSE_CODE)), headerFields: buffer.fields),
             body: buffer.body,
@@ -67,7 +67,7 @@ final class Transfer {
             duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)))
     }
 
-    private func setRequest() throws(EasyHandle.Failure) {
+    private func setRequest() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_URL, hop.address.text)
         try easy.set(headerLines: hop.headerLines)
         try easy.set(CURLOPT_ACCEPT_ENCODING, "")  // all that this libcurl can undo
@@ -80,7 +80,7 @@ final class Transfer {
         }
     }
 
-    private func setConnection(_ settings: ConnectionSettings) throws(EasyHandle.Failure) {
+    private func setConnection(_ settings: ConnectionSettings) throws(EasyHandle.CurlError) {
         try easy.check(ccurl_allow_http_only(easy.pointer))
         try easy.check(ccurl_dont_wait_for_lookup(easy.pointer))
         try easy.set(CURLOPT_NOSIGNAL, 1)
@@ -96,31 +96,31 @@ final class Transfer {
         try setTrust(settings)
     }
 
-    private func setTrust(_ settings: ConnectionSettings) throws(EasyHandle.Failure) {
+    private func setTrust(_ settings: ConnectionSettings) throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)  // or later
         try easy.set(CURLOPT_SSL_VERIFYPEER, 1)
         try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
         if let file = settings.certificateFile { try easy.set(CURLOPT_CAINFO, file) }
-        if let folder = settings.certificateFolder { try easy.set(CURLOPT_CAPATH, folder) }
+        if let directory = settings.certificateDirectory { try easy.set(CURLOPT_CAPATH, directory) }
     }
 
-    private func setLimits() throws(EasyHandle.Failure) {
-        try easy.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.rounded(to: .milliseconds(1)))
-        try easy.set(CURLOPT_TIMEOUT_MS, limits.total.rounded(to: .milliseconds(1)))
+    private func setLimits() throws(EasyHandle.CurlError) {
+        try easy.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.rounded(to: .milliseconds(1)))
+        try easy.set(CURLOPT_TIMEOUT_MS, limits.totalTimeout.rounded(to: .milliseconds(1)))
         try easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        try easy.set(CURLOPT_LOW_SPEED_TIME, limits.stall.rounded(to: .seconds(1)))
-        try easy.set(CURLOPT_MAXFILESIZE_LARGE, offset: limits.body)
+        try easy.set(CURLOPT_LOW_SPEED_TIME, limits.stallTimeout.rounded(to: .seconds(1)))
+        try easy.set(CURLOPT_MAXFILESIZE_LARGE, offset: limits.maxBodyBytes)
     }
 
-    private func setReceivers() throws(EasyHandle.Failure) {
+    private func setReceivers() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_PRIVATE, self)
         try easy.set(CURLOPT_HEADERDATA, buffer)
         try easy.set(CURLOPT_HEADERFUNCTION) { bytes, size, count, buffer in
-            receive(bytes, size * count, buffer) { $0.takeHeader($1) }
+            receive(bytes, size * count, buffer) { $0.appendHeader($1) }
         }
         try easy.set(CURLOPT_WRITEDATA, buffer)
         try easy.set(CURLOPT_WRITEFUNCTION) { bytes, size, count, buffer in
-            receive(bytes, size * count, buffer) { $0.takeBody($1) }
+            receive(bytes, size * count, buffer) { $0.appendBody($1) }
         }
     }
 }
@@ -128,11 +128,11 @@ final class Transfer {
 /// Hands libcurl's bytes to the buffer; returns how many were taken: all, or 0 to abort the transfer.
 private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ buffer: UnsafeMutableRawPointer?,
-    by take: (AnswerBuffer, UnsafeBufferPointer<UInt8>) -> Bool
+    by take: (ResponseBuffer, UnsafeBufferPointer<UInt8>) -> Bool
 ) -> Int {
     guard let bytes, let buffer else { return 0 }
     let isTaken = UnsafeRawBufferPointer(start: bytes, count: count).withMemoryRebound(to: UInt8.self) {
-        take(Unmanaged<AnswerBuffer>.fromOpaque(buffer).takeUnretainedValue(), $0)
+        take(Unmanaged<ResponseBuffer>.fromOpaque(buffer).takeUnretainedValue(), $0)
     }
     return isTaken ? count : 0
 }

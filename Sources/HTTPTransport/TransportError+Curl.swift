@@ -2,23 +2,24 @@ import CCurl
 
 extension TransportError {
     /// What `failure` means to someone who asked `host` and has `received` so far.
-    init(_ failure: EasyHandle.Failure, from host: String, received: AnswerBuffer, limits: TransportLimits) {
-        let words = failure.words
+    init(_ failure: EasyHandle.CurlError, from host: String, received: ResponseBuffer, limits: TransportLimits) {
+        let words = failure.message
         if let limit = received.exceeded {
-            self = .tooLarge(host: host, limit: limit)
+            self = .responseTooLarge(host: host, limit: limit)
             return
         }
         self =
             switch failure.code {
-            case CURLE_FILESIZE_EXCEEDED: .tooLarge(host: host, limit: limits.body)
+            case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(host: host, limit: limits.maxBodyBytes)
             case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host)
-            case CURLE_COULDNT_RESOLVE_HOST: .unresolved(host: host)
-            case let code where Self.handshake.contains(code): .insecure(host: host, reason: words)
-            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .garbled(host: host, reason: "it is not HTTP")
-            case CURLE_BAD_CONTENT_ENCODING: .garbled(host: host, reason: "its content encoding is broken")
-            case CURLE_PARTIAL_FILE: .garbled(host: host, reason: "it ended too soon")
-            case CURLE_OUT_OF_MEMORY: .garbled(host: host, reason: "a header line is too long")  // of libcurl's buffer
-            case _ where received.hasBegun: .garbled(host: host, reason: words)
+            case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound(host: host)
+            case let code where Self.handshake.contains(code): .tlsFailed(host: host, reason: words)
+            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+                .malformedResponse(host: host, reason: "it is not HTTP")
+            case CURLE_BAD_CONTENT_ENCODING: .malformedResponse(host: host, reason: "its content encoding is broken")
+            case CURLE_PARTIAL_FILE: .malformedResponse(host: host, reason: "it ended too soon")
+            case CURLE_OUT_OF_MEMORY: .malformedResponse(host: host, reason: "a header line is too long")  // of libcurl's buffer
+            case _ where received.hasReceivedData: .malformedResponse(host: host, reason: words)
             default: .unreachable(host: host, reason: words)  // names the proxy where that is what failed
             }
     }

@@ -15,22 +15,22 @@ public struct FileLock: ~Copyable, Sendable {
 
     /// Waits for the lock on the file at `path`, which is made if there is none, without blocking a thread.
     ///
-    /// - Throws: ``FileFailure``, after `patience` ``FileFailure/busy(path:)``; `CancellationError`.
-    public init(_ path: String, _ kind: Kind = .exclusive, patience: Duration) async throws {
+    /// - Throws: ``FileError``, after `timeout` ``FileError/busy(path:)``; `CancellationError`.
+    public init(_ path: String, _ kind: Kind = .exclusive, timeout: Duration) async throws {
         let file = try Self.open(path)
-        let end = ContinuousClock.now + patience
-        while try !Self.take(kind, of: file, at: path) {
-            guard ContinuousClock.now < end else { throw FileFailure.busy(path: path) }
+        let end = ContinuousClock.now + timeout
+        while try !Self.acquire(kind, of: file, at: path) {
+            guard ContinuousClock.now < end else { throw FileError.busy(path: path) }
             try await Task.sleep(for: .milliseconds(10))
         }
         self.file = file
     }
 
     /// Waits on this thread: only for work that takes others no more than milliseconds.
-    public init(_ path: String, _ kind: Kind, blockingFor patience: Duration) throws(FileFailure) {
+    public init(_ path: String, _ kind: Kind, blockingFor timeout: Duration) throws(FileError) {
         let file = try Self.open(path)
-        let end = ContinuousClock.now + patience
-        while try !Self.take(kind, of: file, at: path) {
+        let end = ContinuousClock.now + timeout
+        while try !Self.acquire(kind, of: file, at: path) {
             guard ContinuousClock.now < end else { throw .busy(path: path) }
             usleep(1000)
         }
@@ -50,18 +50,18 @@ public struct FileLock: ~Copyable, Sendable {
     /// Others may share it from now on.
     public func share() { flock(file.descriptor, LOCK_SH | LOCK_NB) }
 
-    private static func open(_ path: String) throws(FileFailure) -> OpenFile {
-        guard let file = OpenFile(path, O_RDWR | O_CREAT) else { throw FileFailure(errno, writing: path) }
+    private static func open(_ path: String) throws(FileError) -> OpenFile {
+        guard let file = OpenFile(path, O_RDWR | O_CREAT) else { throw FileError(errno, writing: path) }
         return file
     }
 
     /// `false` if others hold it.
-    private static func take(
+    private static func acquire(
         _ kind: Kind, of file: borrowing OpenFile, at path: String
-    ) throws(FileFailure) -> Bool {
+    ) throws(FileError) -> Bool {
         let (descriptor, operation) = (file.descriptor, kind == .shared ? LOCK_SH : LOCK_EX)
-        if OpenFile.retrying({ flock(descriptor, operation | LOCK_NB) }) == 0 { return true }
-        guard errno == EWOULDBLOCK else { throw FileFailure(errno, writing: path) }
+        if OpenFile.retryingOnInterrupt({ flock(descriptor, operation | LOCK_NB) }) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw FileError(errno, writing: path) }
         return false
     }
 }

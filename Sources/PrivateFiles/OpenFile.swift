@@ -6,16 +6,16 @@ public import Glibc
 public import Musl
 #endif
 
-/// An open file or folder; closed when its time is over. Calls interrupted by a signal are made again.
+/// An open file or directory; closed when its time is over. Calls interrupted by a signal are made again.
 public struct OpenFile: ~Copyable, Sendable {
     /// For the calls not wrapped here.
     public let descriptor: Int32
 
-    /// `nil` with `errno` set if the system refuses. Links are followed for folders only. A file that is made is its
+    /// `nil` with `errno` set if the system refuses. Links are followed for directories only. A file that is made is its
     /// owner's alone (0600).
     public init?(_ path: String, _ flags: Int32) {
         let follow = flags & O_DIRECTORY == 0 ? O_NOFOLLOW : 0
-        let descriptor = Self.retrying { open(path, flags | follow | O_CLOEXEC | O_NONBLOCK, 0o600) }
+        let descriptor = Self.retryingOnInterrupt { open(path, flags | follow | O_CLOEXEC | O_NONBLOCK, 0o600) }
         guard descriptor >= 0 else { return nil }
         self.descriptor = descriptor
     }
@@ -34,7 +34,7 @@ public struct OpenFile: ~Copyable, Sendable {
         var total = 0
         while total < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[total...])
-            let count = Self.retrying { read(descriptor, rest.baseAddress, rest.count) }
+            let count = Self.retryingOnInterrupt { read(descriptor, rest.baseAddress, rest.count) }
             if count < 0 { return nil }
             if count == 0 { break }
             total += count
@@ -46,7 +46,7 @@ public struct OpenFile: ~Copyable, Sendable {
     public func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
-            let count = Self.retrying { write(descriptor, rest.baseAddress, rest.count) }
+            let count = Self.retryingOnInterrupt { write(descriptor, rest.baseAddress, rest.count) }
             if count < 0 { return false }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
@@ -58,16 +58,16 @@ public struct OpenFile: ~Copyable, Sendable {
         #if canImport(Darwin)
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }  // fsync leaves it in the disk's own memory there
         #endif
-        return Self.retrying { fsync(descriptor) } == 0
+        return Self.retryingOnInterrupt { fsync(descriptor) } == 0
     }
 
     /// Owner, kind, size, times and permissions; `nil` with `errno` set.
-    public var facts: stat? {
+    public var status: stat? {
         var facts = stat()
         return fstat(descriptor, &facts) == 0 ? facts : nil
     }
 
-    static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    static func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
         while true {
             let result = call()
             if result != -1 || errno != EINTR { return result }

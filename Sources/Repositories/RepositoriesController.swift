@@ -28,47 +28,47 @@ public actor RepositoriesController {
     }
 
     /// Loads `owner`; what was in flight is dropped.
-    public func load(_ owner: RepositoryService.Owner) { start(owner, asksAgain: false) }
+    public func load(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: false) }
 
     /// Loads `owner` again, however fresh what is known may be.
-    public func reload(_ owner: RepositoryService.Owner) { start(owner, asksAgain: true) }
+    public func refresh(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: true) }
 
     /// Drops what is in flight.
     public func stop() { loading?.cancel() }
 
-    private func start(_ owner: RepositoryService.Owner, asksAgain: Bool) {
+    private func start(_ owner: RepositoryService.Owner, ignoresCache: Bool) {
         loading?.cancel()
         loading = Task {
-            async let profile: Void = loadProfile(of: owner, asksAgain: asksAgain)
-            await loadListing(of: owner, asksAgain: asksAgain)
+            async let profile: Void = loadProfile(of: owner, ignoresCache: ignoresCache)
+            await loadListing(of: owner, ignoresCache: ignoresCache)
             await profile
         }
     }
 
     /// A profile only adds to the listing; if it fails, so does the listing, and says why.
-    private func loadProfile(of owner: RepositoryService.Owner, asksAgain: Bool) async {
+    private func loadProfile(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
-            let person = try await dependencies.repositories.profile(of: owner, asksAgain: asksAgain)
-            report(.named(person), for: owner)
+            let person = try await dependencies.repositories.profile(of: owner, ignoresCache: ignoresCache)
+            report(.profileLoaded(person), for: owner)
         } catch {
             return
         }
     }
 
-    private func loadListing(of owner: RepositoryService.Owner, asksAgain: Bool) async {
+    private func loadListing(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
-            for try await listing in dependencies.repositories.listing(of: owner, asksAgain: asksAgain) {
-                report(.listed(listing), for: owner)
+            for try await listing in dependencies.repositories.listing(of: owner, ignoresCache: ignoresCache) {
+                report(.listingUpdated(listing), for: owner)
             }
         } catch GitHubError.unauthorized {
-            report(.refused, for: owner)
+            report(.unauthorized, for: owner)
         } catch {
             report(.failed("\(error)"), for: owner)
         }
     }
 
     /// The one door to the owner: nothing passes once the task was cancelled.
-    private func report(_ news: RepositoriesScreen.News, for owner: RepositoryService.Owner) {
-        if !Task.isCancelled { reactions.send(.came(news, of: owner)) }
+    private func report(_ news: RepositoriesScreen.Event, for owner: RepositoryService.Owner) {
+        if !Task.isCancelled { reactions.send(.received(news, of: owner)) }
     }
 }

@@ -4,11 +4,11 @@ import TerminalUI
 extension RepositoriesScreen {
     /// Who it is, the sums, the languages, what went wrong, the filter; beside them the picture.
     static func header(of state: State, in size: Size) -> [StyledLine] {
-        let portrait = portrait(of: state, in: size)
-        let room = portrait == nil ? size.columns : HeaderPicture.room(in: size.columns)
-        let sums = StyledLine(words: status(of: state), in: room)
+        let portrait = avatar(of: state, in: size)
+        let room = portrait == nil ? size.columns : HeaderImageLayout.availableColumns(in: size.columns)
+        let sums = StyledLine(items: status(of: state), in: room)
         let overview = [title(of: state), sums] + bar(of: state, in: size, room: room)
-        let top = portrait.map { HeaderPicture.beside($0, overview) } ?? overview
+        let top = portrait.map { HeaderImageLayout.compose($0, overview) } ?? overview
         return top + failure(of: state, in: size) + filter(of: state, in: size)
     }
 
@@ -20,8 +20,8 @@ extension RepositoriesScreen {
     }
 
     /// The picture, where it has come and there is room for it.
-    static func portrait(of state: State, in size: Size) -> DrawnPicture? {
-        HeaderPicture.fits(into: size) ? state.portrait : nil
+    static func avatar(of state: State, in size: Size) -> RenderedImage? {
+        HeaderImageLayout.fits(into: size) ? state.portrait : nil
     }
 
     private static let filterMark = StyledLine("/ ", .accent)

@@ -3,24 +3,25 @@ public import TerminalUI
 
 extension RepositoriesScreen {
     /// The header on top, the repositories, the keys.
-    static func layout(of state: State, in size: Size) -> ListLayout {
-        ListLayout(rows: size.rows, header: header(of: state, in: size).count)
+    static func layout(of state: State, in size: Size) -> ScreenLayout {
+        ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
     }
 
     /// Who it is, the sums and what went wrong on top, the repositories under it, the keys at the bottom.
     public static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
-        let frame = ListLayout(rows: size.rows, header: header.count).frame(
+        let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: lines(of: state, in: size), keys: keys(of: state).line(in: size.columns),
             cursor: cursor(of: state, in: size), in: size)
-        guard let picture = portrait(of: state, in: size)?.picture(at: Position(column: 0, row: 0)) else {
+        guard let picture = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
             return frame
         }
         return Frame(lines: frame.lines, cursor: frame.cursor, pictures: [picture], in: size)
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
-        let columns = RepositoryColumns(state.rows, width: size.columns - StyledLine.markWidth, now: state.listing.date)
+        let columns = RepositoryTableLayout(
+            state.rows, width: size.columns - StyledLine.markWidth, now: state.listing.date)
         return state.list.visible.map { index in
             let isSelected = index == state.list.selected
             let row =
@@ -32,10 +33,10 @@ extension RepositoriesScreen {
         }
     }
 
-    private static func title(of section: RepositoryLine.Section) -> StyledLine {
+    private static func title(of section: RepositoryRow.Section) -> StyledLine {
         var title = StyledLine(section.isFolded ? "▸ " : "▾ ", Style(color: Color(language: section.language)))
         title.append(section.title, .heading)
-        title.append("  \(Count.grouped(section.count)) · ★ \(Count.short(section.stars))", .dim)
+        title.append("  \(NumberFormat.grouped(section.count)) · ★ \(NumberFormat.compact(section.stars))", .dim)
         return title
     }
 }

@@ -10,11 +10,11 @@ public import struct Foundation.Date
 /// Somebody's repositories: the sums on top, then the repositories, by language or all together.
 public enum RepositoriesScreen: Screen {
     /// What came from GitHub.
-    public enum News: Sendable, Hashable {
-        case named(Person)
-        case listed(RepositoryListing)
+    public enum Event: Sendable, Hashable {
+        case profileLoaded(Person)
+        case listingUpdated(RepositoryListing)
         /// GitHub does not accept the sign-in, so that nothing can be asked with it.
-        case refused
+        case unauthorized
         /// Why nothing more comes, in a sentence.
         case failed(String)
     }
@@ -26,14 +26,14 @@ public enum RepositoriesScreen: Screen {
         /// Who that is; `nil` for whoever is signed in.
         public internal(set) var person: Person?
         /// Shown where there is room for it.
-        var portrait: DrawnPicture?
+        var portrait: RenderedImage?
         var listing = RepositoryListing()
         var failure: String?
         /// More may come: nothing has failed yet, nor is everything there.
         var isLoading = true
-        var busy = BusySign()
+        var busy = ActivityIndicator()
         /// What the list shows of ``listing``.
-        var rows = RepositoryRows()
+        var rows = RepositoryListModel()
         /// What is listed must match this.
         var filter = LineEditor()
         /// Keys go into ``filter``.
@@ -49,7 +49,7 @@ public enum RepositoriesScreen: Screen {
         }
 
         /// The line under the cursor.
-        var line: RepositoryLine? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
+        var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         /// The repository under the cursor.
         public var selected: Repository? { line?.repository }
     }
@@ -58,25 +58,25 @@ public enum RepositoriesScreen: Screen {
     public enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        case came(News, of: RepositoryService.Owner)
+        case received(Event, of: RepositoryService.Owner)
         /// The owner's picture is there.
-        case portrayed(DrawnPicture, of: RepositoryService.Owner)
+        case avatarLoaded(RenderedImage, of: RepositoryService.Owner)
         /// Asking is another thing now: somebody signed in, or goes on without an account.
-        case mended
+        case credentialsChanged
     }
 
     /// What should be done.
     public enum Effect: Sendable, Hashable {
         /// Load it again, however fresh it is.
-        case reload(RepositoryService.Owner)
+        case refresh(RepositoryService.Owner)
         /// Show the repository's details, as of this time.
         case open(Repository, at: Date?)
         /// Open this address in the browser.
-        case browse(String)
+        case openInBrowser(String)
         /// Put this onto the clipboard.
         case copy(String)
         /// The sign-in must be mended before GitHub can be asked.
-        case mendSignIn
+        case requestSignIn
         /// Tell every key.
         case help
     }
@@ -92,7 +92,9 @@ public enum RepositoriesScreen: Screen {
     }
 
     /// The sign of loading.
-    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+    public static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
         update(&state.busy, state.isLoading)
     }
 
@@ -100,29 +102,29 @@ public enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .came(let news, let owner):
-            if owner == state.owner { take(news, &state) }
-            return news == .refused ? [.mendSignIn] : []
-        case .portrayed(let portrait, let owner): if owner == state.owner { state.portrait = portrait }
-        case .mended: return reload(&state)
+        case .received(let news, let owner):
+            if owner == state.owner { apply(news, &state) }
+            return news == .unauthorized ? [.requestSignIn] : []
+        case .avatarLoaded(let portrait, let owner): if owner == state.owner { state.portrait = portrait }
+        case .credentialsChanged: return reload(&state)
         }
         return []
     }
 
-    private static func take(_ news: News, _ state: inout State) {
+    private static func apply(_ news: Event, _ state: inout State) {
         switch news {
-        case .named(let person): state.person = person
+        case .profileLoaded(let person): state.person = person
         case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
-        case .refused:
+        case .unauthorized:
             (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
-        case .listed(let listing):
-            if listing.isLast { (state.isLoading, state.failure) = (false, listing.failure) }
+        case .listingUpdated(let listing):
+            if listing.isFinal { (state.isLoading, state.failure) = (false, listing.message) }
             // While a listing is loaded again, its first pages hold less than what is shown.
             let holdsMore = state.listing.storedAt == nil && listing.pages >= state.listing.pages
-            guard listing.isLast || listing.isPreview || holdsMore else { return }
+            guard listing.isFinal || listing.isPreview || holdsMore else { return }
             let keepsFirst = state.listing.storedAt == nil
             state.listing = listing
-            arrange(&state, keepsFirst: keepsFirst) { $0.list(listing.repositories) }
+            updateRows(&state, keepsFirst: keepsFirst) { $0.setRepositories(listing.repositories) }
         }
     }
 }

@@ -26,7 +26,7 @@ public struct RepositoryListing: Sendable, Hashable {
     /// Stored, and shown while GitHub is asked: its answer comes and takes the place of this.
     public internal(set) var isPreview = false
     /// Why it is only what is stored, or not everything, in a sentence; `nil` where nothing else was wanted.
-    public internal(set) var failure: String?
+    public internal(set) var message: String?
 
     /// Nothing so far.
     public init() {}
@@ -38,14 +38,14 @@ public struct RepositoryListing: Sendable, Hashable {
     }
 
     /// Does nothing come after it?
-    var isLast: Bool { !isPreview && (isComplete || storedAt != nil || failure != nil) }
+    var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
 
     /// The sums over what has come, of `total` repositories there are if that is known.
-    public func overview(of total: Int? = nil) -> RepositoryOverview {
-        RepositoryOverview(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
+    public func overview(of total: Int? = nil) -> RepositoryStatistics {
+        RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
     }
 
     mutating func mark(storedAt date: Date, now: Date) {
-        (storedAt, age) = (date, Age.words(since: date, now: now))
+        (storedAt, age) = (date, RelativeTime.formatted(since: date, now: now))
     }
 }

@@ -20,7 +20,7 @@ public struct RepositoryService: Sendable {
 
     private let github: GitHubClient
     private let store: LocalStore?
-    private let use: AnswerMemory.Use
+    private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
 
     /// Asks through `github`.
@@ -30,10 +30,10 @@ public struct RepositoryService: Sendable {
     ///   - use: when what is stored is enough, as the client's memory has it.
     ///   - now: the time that lists are kept with.
     public init(
-        github: GitHubClient, store: LocalStore? = nil, use: AnswerMemory.Use = .usual,
+        github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.github, self.store, self.use, self.now) = (github, store, use, now)
+        (self.github, self.store, self.policy, self.now) = (github, store, policy, now)
     }
 
     /// A listing as it grows, page by page; its last value is complete, or what is stored where nothing else is to be had.
@@ -43,15 +43,17 @@ public struct RepositoryService: Sendable {
     /// `GitHubError` where a page fails otherwise: what came before stays good.
     ///
     /// - Parameter asksAgain: however fresh what is stored may be; it was shown before, and so comes only as the last.
-    public func listing(of owner: Owner, asksAgain: Bool = false) -> AsyncThrowingStream<RepositoryListing, any Error> {
-        let inquiry = ListingInquiry(
-            pages: { pages(of: owner, asksAgain: asksAgain) }, shelf: { try await shelf(for: owner) },
-            use: asksAgain && use == .usual ? .refresh : use, now: now)
+    public func listing(of owner: Owner, ignoresCache: Bool = false) -> AsyncThrowingStream<
+        RepositoryListing, any Error
+    > {
+        let inquiry = ListingLoader(
+            pages: { pages(of: owner, ignoresCache: ignoresCache) }, cacheSlot: { try await cacheSlot(for: owner) },
+            use: ignoresCache && policy == .default ? .refresh : policy, now: now)
         let (listings, continuation) = AsyncThrowingStream<RepositoryListing, any Error>.makeStream()
-        let feed = ListingInquiry.Feed(continuation: continuation, now: now)
+        let feed = ListingLoader.Output(continuation: continuation, now: now)
         let task = Task {
             do {
-                try await inquiry.read(into: feed, isSeen: asksAgain)
+                try await inquiry.read(into: feed, skipsPreview: ignoresCache)
                 continuation.finish()
             } catch {
                 continuation.finish(throwing: error)
@@ -64,17 +66,17 @@ public struct RepositoryService: Sendable {
     /// The owner with the profile; a stored one where GitHub is not asked or not reached.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func profile(of owner: Owner, asksAgain: Bool = false) async throws -> Person {
-        let client = asksAgain ? github.refreshing : github
+    public func profile(of owner: Owner, ignoresCache: Bool = false) async throws -> Person {
+        let client = ignoresCache ? github.refreshing : github
         do {
             let person =
                 switch owner {
                 case .me: try await client.tokenOwner().person
                 case .account(let login, _): try await client.person(login)
                 }
-            if use != .offline { store?.people.remember([person], at: now()) }
+            if policy != .cacheOnly { store?.people.store([person], at: now()) }
             return person
-        } catch let error as GitHubError where error == .notStored || error.meansUnreachable {
+        } catch let error as GitHubError where error == .notCached || error.isConnectivityError {
             guard case .account(let login, _) = owner, let person = store?.people.person(login)?.person,
                 person.profile != nil
             else { throw error }
@@ -91,7 +93,7 @@ public struct RepositoryService: Sendable {
 
     /// A repository as it is now, under its present name.
     ///
-    /// - Throws: `GitHubError`; `InvalidLogin` if its owner can be nobody; `CancellationError`.
+    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner can be nobody; `CancellationError`.
     public func refreshed(_ repository: Repository) async throws -> Repository {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }
@@ -99,14 +101,14 @@ public struct RepositoryService: Sendable {
     /// The languages of a repository, the most used first.
     ///
     /// - Parameter asksAgain: however fresh what is stored may be.
-    /// - Throws: `GitHubError`; `InvalidLogin` if its owner can be nobody; `CancellationError`.
-    public func languages(of repository: Repository, asksAgain: Bool = false) async throws -> [LanguageShare] {
-        let client = asksAgain ? github.refreshing : github
+    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner can be nobody; `CancellationError`.
+    public func languages(of repository: Repository, ignoresCache: Bool = false) async throws -> [LanguageShare] {
+        let client = ignoresCache ? github.refreshing : github
         return try await client.languages(of: repository.name, of: try Login(repository.owner))
     }
 
-    private func pages(of owner: Owner, asksAgain: Bool) -> Pages<Repository> {
-        let client = asksAgain ? github.refreshing : github
+    private func pages(of owner: Owner, ignoresCache: Bool) -> Pages<Repository> {
+        let client = ignoresCache ? github.refreshing : github
         return switch owner {
         case .me: client.ownRepositories()
         case .account(let login, let kind): client.repositories(of: login, kind: kind)
@@ -114,8 +116,8 @@ public struct RepositoryService: Sendable {
     }
 
     /// Where whoever asks at present has it. Your own are not kept as a list: the client's memory has their pages.
-    private func shelf(for owner: Owner) async throws -> ListingInquiry.Shelf? {
+    private func cacheSlot(for owner: Owner) async throws -> ListingLoader.CacheSlot? {
         guard let store, case .account(let login, _) = owner else { return nil }
-        return ListingInquiry.Shelf(store: store, login: login, viewer: try await github.account())
+        return ListingLoader.CacheSlot(store: store, login: login, viewer: try await github.account())
     }
 }

@@ -8,26 +8,26 @@ struct PeopleRows: Sendable, Hashable {
     /// Best first.
     let stored: [StoredPerson]
     /// `nil` until it comes.
-    let search: PeopleSearch?
+    let search: SearchResults?
     /// Nobody twice: the exact login, then people opened before, then GitHub's order, then the others that are stored.
     private(set) var people: [Person]
     /// Those of ``people``.
     let logins: Set<Login>
 
-    init(text: String? = nil, stored: [StoredPerson] = [], search: PeopleSearch? = nil) {
+    init(text: String? = nil, stored: [StoredPerson] = [], search: SearchResults? = nil) {
         (self.text, self.stored, self.search) = (text, stored, search)
         people = Self.merge(stored, search?.people ?? [], login: text.flatMap(Self.login))
         logins = Set(people.map(\.login))
     }
 
     /// How many of the rows GitHub did not name.
-    var storedOnly: Int { people.count - (search?.people.count ?? 0) }
+    var cacheOnlyCount: Int { people.count - (search?.people.count ?? 0) }
 
     /// The same with GitHub's answer. Where that goes on from the one before, all rows stay where they are, and the new ones
     /// come after them.
-    func answered(_ search: PeopleSearch) -> PeopleRows {
+    func merging(_ search: SearchResults) -> PeopleRows {
         var rows = PeopleRows(text: text, stored: stored, search: search)
-        guard let old = self.search, search.continues(old) else { return rows }
+        guard let old = self.search, search.extends(old) else { return rows }
         let merged = Dictionary(rows.people.map { ($0.id, $0) }) { first, _ in first }
         let shown = Set(people.map(\.id))
         rows.people = people.compactMap { merged[$0.id] } + rows.people.filter { !shown.contains($0.id) }
@@ -36,7 +36,7 @@ struct PeopleRows: Sendable, Hashable {
 
     /// Tells of everybody in `profiles` what is known there: it was asked for by itself, and is seldom older than what came
     /// with the rows. Nobody moves.
-    mutating func complete(with profiles: [Person.ID: Person.Profile]) {
+    mutating func addProfiles(with profiles: [Person.ID: Person.Profile]) {
         guard !profiles.isEmpty else { return }
         for index in people.indices { people[index].profile = profiles[people[index].id] ?? people[index].profile }
     }

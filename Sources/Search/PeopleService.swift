@@ -26,28 +26,30 @@ public struct PeopleService: Sendable {
     ///   - use: when what is stored is enough, as the client's memory has it.
     ///   - now: the time that people are kept with.
     public init(
-        github: GitHubClient, store: LocalStore? = nil, use: AnswerMemory.Use = .usual,
+        github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.github, self.store, self.now) = (github, store, now)
-        isOffline = use == .offline
+        isOffline = policy == .cacheOnly
     }
 
     /// A page of a search, from 1.
     ///
     /// - Parameter asksAgain: however fresh what is stored may be.
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func page(_ number: Int = 1, of query: SearchQuery, asksAgain: Bool = false) async throws -> SearchAnswer {
-        try await page(number, of: query, Self.pageLength, through: asksAgain ? github.refreshing : github)
+    public func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
+        -> SearchResponse
+    {
+        try await page(number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
     }
 
     /// The account of that very login; `nil` if there is none.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func person(_ login: Login, asksAgain: Bool = false) async throws -> Person? {
+    public func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
         do {
-            let person = try await (asksAgain ? github.refreshing : github).person(login)
-            remember([person])
+            let person = try await (ignoresCache ? github.refreshing : github).person(login)
+            save([person])
             return person
         } catch GitHubError.notFound {
             return nil
@@ -60,8 +62,8 @@ public struct PeopleService: Sendable {
     /// - Throws: `GitHubError` if nothing came; `CancellationError`.
     public func people(
         matching query: SearchQuery, limit: Int
-    ) async throws -> (answer: SearchAnswer, failure: GitHubError?) {
-        let limit = min(max(limit, 1), SearchQuery.mostResults)
+    ) async throws -> (answer: SearchResponse, failure: GitHubError?) {
+        let limit = min(max(limit, 1), SearchQuery.maxResults)
         let perPage = min(limit, 100)
         var (answer, failure) = (try await page(1, of: query, perPage, through: github), GitHubError?.none)
         do {
@@ -82,24 +84,25 @@ public struct PeopleService: Sendable {
 
     private func page(
         _ number: Int, of query: SearchQuery, _ perPage: Int, through github: GitHubClient
-    ) async throws -> SearchAnswer {
+    ) async throws -> SearchResponse {
         let answer = try await github.searchPeople(query, page: number, perPage: perPage)
-        if answer.storedAt == nil { remember(answer.people) }
+        if answer.storedAt == nil { save(answer.people) }
         return answer
     }
 
     /// What is left of an allowance, as far as it is known.
-    public func allowance(of bucket: Bucket) async -> Allowance? { await github.allowance(of: bucket) }
+    public func rateLimit(of bucket: RateLimitResource) async -> RateLimit? { await github.rateLimit(of: bucket) }
 
     /// The people stored for `text`, best first, or for an empty one those opened lately and often. It reads the disk, at
     /// once.
-    public func recall(_ text: String) -> [StoredPerson] {
+    public func storedPeople(_ text: String) -> [StoredPerson] {
         guard let store else { return [] }
-        return text.allSatisfy(\.isWhitespace) ? store.people.lately(now: now()) : store.people.find(text, now: now())
+        return text.allSatisfy(\.isWhitespace)
+            ? store.people.recentlyOpened(now: now()) : store.people.find(text, now: now())
     }
 
     /// The same person with the profile, if that is stored. It reads the disk, at once.
-    public func recall(_ person: Person) -> Person? {
+    public func storedPeople(_ person: Person) -> Person? {
         guard let stored = store?.people.person(person.login)?.person, stored.id == person.id, stored.profile != nil
         else {
             return nil
@@ -108,27 +111,27 @@ public struct PeopleService: Sendable {
     }
 
     /// Somebody was chosen: they come first from now on.
-    public func noteOpened(_ person: Person) { store?.people.noteOpened(person.id, at: now()) }
+    public func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     /// Whose word `answer` is.
-    func source(of answer: SearchAnswer) -> PeopleSearch.Source {
-        guard answer.isOnlyStored, let date = answer.storedAt else { return .gitHub }
-        return .stored(age: Age.words(since: date, now: now()))
+    func source(of answer: SearchResponse) -> SearchResults.Source {
+        guard answer.isFallback, let date = answer.storedAt else { return .gitHub }
+        return .cache(age: RelativeTime.formatted(since: date, now: now()))
     }
 
     /// Written behind, in its time.
-    private func remember(_ people: [Person]) {
-        if !isOffline { store?.people.remember(people, at: now()) }
+    private func save(_ people: [Person]) {
+        if !isOffline { store?.people.store(people, at: now()) }
     }
 }
 
-extension SearchAnswer {
+extension SearchResponse {
     /// Adds the next page, without those that an earlier one held: pages shift while they are read.
-    fileprivate mutating func add(_ next: SearchAnswer) {
+    fileprivate mutating func add(_ next: SearchResponse) {
         let known = Set(people.map(\.id))
         people += next.people.filter { !known.contains($0.id) }
         (total, isIncomplete) = (next.total, isIncomplete || next.isIncomplete)
         storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
-        isOnlyStored = isOnlyStored || next.isOnlyStored
+        isFallback = isFallback || next.isFallback
     }
 }

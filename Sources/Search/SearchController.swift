@@ -14,15 +14,15 @@ public actor SearchController {
         }
     }
     struct Properties: Sendable {
-        var quietPeriod = QuietPeriod()
+        var debounceInterval = DebounceInterval()
         /// Requests kept for listings: with no more left, a login is looked up only if the search did not find it.
-        var coreReserve = 20
+        var reservedRequests = 20
         /// How long people found wait to be shown together with the one looked up.
-        var lookUpPatience = Duration.milliseconds(500)
+        var lookUpTimeout = Duration.milliseconds(500)
         /// Between one try to reach GitHub and the next.
-        var unreachablePauses = GrowingPause()
+        var retryBackoff = ExponentialBackoff()
         /// Answers kept to be shown again at once.
-        var remembered = 200
+        var maxCachedQueries = 200
     }
     /// What it tells its owner.
     public struct Reactions: Sendable {
@@ -40,13 +40,13 @@ public actor SearchController {
     private var lookUp: Task<Void, Never>?
     private var text = ""
     /// What was answered last, page after page.
-    var shown: Shown?
+    var displayed: DisplayedResults?
     /// Answers that were whole: they need not be asked for again.
-    private var known: [SearchQuery: PeopleSearch] = [:]
+    private var cachedResults: [SearchQuery: SearchResults] = [:]
 
-    struct Shown {
+    struct DisplayedResults {
         let query: SearchQuery
-        var search: PeopleSearch
+        var search: SearchResults
     }
 
     /// A controller that has asked nothing yet.
@@ -59,22 +59,22 @@ public actor SearchController {
     }
 
     /// The text is `text` now: what was asked for another is dropped, and this is asked for once typing rests.
-    public func textChanged(to text: String) { start(text, asksAgain: false) }
+    public func textChanged(to text: String) { start(text, ignoresCache: false) }
 
     /// Asks for `text` again, whatever is known.
-    public func askAgain(_ text: String) { start(text, asksAgain: true) }
+    public func refresh(_ text: String) { start(text, ignoresCache: true) }
 
     /// Asks for the page after those that came for `text`. While something is asked for already, and for another text than
     /// the one at hand, it does nothing.
     public func loadMore(of text: String) {
-        guard search == nil, text == self.text, let shown, let page = shown.search.nextPage else { return }
-        search = Task { await run(.page(page), of: shown.query, for: text) }
+        guard search == nil, text == self.text, let displayed, let page = displayed.search.nextPage else { return }
+        search = Task { await run(.page(page), of: displayed.query, for: text) }
     }
 
     /// Looks up the account of that very login, beside whatever search is under way.
     public func lookUp(_ login: Login) {
         lookUp?.cancel()
-        lookUp = Task { send(.lookedUp(await whatIs(login), login)) }
+        lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
     }
 
     /// Drops what is in flight.
@@ -83,7 +83,7 @@ public actor SearchController {
         lookUp?.cancel()
     }
 
-    private func start(_ text: String, asksAgain: Bool) {
+    private func start(_ text: String, ignoresCache: Bool) {
         stop()
         (search, self.text) = (nil, text)
         let query: SearchQuery
@@ -92,29 +92,29 @@ public actor SearchController {
         } catch .empty {
             return
         } catch {
-            return reactions.send(.answered(.failed("\(error)"), to: text))
+            return reactions.send(.searchFinished(.failed("\(error)"), to: text))
         }
-        if shown?.query != query { shown = nil }
-        if !asksAgain, let known = known[query] {
-            shown = Shown(query: query, search: known)
-            return reactions.send(.answered(.found(known), to: text))
+        if displayed?.query != query { displayed = nil }
+        if !ignoresCache, let known = cachedResults[query] {
+            displayed = DisplayedResults(query: query, search: known)
+            return reactions.send(.searchFinished(.found(known), to: text))
         }
-        search = Task { await run(.first(asksAgain: asksAgain), of: query, for: text) }
+        search = Task { await run(.firstPage(ignoresCache: ignoresCache), of: query, for: text) }
     }
 
-    private func run(_ part: Part, of query: SearchQuery, for text: String) async {
-        await ask(part, of: query, for: text)
+    private func run(_ part: Request, of query: SearchQuery, for text: String) async {
+        await searchWithRetries(part, of: query, for: text)
         if !Task.isCancelled { search = nil }
     }
 
     /// Keeps a whole answer.
-    func remember(_ answer: PeopleSearch, for query: SearchQuery) {
-        if known.count >= properties.remembered { known.removeAll() }
-        known[query] = answer
+    func cache(_ answer: SearchResults, for query: SearchQuery) {
+        if cachedResults.count >= properties.maxCachedQueries { cachedResults.removeAll() }
+        cachedResults[query] = answer
     }
 
     /// Is the answer to `query` kept?
-    func isRemembered(_ query: SearchQuery) -> Bool { known[query] != nil }
+    func isCached(_ query: SearchQuery) -> Bool { cachedResults[query] != nil }
 
     /// The one door to the owner: nothing passes once the task was cancelled.
     func send(_ action: SearchScreen.Action) {

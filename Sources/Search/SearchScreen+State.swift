@@ -5,35 +5,35 @@ extension SearchScreen {
     /// Everything the prompt shows.
     public struct State: Sendable, Hashable {
         var editor: LineEditor
-        var queries: QueryTrail
+        var queries: QueryHistoryCursor
         /// What is shown: it may be for an older text, until there is something for the new one.
         var rows = PeopleRows()
-        var pages = Pages.open
+        var pages = Paging.idle
         /// The text that an answer of whatever kind came for.
-        var answeredText: String?
+        var lastSearchedText: String?
         /// GitHub is never asked.
         let isOffline: Bool
         var failure: String?
-        var isAsking = false
+        var isSearching = false
         /// Whose account will be chosen as soon as it is found.
-        var lookingUp: Login?
-        var busy = BusySign()
-        var searchesLeft: Int?
+        var pendingLogin: Login?
+        var busy = ActivityIndicator()
+        var remainingSearches: Int?
         /// How often GitHub answers, in words, where somebody goes on without an account.
-        var limitsWithoutAccount: String?
+        var anonymousLimits: String?
         var list = ListViewport()
         /// The text that the selection was moved at, by hand.
-        var movedAt: String?
+        var manualSelectionQuery: String?
         var size = Size(columns: 80, rows: 24)
-        var card = CardPart()
+        var card = CardState()
         /// Return was pressed before there were rows for the text: the first of them will be chosen.
-        var isChoosing = false
+        var opensFirstResult = false
         var isLeft = false
 
         /// A prompt holding `text`; offline, it says that GitHub is not asked. `queries` are those to go back to, the oldest
         /// first.
         public init(text: String = "", isOffline: Bool = false, queries: [String] = []) {
-            (editor, self.queries, self.isOffline) = (LineEditor(text), QueryTrail(queries), isOffline)
+            (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
         }
 
         /// What is searched for.
@@ -46,38 +46,38 @@ extension SearchScreen {
     }
 
     /// How it stands with the page after those shown.
-    enum Pages: Sendable, Hashable {
+    enum Paging: Sendable, Hashable {
         /// It can be asked for, if there is one.
-        case open
-        case asked, failed
+        case idle
+        case loading, failed
     }
 
     /// A line of the list.
     enum Row: Sendable, Hashable {
         case person(Person)
         /// The text as the login of somebody whom no row has.
-        case exactly(Login)
+        case exactLogin(Login)
     }
 }
 
 extension SearchScreen.State {
     /// Who the text may name beside all those shown: known once there was an answer, and where the list ends.
-    var exactly: Login? {
-        guard answeredText == text, !hasMore, let login = PeopleRows.login(text) else { return nil }
+    var exactLogin: Login? {
+        guard lastSearchedText == text, !hasMore, let login = PeopleRows.login(text) else { return nil }
         return rows.logins.contains(login) ? nil : login
     }
 
     /// Can people be added at the end of the list?
     var hasMore: Bool { rows.text == text && pages != .failed && rows.search?.nextPage != nil }
 
-    var rowCount: Int { people.count + (exactly == nil ? 0 : 1) }
+    var rowCount: Int { people.count + (exactLogin == nil ? 0 : 1) }
 
     func row(at line: Int) -> SearchScreen.Row? {
-        people.indices.contains(line) ? .person(people[line]) : exactly.map { .exactly($0) }
+        people.indices.contains(line) ? .person(people[line]) : exactLogin.map { .exactLogin($0) }
     }
 
     /// Is whoever is selected meant? Not one of an older text, unless somebody moved there, or nothing newer comes.
-    var isSelectionMeant: Bool { rows.text == text || movedAt == text || failure != nil }
+    var isSelectionCurrent: Bool { rows.text == text || manualSelectionQuery == text || failure != nil }
 
     /// The line under the cursor.
     var selection: SearchScreen.Row? { row(at: list.selected) }

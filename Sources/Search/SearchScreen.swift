@@ -5,24 +5,24 @@ public import TerminalUI
 /// The prompt: a text, the people it finds, one of them selected.
 public enum SearchScreen: Screen {
     /// What is known for the text.
-    public enum Answer: Sendable, Hashable {
-        case found(PeopleSearch)
+    public enum Outcome: Sendable, Hashable {
+        case found(SearchResults)
         /// GitHub is not asked, and has not answered that before.
-        case notAsked
+        case notCached
         /// GitHub does not accept the sign-in, so that nothing can be asked with it.
-        case refused
+        case unauthorized
         /// Why nothing is known, in a sentence.
         case failed(String)
         /// Why there are no more people than those that came, in a sentence.
-        case cutShort(String)
+        case nextPageFailed(String)
     }
 
     /// What is known of one login.
     public enum LookUp: Sendable, Hashable {
-        case somebody(Person)
-        case nobody
-        /// As ``Answer/refused``.
-        case refused
+        case found(Person)
+        case notFound
+        /// As ``Response/refused``.
+        case unauthorized
         /// Why nothing is known, in a sentence.
         case failed(String)
     }
@@ -34,57 +34,57 @@ public enum SearchScreen: Screen {
         /// The prompt has just opened, with a text perhaps.
         case opened
         /// Who is stored for this text.
-        case recalled([StoredPerson], to: String)
+        case storedPeopleLoaded([StoredPerson], to: String)
         /// GitHub is being asked for this text.
-        case asking(String)
-        case answered(Answer, to: String)
-        case lookedUp(LookUp, Login)
-        case searchesLeft(Int)
+        case searchStarted(String)
+        case searchFinished(Outcome, to: String)
+        case lookUpFinished(LookUp, Login)
+        case remainingSearchesChanged(Int)
         /// Asking is another thing now: somebody signed in, or goes on without an account, as which GitHub answers so often
         /// as these words say.
-        case mended(withoutAccount: String?)
+        case credentialsChanged(withoutAccount: String?)
         /// What is known of somebody whose card was wanted.
-        case cardCame(Card.News, of: Person.ID)
+        case cardUpdated(Card.Event, of: Person.ID)
         /// Somebody's picture, in the cells it was asked for.
-        case pictured(DrawnPicture, of: Person.ID, in: Size)
+        case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
         /// Another screen is over this one now, or none is any more.
-        case covered(Bool)
+        case visibilityChanged(Bool)
     }
 
     /// What should be done.
     public enum Effect: Sendable, Hashable {
         /// Say who is stored for the text, before the next frame.
-        case recall(String)
+        case loadStored(String)
         /// Ask for the text, once typing rests.
         case search(String)
         /// Ask for the text at once, whatever is known.
-        case searchAgain(String)
+        case refresh(String)
         /// Ask for the page after those that came for the text.
         case loadMore(String)
         /// Ask for the account of that very login.
         case lookUp(Login)
         /// The person was chosen.
-        case choose(Person)
+        case open(Person)
         /// Somebody was chosen from the text: it is one to come back to.
-        case keep(query: String)
+        case saveQuery(query: String)
         /// Open the person's page in the browser.
-        case browse(Person)
+        case openInBrowser(Person)
         /// Put the address of the person's page onto the clipboard.
-        case copy(Person)
+        case copyURL(Person)
         /// The sign-in must be mended before GitHub can be asked.
-        case mendSignIn
+        case requestSignIn
         /// Show random people.
         case explore
         /// Tell every key.
         case help
         /// Find out what the person's card tells, and nobody else's.
-        case showCard(Person)
+        case loadCard(Person)
         /// Draw the person's picture in so many cells.
-        case showPicture(of: Person, in: Size)
+        case loadAvatar(of: Person, in: Size)
         /// No card is seen any more.
-        case hideCard
+        case cancelCard
         /// Say this sentence.
-        case notice(String)
+        case showMessage(String)
     }
 
     /// Was it left by Esc or Ctrl-C?
@@ -102,29 +102,32 @@ public enum SearchScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.recall(state.text)] + (state.isEmpty ? [] : [.search(state.text)])
+        case .opened: return [.loadStored(state.text)] + (state.isEmpty ? [] : [.search(state.text)])
         // One for an older text may still be in the queue.
-        case .recalled(let stored, let text): if text == state.text { recall(stored, &state) }
-        case .asking(let text): if text == state.text { (state.isAsking, state.failure) = (true, nil) }
-        case .answered(let answer, let text): return text == state.text ? take(answer, &state) : late(answer)
-        case .lookedUp(let lookUp, let login): if login == state.lookingUp { return take(lookUp, &state) }
-        case .searchesLeft(let count): state.searchesLeft = count
-        case .cardCame(let news, let id):
-            state.card.take(news, of: id)
-            state.rows.complete(with: state.card.profiles)
-        case .pictured(let picture, let id, let size):
-            if state.card.card?.person.id == id { state.card.card?.take(picture, in: size) }
-        case .covered(let isCovered): return cover(isCovered, &state)
-        case .mended(let limits):
-            (state.failure, state.searchesLeft, state.limitsWithoutAccount) = (nil, nil, limits)
+        case .storedPeopleLoaded(let stored, let text): if text == state.text { showStored(stored, &state) }
+        case .searchStarted(let text): if text == state.text { (state.isSearching, state.failure) = (true, nil) }
+        case .searchFinished(let answer, let text):
+            return text == state.text ? apply(answer, &state) : handleStale(answer)
+        case .lookUpFinished(let lookUp, let login): if login == state.pendingLogin { return apply(lookUp, &state) }
+        case .remainingSearchesChanged(let count): state.remainingSearches = count
+        case .cardUpdated(let news, let id):
+            state.card.apply(news, of: id)
+            state.rows.addProfiles(with: state.card.profiles)
+        case .avatarLoaded(let picture, let id, let size):
+            if state.card.card?.person.id == id { state.card.card?.apply(picture, in: size) }
+        case .visibilityChanged(let isCovered): return setVisible(isCovered, &state)
+        case .credentialsChanged(let limits):
+            (state.failure, state.remainingSearches, state.anonymousLimits) = (nil, nil, limits)
             return (state.isEmpty ? [] : [.search(state.text)]) + showCardAgain(state)
         }
         return []
     }
 
     /// The prompt's sign, and the card's.
-    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
-        update(&state.busy, state.isAsking || state.lookingUp != nil)
+    public static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
+        update(&state.busy, state.isSearching || state.pendingLogin != nil)
         state.card.card?.updateSign(update)
     }
 }

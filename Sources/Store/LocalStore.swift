@@ -6,60 +6,60 @@
 public struct LocalStore: Sendable {
     /// Where the store is, and how much it may hold.
     public struct Properties: Sendable {
-        /// The folder, an absolute path; made, with those above it, if it is not there. `nil` where no home is known.
-        public var folder: String?
+        /// The directory, an absolute path; made, with those above it, if it is not there. `nil` where no home is known.
+        public var directory: String?
         /// The host's `key`: people and answers of different hosts are in files of their own.
         public var host: String
         /// At most this many bytes on the disk: beyond it the oldest answers go, then lists, and people last.
         public var limit: Int64 = 256 << 20
         /// How long a write waits for another process's, before it is left out.
-        public var patience: Duration = .seconds(30)
+        public var timeout: Duration = .seconds(30)
 
-        /// A store of `host` in `folder`.
-        public init(folder: String?, host: String) {
-            (self.folder, self.host) = (folder, host)
+        /// A store of `host` in `directory`.
+        public init(directory: String?, host: String) {
+            (self.directory, self.host) = (directory, host)
         }
     }
 
     /// What a store tells its owner.
     public struct Reactions: Sendable {
         /// Called at most once, from any thread: writing or reading stopped for the rest of the run.
-        public var notice: @Sendable (StoreTrouble) -> Void
+        public var notice: @Sendable (StoreError) -> Void
 
         /// Tells `notice`.
-        public init(notice: @escaping @Sendable (StoreTrouble) -> Void) { self.notice = notice }
+        public init(notice: @escaping @Sendable (StoreError) -> Void) { self.notice = notice }
     }
 
     /// What came of opening.
-    public struct Opening: Sendable {
+    public struct OpenResult: Sendable {
         /// The store; `nil` if it is off for this run.
         public let store: LocalStore?
         /// Why there is none, or that it was made anew; one sentence for a person.
-        public let trouble: StoreTrouble?
+        public let error: StoreError?
     }
 
     /// People seen before.
     public let people: PeopleStore
     /// GitHub's answers.
-    public let answers: AnswerStore
+    public let answers: ResponseStore
     /// Lists of repositories.
     public let listings: ListingStore
-    let disk: Disk
+    let disk: StoreDatabase
 
-    init(disk: Disk) {
+    init(disk: StoreDatabase) {
         self.disk = disk
         people = PeopleStore(disk: disk)
-        answers = AnswerStore(disk: disk)
+        answers = ResponseStore(disk: disk)
         listings = ListingStore(disk: disk)
     }
 
     /// Opens the store, making or renewing its file where needed.
-    public static func open(_ properties: Properties, reactions: Reactions) -> Opening {
-        do throws(StoreTrouble) {
-            let (disk, rebuilt) = try Disk.open(properties, notice: reactions.notice)
-            return Opening(store: LocalStore(disk: disk), trouble: rebuilt)
+    public static func open(_ properties: Properties, reactions: Reactions) -> OpenResult {
+        do throws(StoreError) {
+            let (disk, rebuilt) = try StoreDatabase.open(properties, notice: reactions.notice)
+            return OpenResult(store: LocalStore(disk: disk), error: rebuilt)
         } catch {
-            return Opening(store: nil, trouble: error)
+            return OpenResult(store: nil, error: error)
         }
     }
 
@@ -74,8 +74,8 @@ public struct LocalStore: Sendable {
 
     /// Removes what `account` saw: its answers and lists, from the disk too, and a damaged store, which may hold them.
     /// People stay: they are public. `false` if that was not possible.
-    public func forget(account: Int64) async -> Bool {
-        await disk.erase { db in try Cleaning.forget(account: account, db) }
+    public func removeData(account: Int64) async -> Bool {
+        await disk.erase { db in try StoreMaintenance.removeResponses(account: account, db) }
     }
 
     /// Waits until everything asked for so far is written; `false` if that took longer than `limit`.

@@ -14,19 +14,19 @@ public struct StoreStatus: Sendable, Hashable {
     /// People known.
     public let people: Int
     /// Answers kept.
-    public let answers: Int
+    public let responses: Int
     /// Lists of repositories kept.
     public let listings: Int
     /// When the answer kept longest came; `nil` without any.
-    public let oldestAnswer: Date?
+    public let oldestResponse: Date?
 
     init(_ db: Database, _ file: StoreFile) throws {
         func count(_ table: String) throws -> Int {
             try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
         }
         (path, bytes) = (file.path, file.bytes)
-        (people, answers, listings) = (try count("person"), try count("answer"), try count("listing"))
+        (people, responses, listings) = (try count("person"), try count("answer"), try count("listing"))
         let oldest = try Double.fetchOne(db, sql: "SELECT min(storedAt) FROM answer")
-        oldestAnswer = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
+        oldestResponse = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
     }
 }

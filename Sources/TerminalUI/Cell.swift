@@ -19,7 +19,7 @@ struct Cell: Equatable {
         guard isUncertain else { return text }
         var room = room
         let scalars = text.unicodeScalars.prefix { scalar in
-            room -= TextWidth.widest(scalar)
+            room -= TextWidth.maxColumns(scalar)
             return room >= 0
         }
         return String(String.UnicodeScalarView(scalars))
@@ -30,7 +30,7 @@ struct Cell: Equatable {
         var (cells, column) = ([Cell](), 0)
         for run in line.runs {
             for character in run.text {
-                let width = TextWidth.of(character)
+                let width = TextWidth.columns(character)
                 guard width > 0 else { continue }
                 cells.append(Cell(character, in: run, column, width))
                 column += width

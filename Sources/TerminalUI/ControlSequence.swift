@@ -3,7 +3,7 @@
 struct ControlSequence: Sendable {
     /// What a byte does to the sequence.
     enum Progress {
-        case goesOn, complete, broken
+        case incomplete, complete, invalid
     }
     private static let limit = 64  // longer ones report no key
 
@@ -14,16 +14,16 @@ struct ControlSequence: Sendable {
     var isEmpty: Bool { parameters.isEmpty }
 
     /// Takes the next byte after the introducer.
-    mutating func take(_ byte: UInt8) -> Progress {
+    mutating func append(_ byte: UInt8) -> Progress {
         switch byte {
         case 0x20..<0x40:
             if parameters.count < Self.limit { parameters.append(byte) }
-            return .goesOn
+            return .incomplete
         case 0x40..<0x7F:
             final = byte
             return .complete
-        case 0x7F: return .goesOn
-        default: return .broken
+        case 0x7F: return .incomplete
+        default: return .invalid
         }
     }
 
@@ -38,7 +38,7 @@ struct ControlSequence: Sendable {
     var isReport: Bool { parameters.first.map { (0x3C...0x3F).contains($0) } ?? false }
 
     /// Is it the cursor's place, if that was asked for? Else it is F3 with other keys, or nothing.
-    var isCursor: Bool { answer.cursor != nil }
+    var isCursor: Bool { report.cursor != nil }
 
     /// The key it reports, `nil` if it reports none that we know.
     var key: Key? {
@@ -66,7 +66,7 @@ struct ControlSequence: Sendable {
     }
 
     /// All of it, as an answer.
-    var answer: TerminalAnswer { TerminalAnswer("[", String(decoding: parameters + [final], as: UTF8.self)) }
+    var report: TerminalReport { TerminalReport("[", String(decoding: parameters + [final], as: UTF8.self)) }
 
     /// The parameters as numbers; `nil` if they are something else, such as a private report.
     private var numbers: [Int]? { numbers(in: parameters[...]) }

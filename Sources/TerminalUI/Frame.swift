@@ -7,11 +7,11 @@ public struct Frame: Sendable, Hashable {
     /// Where the cursor stands, inside the window; `nil` hides it.
     public let cursor: Position?
     /// Each of them wholly inside the window.
-    public let pictures: [Picture]
+    public let pictures: [TerminalImage]
 
     /// Fits `lines` to the window: what is too wide ends in an ellipsis, what is too much below is left out, and so are
     /// pictures that don't fit.
-    public init(lines: [StyledLine], cursor: Position? = nil, pictures: [Picture] = [], in size: Size) {
+    public init(lines: [StyledLine], cursor: Position? = nil, pictures: [TerminalImage] = [], in size: Size) {
         let missing = max(size.rows - lines.count, 0)
         self.size = size
         self.lines =

@@ -1,14 +1,14 @@
 extension HelpScreen {
     /// The title on top, the keys under it, its own keys at the bottom.
     public static func view(_ state: State, in size: Size) -> Frame {
-        ListLayout(rows: size.rows, header: 1).frame(
+        ScreenLayout(rows: size.rows, header: 1).frame(
             header: [StyledLine(state.title, .accent)], list: Array(lines(of: state, in: size).dropFirst(state.top)),
             keys: keys.line(in: size.columns), in: size)
     }
 
     /// All of it, at the window's width.
     static func lines(of state: State, in size: Size) -> [StyledLine] {
-        let widths = state.sections.flatMap { $0.entries.map { TextWidth.of(names(of: $0)) } }
+        let widths = state.sections.flatMap { $0.entries.map { TextWidth.columns(names(of: $0)) } }
         let column = min(widths.max() ?? 0, max(size.columns / 2 - 4, 8))
         return state.sections.flatMap { section in
             [StyledLine(), StyledLine(section.title, .bold)]
@@ -20,7 +20,7 @@ extension HelpScreen {
     private static func lines(for entry: HelpSection.Entry, column: Int, in size: Size) -> [StyledLine] {
         let keys = StyledLine("  ") + StyledLine(names(of: entry), .accent)
         let indent = column + 4
-        let meaning = StyledLine.wrapped(entry.meaning, columns: max(size.columns - indent, 1), limit: 12)
+        let meaning = StyledLine.wrapped(entry.help, columns: max(size.columns - indent, 1), limit: 12)
         let lines = meaning.map { StyledLine().padded(to: indent) + $0 }
         guard keys.width + 2 <= indent, let first = meaning.first else { return [keys] + lines }
         return [keys.padded(to: indent) + first] + lines.dropFirst()

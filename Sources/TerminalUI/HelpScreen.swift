@@ -10,7 +10,7 @@ public enum HelpScreen: Screen {
 
         /// Help in a window of `size`. Where two sections name a key, the first one is right.
         public init(_ title: String, _ sections: [HelpSection], in size: Size) {
-            (self.title, self.sections, self.size) = (title, HelpSection.layered(sections), size)
+            (self.title, self.sections, self.size) = (title, HelpSection.deduplicated(sections), size)
         }
     }
 
@@ -30,10 +30,11 @@ public enum HelpScreen: Screen {
         case toStart, toEnd
     }
 
-    static let keys = KeyTable<Command>([
-        KeyBinding([.escape, .character("q"), .character("?"), .function(1)], .leave, "Go back", short: "back"),
+    static let keys = Keymap<Command>([
+        KeyBinding([.escape, .character("q"), .character("?"), .function(1)], .leave, "Go back", shortHelp: "back"),
         KeyBinding(
-            [.down, .control("n"), .character("j"), .wheelDown], .lines(1), "Scroll down", short: "scroll", label: "↑↓"),
+            [.down, .control("n"), .character("j"), .wheelDown], .lines(1), "Scroll down", shortHelp: "scroll",
+            label: "↑↓"),
         KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .lines(-1), "Scroll up"),
         KeyBinding([.pageDown, .character(" ")], .pages(1), "Scroll a page down"),
         KeyBinding([.pageUp], .pages(-1), "Scroll a page up"),
@@ -47,7 +48,7 @@ public enum HelpScreen: Screen {
     /// All of it at once: who listens need not scroll.
     public static func announcement(of state: State) -> String? {
         let sections = state.sections.map { section in
-            "\(section.title): " + section.entries.map(\.heard).joined(separator: "; ")
+            "\(section.title): " + section.entries.map(\.accessibilityText).joined(separator: "; ")
         }
         return ([state.title] + sections).joined(separator: ". ")
     }
@@ -72,5 +73,5 @@ public enum HelpScreen: Screen {
         }
     }
 
-    private static func height(in size: Size) -> Int { ListLayout(rows: size.rows, header: 1).listHeight }
+    private static func height(in size: Size) -> Int { ScreenLayout(rows: size.rows, header: 1).listHeight }
 }

@@ -6,13 +6,13 @@ public enum InlineHeight: Sendable, Hashable {
     case percent(Int)
 
     /// Fewer rows show nobody.
-    public static let least = 3
+    public static let minRows = 3
 
     /// Of a window of `windowRows`.
     func rows(of windowRows: Int) -> Int {
         switch self {
         case .rows(let rows): min(rows, windowRows)
-        case .percent(let percent): min(max(windowRows * percent / 100, Self.least), windowRows)
+        case .percent(let percent): min(max(windowRows * percent / 100, Self.minRows), windowRows)
         }
     }
 }

@@ -15,14 +15,14 @@ public struct KeyDecoder: Sendable {
     }
 
     private var state = State.text(alt: false)
-    private var scalars = ScalarDecoder()
+    private var scalars = UTF8Decoder()
     private var keys: [Key] = []  // complete, not yet handed out
-    private var answers: [TerminalAnswer] = []
+    private var reports: [TerminalReport] = []
     /// Was the terminal asked where its cursor is? `ESC [ 1 ; 5 R` is an answer then, and Ctrl-F3 otherwise.
-    var awaitsCursor = false
+    var expectsCursorReport = false
     /// Bytes of an answer, and answers, that are kept.
-    private static let longestAnswer = 1024
-    private static let mostAnswers = 32
+    private static let maxReportLength = 1024
+    private static let maxReports = 32
 
     /// Nothing read yet.
     public init() {}
@@ -39,15 +39,15 @@ public struct KeyDecoder: Sendable {
 
     /// The keys that are complete with `bytes`.
     public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
-        for byte in bytes { take(byte) }
+        for byte in bytes { process(byte) }
         defer { keys = [] }
         return keys
     }
 
     /// What the terminal answered or reported since this was asked last; of very much, the latest.
-    public mutating func takeAnswers() -> [TerminalAnswer] {
-        defer { answers = [] }
-        return answers
+    public mutating func dequeueReports() -> [TerminalReport] {
+        defer { reports = [] }
+        return reports
     }
 
     /// Nothing more came in time: what is pending was a key of its own.
@@ -65,13 +65,13 @@ public struct KeyDecoder: Sendable {
     }
 
     /// Ends a paste whose end does not come; what came of it is a key.
-    mutating func abandonPaste() -> [Key] {
+    mutating func endPaste() -> [Key] {
         guard case .paste(let buffer) = state else { return [] }
         state = .text(alt: false)
         return [.paste(buffer.text)]
     }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func process(_ byte: UInt8) {
         switch state {
         case .text(let alt): takeText(byte, alt: alt)
         case .escape(let twice): takeAfterEscape(byte, twice: twice)
@@ -85,7 +85,7 @@ public struct KeyDecoder: Sendable {
             finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)
         case .paste(var buffer):
             state = .text(alt: false)  // so that the buffer has one owner while it grows
-            if buffer.take(byte) { finish(.paste(buffer.text)) } else { state = .paste(buffer) }
+            if buffer.append(byte) { finish(.paste(buffer.text)) } else { state = .paste(buffer) }
         }
     }
 
@@ -140,27 +140,27 @@ extension KeyDecoder {
 
     private mutating func takeControl(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
         var sequence = sequence
-        switch sequence.take(byte) {
-        case .goesOn: state = .control(sequence, alt: alt)
-        case .broken: takeInstead(byte)
+        switch sequence.append(byte) {
+        case .incomplete: state = .control(sequence, alt: alt)
+        case .invalid: resync(byte)
         case .complete where sequence.beginsPaste: state = .paste(PasteBuffer())
         case .complete where sequence.isOldMouseReport: state = .mouse(left: 3)
         case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
         case .complete:
-            let isCursor = awaitsCursor && sequence.isCursor
+            let isCursor = expectsCursorReport && sequence.isCursor
             // The terminal says this of itself, so the Esc just before it was a key.
             if alt, sequence.isReport || isCursor { keys.append(.escape) }
             let key = isCursor ? nil : sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
-            if key == nil { keep(sequence.answer) }
+            if key == nil { keep(sequence.report) }
             finish(key)
         }
     }
 
     private mutating func takeSingle(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
         var sequence = sequence
-        switch sequence.take(byte) {
-        case .goesOn: state = .single(sequence, alt: alt)
-        case .broken: takeInstead(byte)
+        switch sequence.append(byte) {
+        case .incomplete: state = .single(sequence, alt: alt)
+        case .invalid: resync(byte)
         case .complete: finish(sequence.key?.pressed(with: alt ? .alt : []))
         }
     }
@@ -170,24 +170,24 @@ extension KeyDecoder {
     ) {
         switch byte {
         case UInt8(ascii: "\\") where escaped, 0x07:
-            keep(TerminalAnswer(Character(Unicode.Scalar(introducer)), String(decoding: content, as: UTF8.self)))
+            keep(TerminalReport(Character(Unicode.Scalar(introducer)), String(decoding: content, as: UTF8.self)))
             finish(nil)
         case 0x1B where !escaped: state = .string(introducer: introducer, content, escaped: true)
         case _ where escaped: takeAfterEscape(byte, twice: false)  // the Esc began something else
-        case 0..<0x20: takeInstead(byte)
+        case 0..<0x20: resync(byte)
         default:
-            if content.count < Self.longestAnswer { content.append(byte) }
+            if content.count < Self.maxReportLength { content.append(byte) }
             state = .string(introducer: introducer, content, escaped: false)
         }
     }
 
-    private mutating func keep(_ answer: TerminalAnswer) {
-        answers.append(answer)
-        answers.removeFirst(max(answers.count - Self.mostAnswers, 0))
+    private mutating func keep(_ answer: TerminalReport) {
+        reports.append(answer)
+        reports.removeFirst(max(reports.count - Self.maxReports, 0))
     }
 
     /// The sequence broke off; `byte` counts by itself if it is a control, and is lost otherwise.
-    private mutating func takeInstead(_ byte: UInt8) {
+    private mutating func resync(_ byte: UInt8) {
         state = .text(alt: false)
         if byte < 0x20 { takeText(byte, alt: false) }
     }

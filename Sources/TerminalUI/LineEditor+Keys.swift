@@ -2,11 +2,11 @@ extension LineEditor {
     /// What a key does to the line.
     public enum Command: Sendable, Hashable {
         /// Moves the cursor.
-        case move(Reach)
+        case move(Motion)
         /// Takes text away.
-        case delete(Reach)
+        case delete(Motion)
         /// Cuts text, for ``yank``.
-        case kill(Reach)
+        case kill(Motion)
         /// Puts back what was cut.
         case yank
         /// The characters around the cursor change places.
@@ -16,17 +16,17 @@ extension LineEditor {
     }
 
     /// A part of the line, from the cursor.
-    public enum Reach: Sendable, Hashable {
+    public enum Motion: Sendable, Hashable {
         case characterBack, character
         /// Words end where a character is neither letter nor number.
         case wordBack, word
         /// Up to a space.
-        case spacedWordBack
+        case whitespaceWordBack
         case start, end
 
         var isBack: Bool {
             switch self {
-            case .characterBack, .wordBack, .spacedWordBack, .start: true
+            case .characterBack, .wordBack, .whitespaceWordBack, .start: true
             case .character, .word, .end: false
             }
         }
@@ -34,7 +34,7 @@ extension LineEditor {
 
     /// Its keys, as readline has them; text goes in by itself. A screen that means something else by one of them looks at
     /// its own table first.
-    public static let keys = KeyTable<Command>([
+    public static let keys = Keymap<Command>([
         KeyBinding([.left, .control("b")], .move(.characterBack), "Move back"),
         KeyBinding([.right, .control("f")], .move(.character), "Move on"),
         KeyBinding(
@@ -45,7 +45,7 @@ extension LineEditor {
         KeyBinding([.end, .control("e")], .move(.end), "Move to the end"),
         KeyBinding([.backspace], .delete(.characterBack), "Delete the character before the cursor"),
         KeyBinding([.delete, .control("d")], .delete(.character), "Delete the character at the cursor"),
-        KeyBinding([.control("w")], .kill(.spacedWordBack), "Cut back to a space"),
+        KeyBinding([.control("w")], .kill(.whitespaceWordBack), "Cut back to a space"),
         KeyBinding([.modified(.backspace, .alt)], .kill(.wordBack), "Cut back a word"),
         KeyBinding([.alt("d")], .kill(.word), "Cut a word"),
         KeyBinding([.control("u")], .kill(.start), "Cut all before the cursor"),

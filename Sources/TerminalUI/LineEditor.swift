@@ -1,21 +1,21 @@
 /// One line of text that a person edits, with the keys of readline.
 public struct LineEditor: Sendable, Hashable {
     /// The most Unicode scalars it takes; more, as from a paste, are left out.
-    public static let longestText = 1000
+    public static let maxLength = 1000
     /// How many changes can be taken back.
-    static let longestMemory = 100
+    static let maxUndoSteps = 100
 
     /// What an edit was, as far as the next one goes on with it.
-    private enum Edit { case typing, killing, other }
+    private enum EditKind { case typing, killing, other }
 
     /// What stands before the cursor.
     private var before: String
     /// What stands after it.
     private var after = ""
     /// What was cut last, for putting it back.
-    private var killed = ""
-    private var memory: [[String]] = []  // before and after, as they were before each change
-    private var last = Edit.other
+    private var killBuffer = ""
+    private var undoStack: [[String]] = []  // before and after, as they were before each change
+    private var last = EditKind.other
 
     /// An editor holding `text`, its cursor at the end.
     public init(_ text: String = "") {
@@ -33,8 +33,8 @@ public struct LineEditor: Sendable, Hashable {
     /// - Returns: `false` for keys that mean nothing to an editor, which leave it as it was.
     public mutating func edit(_ key: Key) -> Bool {
         switch key {
-        case .character(let character): change(.typing) { $0.insert(String(character)) }
-        case .paste(let text): change(.other) { $0.insert(text) }
+        case .character(let character): applyEdit(.typing) { $0.insert(String(character)) }
+        case .paste(let text): applyEdit(.other) { $0.insert(text) }
         default:
             guard let command = Self.keys.command(for: key) else { return false }
             perform(command)
@@ -44,7 +44,7 @@ public struct LineEditor: Sendable, Hashable {
 
     /// Puts `text` in the place of the whole line, the cursor at its end; that can be undone.
     public mutating func replace(with text: String) {
-        change(.other) { editor in
+        applyEdit(.other) { editor in
             (editor.before, editor.after) = ("", "")
             editor.insert(text)
         }
@@ -57,7 +57,7 @@ public struct LineEditor: Sendable, Hashable {
         let room = max(columns - 1, 0)
         var (start, cursor) = (before.endIndex, 0)
         for index in before.indices.reversed() {
-            let width = TextWidth.of(before[index])
+            let width = TextWidth.columns(before[index])
             guard cursor + width <= room else { break }
             (start, cursor) = (index, cursor + width)
         }
@@ -67,10 +67,10 @@ public struct LineEditor: Sendable, Hashable {
     private mutating func perform(_ command: Command) {
         switch command {
         case .move(let reach): move(reach)
-        case .delete(let reach): change(.other) { _ = $0.cut(reach) }
+        case .delete(let reach): applyEdit(.other) { _ = $0.cut(reach) }
         case .kill(let reach): kill(reach)
-        case .yank: change(.other) { $0.insert($0.killed) }
-        case .transpose: change(.other) { $0.transpose() }
+        case .yank: applyEdit(.other) { $0.insert($0.killBuffer) }
+        case .transpose: applyEdit(.other) { $0.transpose() }
         case .undo: undo()
         }
     }
@@ -78,7 +78,7 @@ public struct LineEditor: Sendable, Hashable {
 
 /// What the commands do.
 extension LineEditor {
-    private mutating func move(_ reach: Reach) {
+    private mutating func move(_ reach: Motion) {
         if reach.isBack {
             let start = start(of: reach)
             (before, after) = (String(before[..<start]), before[start...] + after)
@@ -89,7 +89,7 @@ extension LineEditor {
         last = .other
     }
 
-    private mutating func cut(_ reach: Reach) -> String {
+    private mutating func cut(_ reach: Motion) -> String {
         let cut: Substring
         if reach.isBack {
             cut = before[start(of: reach)...]
@@ -102,11 +102,11 @@ extension LineEditor {
     }
 
     /// What is cut at one go, by several keys, is put back at one go.
-    private mutating func kill(_ reach: Reach) {
-        let earlier = last == .killing ? killed : ""
-        change(.killing) { editor in
+    private mutating func kill(_ reach: Motion) {
+        let earlier = last == .killing ? killBuffer : ""
+        applyEdit(.killing) { editor in
             let text = editor.cut(reach)
-            if !text.isEmpty { editor.killed = reach.isBack ? text + earlier : earlier + text }
+            if !text.isEmpty { editor.killBuffer = reach.isBack ? text + earlier : earlier + text }
         }
     }
 
@@ -118,40 +118,40 @@ extension LineEditor {
     }
 
     private mutating func undo() {
-        if let old = memory.popLast() { (before, after) = (old[0], old[1]) }
+        if let old = undoStack.popLast() { (before, after) = (old[0], old[1]) }
         last = .other
     }
 
     /// Changes the text so that it can be taken back; what is typed in a row is one change.
-    private mutating func change(_ edit: Edit, _ body: (inout LineEditor) -> Void) {
+    private mutating func applyEdit(_ edit: EditKind, _ body: (inout LineEditor) -> Void) {
         let old = [before, after]
         body(&self)
         if old != [before, after], edit != .typing || last != .typing {
-            memory.append(old)
-            memory.removeFirst(max(memory.count - Self.longestMemory, 0))
+            undoStack.append(old)
+            undoStack.removeFirst(max(undoStack.count - Self.maxUndoSteps, 0))
         }
         last = edit
     }
 
     /// Line ends and tabs become a space; other control characters, as from a command line, are left out.
     private mutating func insert(_ text: String) {
-        let room = Self.longestText - before.unicodeScalars.count - after.unicodeScalars.count
+        let room = Self.maxLength - before.unicodeScalars.count - after.unicodeScalars.count
         let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         let scalars = line.unicodeScalars.lazy.filter { $0.properties.generalCategory != .control }
         before.unicodeScalars.append(contentsOf: scalars.prefix(max(0, room)))
     }
 
-    private func start(of reach: Reach) -> String.Index {
+    private func start(of reach: Motion) -> String.Index {
         switch reach {
         case .characterBack:
             before.index(before.endIndex, offsetBy: -1, limitedBy: before.startIndex) ?? before.startIndex
         case .wordBack: wordStart { !$0.isWordCharacter }
-        case .spacedWordBack: wordStart(\.isWhitespace)
+        case .whitespaceWordBack: wordStart(\.isWhitespace)
         default: before.startIndex
         }
     }
 
-    private func end(of reach: Reach) -> String.Index {
+    private func end(of reach: Motion) -> String.Index {
         switch reach {
         case .character: after.index(after.startIndex, offsetBy: 1, limitedBy: after.endIndex) ?? after.endIndex
         case .word:

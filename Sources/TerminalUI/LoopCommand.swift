@@ -4,7 +4,7 @@ public enum LoopCommand: Sendable, Hashable {
     case suspend
 }
 
-extension KeyTable<LoopCommand> {
+extension Keymap<LoopCommand> {
     /// The loop's own keys, for the help; no screen gets them.
-    public static let loop = KeyTable([KeyBinding([.control("z")], .suspend, "Stop for a while; fg goes on")])
+    public static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Stop for a while; fg goes on")])
 }

@@ -8,20 +8,20 @@ struct PasteBuffer: Sendable {
     private var matched = 0  // bytes of the terminator seen last
 
     /// Takes the next byte; `true` if the paste ends with it.
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func append(_ byte: UInt8) -> Bool {
         if byte == Self.terminator[matched] {
             matched += 1
             return matched == Self.terminator.count
         }
-        keep(Self.terminator.prefix(matched))
+        store(Self.terminator.prefix(matched))
         matched = byte == Self.terminator[0] ? 1 : 0
-        if matched == 0 { keep([byte]) }
+        if matched == 0 { store([byte]) }
         return false
     }
 
     /// What was put in, with `\n` for every kind of line break and without other controls than tabs.
     var text: String {
-        var (decoder, text, previous) = (ScalarDecoder(), String.UnicodeScalarView(), Unicode.Scalar(0))
+        var (decoder, text, previous) = (UTF8Decoder(), String.UnicodeScalarView(), Unicode.Scalar(0))
         for scalar in bytes.compactMap({ decoder.decode($0) }) {
             switch scalar {
             case "\n" where previous == "\r": break
@@ -34,7 +34,7 @@ struct PasteBuffer: Sendable {
         return String(text)
     }
 
-    private mutating func keep(_ more: some Collection<UInt8>) {
+    private mutating func store(_ more: some Collection<UInt8>) {
         bytes.append(contentsOf: more.prefix(Self.limit - bytes.count))
     }
 }

@@ -22,7 +22,8 @@ public protocol Screen {
     /// Torvalds, 1 of 7"), said whenever it changes. `nil` says what the picture shows, all of it.
     static func announcement(of state: State) -> String?
     /// Calls `update` with each sign of work in `state`, and whether that work is under way.
-    static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void)
+    static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void)
 }
 
 extension Screen {
@@ -31,5 +32,7 @@ extension Screen {
     /// All of the picture.
     public static func announcement(of state: State) -> String? { nil }
     /// It shows no signs of work.
-    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {}
+    public static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {}
 }

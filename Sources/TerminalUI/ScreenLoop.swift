@@ -19,25 +19,25 @@ public struct ScreenLoop<S: Screen>: Sendable {
     /// Runs the screen from `state` until it is over, and returns its last state.
     ///
     /// `actions` is what happens meanwhile outside. What comes after the end waits in it for the screen's next run.
-    /// - Throws: ``TerminalEnded`` if the program must end; `CancellationError` if the task was cancelled.
-    public func run(_ state: S.State, actions: Inbox<S.Action>) async throws -> S.State {
+    /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task was cancelled.
+    public func run(_ state: S.State, actions: EventQueue<S.Action>) async throws -> S.State {
         let (rings, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        terminal.events.ring { bell.yield() }
-        actions.ring { bell.yield() }
+        terminal.events.setWakeHandler { bell.yield() }
+        actions.setWakeHandler { bell.yield() }
         defer {
-            terminal.events.ring(nil)
-            actions.ring(nil)
+            terminal.events.setWakeHandler(nil)
+            actions.setWakeHandler(nil)
         }
         var run = Run(state: state, size: terminal.size)
-        var patience = Patience(clock: clock) { bell.yield() }
-        patience.reset { S.updateSigns(of: &run.state, $0) }
+        var timeout = ActivityIndicatorTimer(clock: clock) { bell.yield() }
+        timeout.reset { S.updateActivityIndicators(of: &run.state, $0) }
         try await handle(.resized(run.size), in: &run)
         bell.yield()
         for await _ in rings {
             while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
             if S.isOver(run.state) { return run.state }
             let isHeard = terminal.mode == .accessible
-            if !isHeard { patience.update { S.updateSigns(of: &run.state, $0) } }
+            if !isHeard { timeout.update { S.updateActivityIndicators(of: &run.state, $0) } }
             terminal.draw(
                 S.view(run.state, in: run.size), announcing: isHeard ? S.announcement(of: run.state) : nil)
         }
@@ -46,7 +46,7 @@ public struct ScreenLoop<S: Screen>: Sendable {
 
     /// Runs the screen as above; `actions` ends with the run.
     public func run(_ state: S.State, actions: AsyncStream<S.Action>) async throws -> S.State {
-        let inbox = Inbox<S.Action>()
+        let inbox = EventQueue<S.Action>()
         let pump = Task { for await action in actions { inbox.send(action) } }
         defer { pump.cancel() }
         return try await run(state, actions: inbox)
@@ -58,10 +58,10 @@ public struct ScreenLoop<S: Screen>: Sendable {
     }
 
     /// Handles one event or action; `false` if none waits.
-    private func handleNext(_ actions: Inbox<S.Action>, in run: inout Run) async throws -> Bool {
-        if let event = terminal.events.take() {
+    private func handleNext(_ actions: EventQueue<S.Action>, in run: inout Run) async throws -> Bool {
+        if let event = terminal.events.dequeue() {
             try await handle(event, in: &run)
-        } else if let action = actions.take() {
+        } else if let action = actions.dequeue() {
             await step(action, in: &run)
         } else {
             return false
@@ -71,8 +71,8 @@ public struct ScreenLoop<S: Screen>: Sendable {
 
     private func handle(_ event: TerminalEvent, in run: inout Run) async throws {
         switch event {
-        case .ended(let reason): throw TerminalEnded(reason: reason)
-        case .key(let key) where KeyTable.loop.command(for: key) == .suspend: return terminal.suspend()
+        case .ended(let reason): throw TerminationError(reason: reason)
+        case .key(let key) where Keymap.loop.command(for: key) == .suspend: return terminal.suspend()
         case .resized(let size): run.size = size
         case .key: break
         }

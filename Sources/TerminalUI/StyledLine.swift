@@ -19,7 +19,7 @@ public struct StyledLine: Sendable, Hashable {
     }
 
     /// How many columns it takes.
-    public var width: Int { runs.reduce(0) { $0 + TextWidth.of($1.text) } }
+    public var width: Int { runs.reduce(0) { $0 + TextWidth.columns($1.text) } }
 
     /// Is there nothing to see?
     public var isEmpty: Bool { runs.isEmpty }
@@ -29,12 +29,12 @@ public struct StyledLine: Sendable, Hashable {
 
     /// Adds `text` at the end.
     public mutating func append(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
-        appendDrawable(drawable(text), style, link)
+        appendSanitized(sanitizedForTerminal(text), style, link)
     }
 
     /// Adds another line's runs at the end.
     public mutating func append(_ line: StyledLine) {
-        for run in line.runs { appendDrawable(run.text, run.style, run.link) }
+        for run in line.runs { appendSanitized(run.text, run.style, run.link) }
     }
 
     /// One line after the other.
@@ -48,15 +48,15 @@ public struct StyledLine: Sendable, Hashable {
     public func truncated(to columns: Int, ellipsis: String = "…") -> StyledLine {
         guard isWider(than: columns) else { return self }
         let mark = TextWidth.truncated(ellipsis, to: columns)
-        var (line, room) = (StyledLine(), max(columns, 0) - TextWidth.of(mark))
+        var (line, room) = (StyledLine(), max(columns, 0) - TextWidth.columns(mark))
         for run in runs {
             let part = TextWidth.truncated(run.text, to: room)
-            line.appendDrawable(part, run.style, run.link)
+            line.appendSanitized(part, run.style, run.link)
             guard part == run.text else {
                 line.append(mark, run.style, link: run.link)
                 break
             }
-            room -= TextWidth.of(part)
+            room -= TextWidth.columns(part)
         }
         return line
     }
@@ -67,8 +67,8 @@ public struct StyledLine: Sendable, Hashable {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) > columns else { return false }
         var room = columns
         return !runs.allSatisfy { run in
-            let fitting = TextWidth.fitting(run.text[...], room)
-            room -= TextWidth.of(String(fitting))
+            let fitting = TextWidth.prefix(run.text[...], columns: room)
+            room -= TextWidth.columns(String(fitting))
             return fitting.endIndex == run.text.endIndex
         }
     }
@@ -81,11 +81,11 @@ public struct StyledLine: Sendable, Hashable {
     /// The line with `style` laid over all of it.
     public func styled(_ style: Style) -> StyledLine {
         var line = StyledLine()
-        for run in runs { line.appendDrawable(run.text, run.style.overlaid(with: style), run.link) }
+        for run in runs { line.appendSanitized(run.text, run.style.overlaid(with: style), run.link) }
         return line
     }
 
-    private mutating func appendDrawable(_ text: String, _ style: Style, _ link: Hyperlink?) {
+    private mutating func appendSanitized(_ text: String, _ style: Style, _ link: Hyperlink?) {
         guard !text.isEmpty else { return }
         if let last = runs.last, last.style == style, last.link == link {
             runs[runs.count - 1] = Run(text: last.text + text, style: style, link: link)

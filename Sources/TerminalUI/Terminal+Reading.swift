@@ -12,27 +12,27 @@ import Musl
 /// What the reader's thread does with what comes.
 extension Terminal {
     /// Was the terminal asked where its cursor is?
-    var awaitsPosition: Bool { display.withLock { $0.place.due != nil } }
+    var expectsCursorReport: Bool { display.withLock { $0.origin.deadline != nil } }
 
     /// For how many milliseconds more answers may come; `nil` if none is awaited.
-    var millisecondsToAnswers: Int32? {
-        let limits = [inquiries.due, display.withLock(\.place.due)].compactMap { $0 }
+    var millisecondsToDeadline: Int32? {
+        let limits = [queries.deadline, display.withLock(\.origin.deadline)].compactMap { $0 }
         guard let limit = limits.max(), limit > .now else { return nil }
         return Int32(((limit - .now) / .milliseconds(1)).rounded(.up))
     }
 
     /// Gives an answer to whoever asked.
-    func take(_ answer: TerminalAnswer) {
-        inquiries.deliver(answer)
+    func deliver(_ answer: TerminalReport) {
+        queries.deliver(answer)
         guard let position = answer.cursor else { return }
-        display.withLock { $0.take(position, device.send) }
+        display.withLock { $0.setFrame(position, device.send) }
     }
 
     /// `key` as screens get it: clicks are counted from the frame's first row; `nil` for one beside the frame, or while
     /// nobody knows where that is.
-    func placed(_ key: Key) -> Key? {
+    func translated(_ key: Key) -> Key? {
         guard case .click(var place) = key, mode.isInline else { return key }
-        guard let row = display.withLock(\.place.row) else { return nil }
+        guard let row = display.withLock(\.origin.row) else { return nil }
         place.row -= row
         return (0..<size.rows).contains(place.row) ? .click(place) : nil
     }
@@ -68,20 +68,20 @@ extension Terminal {
             return
         }
         display.withLock { display in
-            guard display.state != .closed, terminal_enter(mode != .keys) else { return }
+            guard display.state != .closed, terminal_enter(mode != .keysOnly) else { return }
             // A program that was stopped against its will never left: it leaves the window now, so that entering again
             // remembers the cursor of the shell and not its own.
             let isLeft = display.state == .suspended || mode != .fullScreen
-            _ = device.send(Array(((isLeft ? "" : leaving) + entering).utf8))
+            _ = device.send(Array(((isLeft ? "" : exitSequence) + enterSequence).utf8))
             display.state = .shown
-            display.forgetAll()
+            display.invalidateAll()
             display.show(device.send)
         }
         windowChanged()
     }
 
     /// Ends the process by `signal`, the terminal in order.
-    func die(by signal: Int32) {
+    func terminate(by signal: Int32) {
         terminal_leave()
         terminal_die(signal)
     }

@@ -11,20 +11,20 @@ import Musl
 
 /// The terminal the person sits at, while the program uses it.
 ///
-/// One at a time. From ``open(path:mode:hasMouse:environment:patience:)`` to ``close()`` a thread of its own reads keys and signals
+/// One at a time. From ``open(path:mode:hasMouse:environment:timeout:)`` to ``close()`` a thread of its own reads keys and signals
 /// into ``events``; the terminal is put in order on every way out: close, exit, a stop, a crash.
 public final class Terminal: Sendable {
     /// Keys, sizes and endings, in order, for whichever screen is shown.
-    public let events = Inbox<TerminalEvent>()
+    public let events = EventQueue<TerminalEvent>()
     /// How it is used.
     public let mode: TerminalMode
     /// How many colours it shows.
     public let colors: ColorDepth
 
     let device: TerminalDevice
-    let inquiries: Inquiries
-    let display: Mutex<Display>
-    let leaving: String
+    let queries: TerminalQueries
+    let display: Mutex<Renderer>
+    let exitSequence: String
     private let hasMouse: Bool
     private let multiplexer: ClipboardCopy.Multiplexer?
 
@@ -34,14 +34,14 @@ public final class Terminal: Sendable {
     ///   - hasMouse: Are clicks and the wheel keys? Only where frames are drawn.
     ///   - environment: `TERM` and `COLORTERM` tell what the terminal can do, `NO_COLOR` (if not empty) that it shall not
     ///     use colours.
-    ///   - patience: How long after a question the terminal is kept for its answer, which a shell would take for typing.
+    ///   - timeout: How long after a question the terminal is kept for its answer, which a shell would take for typing.
     public static func open(
         path: String = "/dev/tty", mode: TerminalMode = .fullScreen, hasMouse: Bool = true,
-        environment: [String: String], patience: Duration = .seconds(1)
+        environment: [String: String], timeout: Duration = .seconds(1)
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let display = Display(mode, environment: environment, patience: patience)
-        let inquiries = Inquiries(patience: patience)
+        let display = Renderer(mode, environment: environment, queryTimeout: timeout)
+        let inquiries = TerminalQueries(timeout: timeout)
         let terminal = Terminal(device, display, inquiries, hasMouse: hasMouse, ClipboardCopy.Multiplexer(environment))
         do throws(TerminalError) {
             if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
@@ -54,12 +54,12 @@ public final class Terminal: Sendable {
     }
 
     private init(
-        _ device: TerminalDevice, _ display: Display, _ inquiries: Inquiries, hasMouse: Bool,
+        _ device: TerminalDevice, _ display: Renderer, _ inquiries: TerminalQueries, hasMouse: Bool,
         _ multiplexer: ClipboardCopy.Multiplexer?
     ) {
-        (self.device, self.inquiries, self.hasMouse, self.multiplexer) = (device, inquiries, hasMouse, multiplexer)
+        (self.device, self.queries, self.hasMouse, self.multiplexer) = (device, inquiries, hasMouse, multiplexer)
         (mode, colors) = (display.mode, display.painter.colors)
-        leaving = mode.leaving(hasLinks: display.painter.hasLinks)
+        exitSequence = mode.exitSequence(hasLinks: display.painter.hasLinks)
         self.display = Mutex(display)
     }
 
@@ -73,7 +73,7 @@ public final class Terminal: Sendable {
     /// the frame if there are none.
     public func draw(_ frame: Frame, announcing words: String? = nil) {
         display.withLock { display in
-            display.take(frame, announcing: words)
+            display.setFrame(frame, announcing: words)
             display.show(device.send)
         }
     }
@@ -81,7 +81,7 @@ public final class Terminal: Sendable {
     /// Draws the last frame again, all of it: something else may have written onto the window.
     public func redraw() {
         display.withLock { display in
-            display.forgetContent()
+            display.invalidateContent()
             display.show(device.send)
         }
     }
@@ -103,7 +103,7 @@ public final class Terminal: Sendable {
 
     /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
     ///
-    /// Waits for answers that the terminal still owes, at most for the patience it was opened with since the last question.
+    /// Waits for answers that the terminal still owes, at most for the timeout it was opened with since the last question.
     public func close() {
         let state = display.withLock { display in
             defer { display.state = .closed }
@@ -119,12 +119,12 @@ public final class Terminal: Sendable {
     }
 
     private func start() throws(TerminalError) {
-        guard terminal_arm(device.descriptor, leaving, leaving.utf8.count) else {
-            throw errno == EBUSY ? .alreadyOpen : .failed(errno: errno)
+        guard terminal_arm(device.descriptor, exitSequence, exitSequence.utf8.count) else {
+            throw errno == EBUSY ? .alreadyOpen : .attributesFailed(errno: errno)
         }
         do throws(TerminalError) {
-            guard terminal_enter(mode != .keys) else { throw .failed(errno: errno) }
-            _ = device.send(Array(entering.utf8))  // a terminal that takes nothing is noticed when it is read
+            guard terminal_enter(mode != .keysOnly) else { throw .attributesFailed(errno: errno) }
+            _ = device.send(Array(enterSequence.utf8))  // a terminal that takes nothing is noticed when it is read
             try TerminalReader.start(for: self)
         } catch {
             terminal_leave()
@@ -134,11 +134,11 @@ public final class Terminal: Sendable {
     }
 
     /// What takes the window as it is now.
-    var entering: String { mode.entering(columns: device.size.columns, hasMouse: hasMouse) }
+    var enterSequence: String { mode.enterSequence(columns: device.size.columns, hasMouse: hasMouse) }
 
     /// Gives the window back: what `display` left in it first, if that `wasShown`.
-    func leave(_ display: Display, wasShown: Bool = true) {
-        let departure = wasShown ? display.departure : []
+    func leave(_ display: Renderer, wasShown: Bool = true) {
+        let departure = wasShown ? display.teardown : []
         if !departure.isEmpty { _ = device.send(departure) }
         terminal_leave()
     }

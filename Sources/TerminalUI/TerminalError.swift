@@ -7,7 +7,7 @@ public enum TerminalError: Error, Hashable {
     /// The program has opened its terminal already.
     case alreadyOpen
     /// The terminal did not take its settings; `errno` says why.
-    case failed(errno: Int32)
+    case attributesFailed(errno: Int32)
 }
 
 extension TerminalError: CustomStringConvertible {
@@ -17,7 +17,8 @@ extension TerminalError: CustomStringConvertible {
         case .notATerminal: "There is no terminal to draw on. Run this in a terminal."
         case .dumb: "This terminal cannot show a full screen (TERM is \"dumb\" or not set). Set TERM to its real kind."
         case .alreadyOpen: "The terminal is in use by this program already. Close it first."
-        case .failed(let code): "The terminal did not take its settings (error \(code)). Try another terminal."
+        case .attributesFailed(let code):
+            "The terminal did not take its settings (error \(code)). Try another terminal."
         }
     }
 }

@@ -5,11 +5,11 @@ public enum TerminalEvent: Sendable, Hashable {
     /// The window has this size now, or was away and must be drawn again. The first event a screen gets.
     case resized(Size)
     /// The program must end. Nothing can be asked any more.
-    case ended(TerminalEnding)
+    case ended(TerminationReason)
 }
 
 /// Why the program must end.
-public enum TerminalEnding: Sendable, Hashable {
+public enum TerminationReason: Sendable, Hashable {
     /// SIGTERM, SIGHUP, SIGINT or SIGQUIT arrived.
     case signal(Int32)
     /// The terminal is gone.
@@ -17,12 +17,12 @@ public enum TerminalEnding: Sendable, Hashable {
 }
 
 /// Thrown by a screen's loop when the program must end; the terminal still has to be closed.
-public struct TerminalEnded: Error, Hashable {
+public struct TerminationError: Error, Hashable {
     /// Why.
-    public let reason: TerminalEnding
+    public let reason: TerminationReason
 
     /// The end, for this reason.
-    public init(reason: TerminalEnding) {
+    public init(reason: TerminationReason) {
         self.reason = reason
     }
 }

@@ -7,7 +7,7 @@ public enum TerminalMode: Sendable, Hashable {
     /// For screen readers: nothing is drawn over, each change is told on a line of its own.
     case accessible
     /// Only what is typed, key by key: Ctrl-C and the like stay signals, others write lines as before, nothing is drawn.
-    case keys
+    case keysOnly
 
     /// Is it drawn on under the shell's prompt?
     var isInline: Bool { if case .inline = self { true } else { false } }
@@ -20,19 +20,19 @@ public enum TerminalMode: Sendable, Hashable {
 
     /// What takes the terminal in a window of `columns`: bracketed paste always, and no wrapping where whole frames are
     /// drawn.
-    func entering(columns: Int, hasMouse: Bool) -> String {
+    func enterSequence(columns: Int, hasMouse: Bool) -> String {
         switch self {
-        case .fullScreen: "\u{1B}[?1049h" + Self.drawing(hasMouse: hasMouse)
+        case .fullScreen: "\u{1B}[?1049h" + Self.drawingSequence(hasMouse: hasMouse)
         case .inline:
             // A row full of blanks: it begins a new line, unless the cursor stood at the start of one.
-            String(repeating: " ", count: columns) + "\r\u{1B}7" + Self.drawing(hasMouse: hasMouse)
+            String(repeating: " ", count: columns) + "\r\u{1B}7" + Self.drawingSequence(hasMouse: hasMouse)
         case .accessible: "\u{1B}[?2004h"
-        case .keys: ""
+        case .keysOnly: ""
         }
     }
 
     /// What gives it back, wherever drawing broke off: pen, link and cursor included.
-    func leaving(hasLinks: Bool) -> String {
+    func exitSequence(hasLinks: Bool) -> String {
         let pen = (hasLinks ? Hyperlink.closing : "") + "\u{1B}[m"
         return switch self {
         case .fullScreen:
@@ -40,12 +40,12 @@ public enum TerminalMode: Sendable, Hashable {
         case .inline:
             "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
         case .accessible: "\u{1B}[?2004l\r\n"
-        case .keys: ""
+        case .keysOnly: ""
         }
     }
 
     /// Pastes are marked, nothing wraps, no cursor.
-    private static func drawing(hasMouse: Bool) -> String {
+    private static func drawingSequence(hasMouse: Bool) -> String {
         "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? mouseOn : "")
     }
 

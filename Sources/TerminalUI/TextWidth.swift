@@ -6,28 +6,30 @@ import UnicodeText
 /// where to go on, so a disagreement never moves the rest of the line.
 public enum TextWidth {
     /// The columns of a whole text.
-    public static func of(_ text: String) -> Int {
+    public static func columns(_ text: String) -> Int {
         var text = text
         return text.withUTF8 { bytes in
             bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
-        } ?? text.reduce(0) { $0 + of($1) }
+        } ?? text.reduce(0) { $0 + columns($1) }
     }
 
     /// The columns of one character as people see it: 0 for a lone mark, 2 for an ideograph or an emoji.
-    public static func of(_ character: Character) -> Int {
+    public static func columns(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F || character.isWhitespace ? 1 : 0 }
         let scalars = character.unicodeScalars
-        return isEmoji(scalars) ? 2 : scalars.reduce(0) { $0 + columns(of: $1) }
+        return isEmoji(scalars) ? 2 : scalars.reduce(0) { $0 + columns($1) }
     }
 
     /// As many characters from the start of `text` as fit into `columns`.
-    public static func truncated(_ text: String, to columns: Int) -> String { String(fitting(text[...], columns)) }
+    public static func truncated(_ text: String, to columns: Int) -> String {
+        String(prefix(text[...], columns: columns))
+    }
 
     /// The same; no more of `text` is looked at than that takes.
-    static func fitting(_ text: Substring, _ columns: Int) -> Substring {
+    static func prefix(_ text: Substring, columns: Int) -> Substring {
         var room = columns
         let end = text.indices.first { index in
-            room -= of(text[index])
+            room -= Self.columns(text[index])
             return room < 0
         }
         return end.map { text[..<$0] } ?? text
@@ -45,8 +47,8 @@ public enum TextWidth {
     }
 
     /// The most columns that a terminal gives this scalar.
-    static func widest(_ scalar: Unicode.Scalar) -> Int {
-        scalar.properties.isEmoji && !scalar.isASCII || isRegionalIndicator(scalar) ? 2 : columns(of: scalar)
+    static func maxColumns(_ scalar: Unicode.Scalar) -> Int {
+        scalar.properties.isEmoji && !scalar.isASCII || isRegionalIndicator(scalar) ? 2 : columns(scalar)
     }
 
     /// Is it drawn as one picture of two columns, however many scalars it has?
@@ -68,7 +70,7 @@ public enum TextWidth {
     }
 
     /// utf8proc's width, where terminals do not differ from it as one.
-    private static func columns(of scalar: Unicode.Scalar) -> Int {
+    private static func columns(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // vowels and finals of Hangul join the initial before them
         case 0xAD: return 0  // a soft hyphen is drawn only where a word breaks
@@ -77,7 +79,7 @@ public enum TextWidth {
         if scalar.properties.isEmojiPresentation { return 2 }  // utf8proc may be older than an emoji
         switch scalar.properties.generalCategory {
         case .spacingMark, .unassigned: return 1
-        default: return Columns.of(scalar)
+        default: return scalar.columnWidth
         }
     }
 }

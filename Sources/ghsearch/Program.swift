@@ -12,12 +12,12 @@ import Musl
 @main
 enum Program {
     static func main() async {
-        occupyStandardStreams()
-        ProcessMemory.keepPrivate()
+        reopenClosedStandardStreams()
+        ProcessHardening.apply()
         do {
-            var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+            var command = try parse(Array(CommandLine.arguments.dropFirst()))
             guard let command = command as? any ModuleCommand else { return try command.run() }
-            await end(with: run(command))
+            await exit(with: run(command))
         } catch {
             RootCommand.exit(withError: error)
         }
@@ -27,13 +27,13 @@ enum Program {
     /// its own for a failure.
     ///
     /// - Throws: what the parser says, help among it.
-    static func parsed(_ words: [String]) throws -> any ParsableCommand {
-        try HelpWords.check(words)
+    static func parse(_ words: [String]) throws -> any ParsableCommand {
+        try HelpArguments.check(words)
         do {
-            return try RootCommand.parseAsRoot(CommandLineWords.normalized(words))
+            return try RootCommand.parseAsRoot(ArgumentNormalizer.normalized(words))
         } catch let error where RootCommand.exitCode(for: error) == .failure {
-            Console.standard().say(RootCommand.fullMessage(for: error))
-            end(with: CommandFailure.Status.usage.rawValue)
+            Console.standard().printMessage(RootCommand.fullMessage(for: error))
+            exit(with: CommandError.Status.usage.rawValue)
         }
     }
 
@@ -44,26 +44,26 @@ enum Program {
             try await perform(command, console)
             return 0
         } catch {
-            let failure = CommandFailure(error)
-            if let sentence = failure.sentence { console.say(sentence) }
+            let failure = CommandError(error)
+            if let sentence = failure.message { console.printMessage(sentence) }
             return failure.code
         }
     }
 
     /// - Throws: what the command throws.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
-        let ownsTerminal = command.ownsTerminal(console)
-        let module = try LiveModule(
-            command.common, console: console, ownsTerminal: ownsTerminal, vault: command.vaultWanted)
-        module.sayWhatIsNotUsed(usesToken: type(of: command).usesToken)
+        let ownsTerminal = command.isFullScreen(console)
+        let module = try ApplicationModule(
+            command.common, console: console, ownsTerminal: ownsTerminal, vault: command.preferredVault)
+        module.warnAboutUnusedSettings(usesToken: type(of: command).usesToken)
         let result = await Result { try await SignInRecovery(module: module).run(command) }
-        await module.close(saysAge: !ownsTerminal)
+        await module.close(reportsAge: !ownsTerminal)
         try result.get()
     }
 
     /// Started with a standard stream closed, the next file or socket to be opened would take its number, and the answer
     /// would be written there. Something that can't be written to takes it instead, so that this is noticed and said.
-    private static func occupyStandardStreams() {
+    private static func reopenClosedStandardStreams() {
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
@@ -71,7 +71,7 @@ enum Program {
 
     /// At once: the libraries' own clean-up must not run under threads that still use them, and nothing is left to flush,
     /// since ``Console`` keeps nothing back.
-    private static func end(with status: Int32) -> Never { _exit(status) }
+    private static func exit(with status: Int32) -> Never { _exit(status) }
 }
 
 extension Result where Failure == any Error {

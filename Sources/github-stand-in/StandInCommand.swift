@@ -14,7 +14,7 @@ struct StandInCommand {
     static func main() async {
         do {
             let options = try Options(Array(CommandLine.arguments.dropFirst()))
-            if options.wantsHelp { return say(Options.help) }
+            if options.wantsHelp { return printLine(Options.help) }
             try await run(options)
         } catch let error as UsageError {
             fail(error.description, status: 64)
@@ -31,22 +31,24 @@ struct StandInCommand {
         let world = try world(options)
         if let login = options.approve, !world.contains(login: login) { throw ControlError.noSuchLogin(login) }
         let server = try await StandInServer.start(world: world, settings: settings, port: options.port)
-        if !options.isQuiet { say("\(world.count) accounts.") }
-        if let login = options.token { say("Token \(try server.control.token(for: login, scopes: ["repo", "user"]))") }
-        say("Listening on \(server.baseURL)")
+        if !options.isQuiet { printLine("\(world.count) accounts.") }
+        if let login = options.token {
+            printLine("Token \(try server.control.token(for: login, scopes: ["repo", "user"]))")
+        }
+        printLine("Listening on \(server.baseURL)")
         await signals.wait()
         await server.stop()
     }
 
-    private static func world(_ options: Options) throws -> World {
+    private static func world(_ options: Options) throws -> Dataset {
         guard options.people == nil, options.repositories == nil else {
-            return try World.load(people: options.people, repositories: options.repositories)
+            return try Dataset.load(people: options.people, repositories: options.repositories)
         }
-        return World.seeded(people: options.seeded ?? 10_000)
+        return Dataset.seeded(people: options.seeded ?? 10_000)
     }
 
     /// A line on standard output, at once: whoever started us waits for it.
-    private static func say(_ line: String) {
+    private static func printLine(_ line: String) {
         print(line)
         fflush(nil)
     }

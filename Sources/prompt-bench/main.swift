@@ -33,7 +33,7 @@ do {
 
 func first(_ command: [String]) throws {
     let times = try (0..<15).map { _ in
-        let prompt = try MeasuredPrompt(command, columns: 80, rows: 24)
+        let prompt = try MeasuredProgram(command, columns: 80, rows: 24)
         let frame = try prompt.firstFrame()
         _ = prompt.end()
         return frame.duration
@@ -44,7 +44,7 @@ func first(_ command: [String]) throws {
 /// Names typed letter by letter, a walk down and up the rows, and the line cleared again. Each has more than 20 people in
 /// the store that store-bench fills, so each key changes the frame.
 func keys(_ command: [String]) throws {
-    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
     var (times, moves): ([Duration], [Int]) = ([], [])
     for name in ["jo", "maria", "andre", "wang", "smith", "sven", "linda", "kim", "garcia", "lee"] {
@@ -64,7 +64,7 @@ func keys(_ command: [String]) throws {
 
 /// Words typed letter by letter, half of each taken back, and the line cleared again.
 func filter(_ command: [String]) throws {
-    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
     _ = try prompt.bytes(within: .seconds(2))
     try prompt.type("\r")
@@ -85,7 +85,7 @@ func filter(_ command: [String]) throws {
 
 /// Down the rows and up again, each selected long enough for its card and its picture to come.
 func cards(_ command: [String]) throws {
-    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
     for letter in ["m", "a"] { _ = try prompt.press(letter) }
     _ = try prompt.bytes(within: .seconds(2))
@@ -94,13 +94,13 @@ func cards(_ command: [String]) throws {
         try prompt.type(count / 25 % 2 == 0 ? "\u{1B}[B" : "\u{1B}[A")
         drawn += try prompt.bytes(within: .milliseconds(400))
     }
-    guard drawn > 200 * 100 else { throw BenchFailure.noFrame }
+    guard drawn > 200 * 100 else { throw BenchmarkError.noFrame }
     print(rounded(prompt.end()))
 }
 
 /// From the end of the first frame on.
 func idle(_ command: [String]) throws {
-    let prompt = try MeasuredPrompt(command, columns: 200, rows: 50)
+    let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
     let start = try prompt.processorTime
     let bytes = try prompt.bytes(within: .seconds(10))

@@ -1,4 +1,4 @@
-extension InventedPeople {
+extension GeneratedPeople {
     static let first = words(
         """
         James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph

@@ -5,7 +5,7 @@ struct Queries: Sequence {
     private let texts: [String]
 
     init(count: Int) {
-        let people = Array(InventedPeople(count: count * 7))
+        let people = Array(GeneratedPeople(count: count * 7))
         texts = (0..<count).map { index in
             let person = people[index * 7 + 3]
             let length = index % 8 + 1

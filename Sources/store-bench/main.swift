@@ -19,19 +19,19 @@ import Musl
 // store-bench find FOLDER          measures 1,000 queries; prints: p50 p99 max (ms) first (ms, with opening) memory (MB)
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first.flatMap { Int($0) }) {
-case ("fill", let folder?, let count?): await fill(folder, count)
-case ("find", let folder?, nil): find(folder)
-case ("list", let folder?, nil): try await list(folder)
+case ("fill", let directory?, let count?): await fill(directory, count)
+case ("find", let directory?, nil): find(directory)
+case ("list", let directory?, nil): try await list(directory)
 default:
     print("usage: store-bench fill FOLDER COUNT | store-bench find FOLDER | store-bench list FOLDER")
     exit(64)
 }
 
-func openStore(_ folder: String) -> LocalStore {
-    var properties = LocalStore.Properties(folder: folder, host: "github.com")
+func openStore(_ directory: String) -> LocalStore {
+    var properties = LocalStore.Properties(directory: directory, host: "github.com")
     properties.limit = 8 << 30
     let opening = LocalStore.open(properties, reactions: .init { print($0) })
-    guard let store = opening.store else { fail("\(opening.trouble, default: "No store in \(folder).")") }
+    guard let store = opening.store else { fail("\(opening.error, default: "No store in \(directory).")") }
     return store
 }
 
@@ -42,26 +42,26 @@ func fail(_ sentence: String) -> Never {
     exit(1)
 }
 
-func fill(_ folder: String, _ count: Int) async {
-    let store = openStore(folder)
+func fill(_ directory: String, _ count: Int) async {
+    let store = openStore(directory)
     var batch: [Person] = []
-    for person in InventedPeople(count: count) {
+    for person in GeneratedPeople(count: count) {
         batch.append(person)
         guard batch.count == 10_000 else { continue }
-        store.people.remember(batch, at: Date())
+        store.people.store(batch, at: Date())
         await store.flush(upTo: .seconds(600))
         batch = []
     }
-    store.people.remember(batch, at: Date())
+    store.people.store(batch, at: Date())
     await store.flush(upTo: .seconds(600))
-    guard let status = await store.status() else { fail("What was stored in \(folder) can't be read.") }
+    guard let status = await store.status() else { fail("What was stored in \(directory) can't be read.") }
     print(status.people, status.bytes)
 }
 
-func find(_ folder: String) {
+func find(_ directory: String) {
     let clock = ContinuousClock()
-    let first = clock.measure { _ = openStore(folder).people.find("jo") }
-    let store = openStore(folder)
+    let first = clock.measure { _ = openStore(directory).people.find("jo") }
+    let store = openStore(directory)
     let queries = Queries(count: 1000)
     var slowest = (Duration.zero, "")
     let durations = queries.map { query in
@@ -77,8 +77,8 @@ func find(_ folder: String) {
     print("slowest: \(slowest.1)")
 }
 
-func list(_ folder: String) async throws {
-    let store = openStore(folder)
+func list(_ directory: String) async throws {
+    let store = openStore(directory)
     let owner = try Login("many-repos")
     let repositories = try (0..<2350).map { number in
         let name = "many-repos/repository-\(number)"
@@ -89,7 +89,7 @@ func list(_ folder: String) async throws {
         (repository.createdAt, repository.updatedAt, repository.pushedAt) = (Date(), Date(), Date())
         return repository
     }
-    store.listings.keep(repositories, of: owner, viewer: nil, isComplete: true, at: Date())
+    store.listings.store(repositories, of: owner, viewer: nil, isComplete: true, at: Date())
     await store.flush(upTo: .seconds(60))
     let times = Milliseconds(
         (0..<100).map { _ in

@@ -34,15 +34,15 @@ struct DeviceCodeAnswerTests {
             (400, #"{"error":"unauthorized_client"}"#, .unauthorizedClient(id: "id", host: "github.com")),
             (401, "", .incorrectClient(id: "id", host: "github.com")),
             (200, #"{"error":"incorrect_client_credentials"}"#, .incorrectClient(id: "id", host: "github.com")),
-            (403, "no", .refused(host: "github.com", status: 403, reason: nil)),
-            (422, #"{"error":"odd"}"#, .refused(host: "github.com", status: 422, reason: "odd")),
+            (403, "no", .rejected(host: "github.com", status: 403, reason: nil)),
+            (422, #"{"error":"odd"}"#, .rejected(host: "github.com", status: 422, reason: "odd")),
             (
                 400, #"{"error":"odd","error_description":"So \u001b]0;x\u0007odd."}"#,
-                .refused(host: "github.com", status: 400, reason: "So odd.")
+                .rejected(host: "github.com", status: 400, reason: "So odd.")
             ),
-            (503, #"{"error":"device_flow_disabled"}"#, .unreadable(host: "github.com", status: 503)),
-            (200, "<html>", .unreadable(host: "github.com", status: 200)),
-            (200, "{}", .unreadable(host: "github.com", status: 200)),
+            (503, #"{"error":"device_flow_disabled"}"#, .invalidResponse(host: "github.com", status: 503)),
+            (200, "<html>", .invalidResponse(host: "github.com", status: 200)),
+            (200, "{}", .invalidResponse(host: "github.com", status: 200)),
         ])
     func refusals(status: Int, body: String, error: DeviceCodeError) {
         #expect(throws: error) { try read(body, status: status) }
@@ -57,7 +57,7 @@ struct DeviceCodeAnswerTests {
         ])
     func address(address: String) {
         let body = #"{"device_code":"a","user_code":"b","verification_uri":"\#(address)"}"#
-        #expect(throws: DeviceCodeError.unreadable(host: "github.com", status: 200)) { try read(body) }
+        #expect(throws: DeviceCodeError.invalidResponse(host: "github.com", status: 200)) { try read(body) }
     }
 
     @Test("A code can't drive the terminal it is shown on")
@@ -81,6 +81,6 @@ struct DeviceCodeAnswerTests {
     }
 
     private func read(_ body: String, status: Int = 200) throws -> DeviceCode {
-        try DeviceFlowEndpoints.readCode(status: status, body: Array(body.utf8), clientID: "id", host: "github.com")
+        try DeviceFlowClient.readCode(status: status, body: Array(body.utf8), clientID: "id", host: "github.com")
     }
 }

@@ -17,21 +17,21 @@ struct DeviceFlowTests {
     @Test("While nothing is decided, the pause stays")
     func pending() throws {
         var flow = DeviceFlow(try Sample.code())
-        for poll in 1...20 { #expect(step(&flow, .answered(.pending), at: .seconds(6 * poll)) == .wait(.seconds(6))) }
+        for poll in 1...20 { #expect(step(&flow, .response(.pending), at: .seconds(6 * poll)) == .wait(.seconds(6))) }
     }
 
     @Test("slow_down takes the interval it names, for all later polls")
     func slowDownNamed() throws {
         var flow = DeviceFlow(try Sample.code())
-        #expect(step(&flow, .answered(.slowDown(interval: .seconds(10)))) == .wait(.seconds(14)))
-        #expect(step(&flow, .answered(.pending)) == .wait(.seconds(14)))
+        #expect(step(&flow, .response(.slowDown(interval: .seconds(10)))) == .wait(.seconds(14)))
+        #expect(step(&flow, .response(.pending)) == .wait(.seconds(14)))
     }
 
     @Test("slow_down without an interval adds five seconds, each time")
     func slowDownUnnamed() throws {
         var flow = DeviceFlow(try Sample.code())
-        #expect(step(&flow, .answered(.slowDown(interval: nil))) == .wait(.seconds(14)))
-        #expect(step(&flow, .answered(.slowDown(interval: nil))) == .wait(.seconds(15) * 1.6))
+        #expect(step(&flow, .response(.slowDown(interval: nil))) == .wait(.seconds(14)))
+        #expect(step(&flow, .response(.slowDown(interval: nil))) == .wait(.seconds(15) * 1.6))
     }
 
     @Test("A clock that runs fast does not end in a loop of slow_down: each one waits longer")
@@ -39,7 +39,7 @@ struct DeviceFlowTests {
         var flow = DeviceFlow(try Sample.code(lifetime: .seconds(86_400)))
         var last = Duration.seconds(6)
         for _ in 1...8 {
-            let next = step(&flow, .answered(.slowDown(interval: .seconds(5))))
+            let next = step(&flow, .response(.slowDown(interval: .seconds(5))))
             guard case .wait(let pause) = next else { throw Ended(step: next) }
             #expect(pause > last)
             last = pause
@@ -50,20 +50,20 @@ struct DeviceFlowTests {
     @Test("Trouble keeps the flow, doubling the pause up to a minute; an answer brings the interval back")
     func trouble() throws {
         var flow = DeviceFlow(try Sample.code())
-        for seconds in [12, 24, 48, 60, 60, 60] { #expect(step(&flow, .trouble) == .wait(.seconds(seconds))) }
-        #expect(step(&flow, .answered(.pending)) == .wait(.seconds(6)))
+        for seconds in [12, 24, 48, 60, 60, 60] { #expect(step(&flow, .requestFailed) == .wait(.seconds(seconds))) }
+        #expect(step(&flow, .response(.pending)) == .wait(.seconds(6)))
     }
 
     @Test("An interval longer than a minute is kept in trouble")
     func longInterval() throws {
         var flow = DeviceFlow(try Sample.code(interval: .seconds(100)))
-        #expect(step(&flow, .trouble) == .wait(.seconds(120)))
+        #expect(step(&flow, .requestFailed) == .wait(.seconds(120)))
     }
 
     @Test(
         "No pause goes past the code's end, after which it has expired",
         arguments: [
-            DeviceFlow.Event.answered(.pending), .answered(.slowDown(interval: nil)), .trouble,
+            DeviceFlow.Event.response(.pending), .response(.slowDown(interval: nil)), .requestFailed,
         ])
     func deadline(event: DeviceFlow.Event) throws {
         var flow = DeviceFlow(try Sample.code())
@@ -76,21 +76,21 @@ struct DeviceFlowTests {
     func granted() throws {
         var flow = DeviceFlow(try Sample.code())
         let grant = try Sample.grant()
-        #expect(step(&flow, .answered(.granted(grant)), at: .seconds(901)) == .finished(grant))
+        #expect(step(&flow, .response(.granted(grant)), at: .seconds(901)) == .finished(grant))
     }
 
     @Test(
         "Every other answer ends it, each in its own way",
         arguments: [
-            (TokenAnswer.expired, SignInEnd.expired, true), (.denied, .denied, true),
-            (.incorrectDeviceCode, .codeLost, true), (.incorrectClient, .incorrectClient, false),
+            (AccessTokenResponse.expired, DeviceFlowError.expired, true), (.denied, .denied, true),
+            (.incorrectDeviceCode, .invalidDeviceCode, true), (.incorrectClient, .incorrectClient, false),
             (.unsupportedGrantType, .unsupportedGrantType, false), (.deviceFlowDisabled, .deviceFlowDisabled, false),
             (.unverifiedEmail, .unverifiedEmail, false), (.unknown("odd"), .unknown("odd"), true),
         ])
-    func ends(answer: TokenAnswer, end: SignInEnd, offersNewCode: Bool) throws {
+    func ends(answer: AccessTokenResponse, end: DeviceFlowError, offersNewCode: Bool) throws {
         var flow = DeviceFlow(try Sample.code())
-        #expect(step(&flow, .answered(answer)) == .ended(end))
-        #expect(end.offersNewCode == offersNewCode)
+        #expect(step(&flow, .response(answer)) == .ended(end))
+        #expect(end.canRequestNewCode == offersNewCode)
         #expect(end.description.hasSuffix("."))
     }
 

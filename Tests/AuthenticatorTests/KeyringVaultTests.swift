@@ -48,7 +48,7 @@ struct KeyringVaultTests {
             #expect(try await vault.signIns().isEmpty)
             try await other.save(Sample.signIn())
             #expect(try await vault.signIns().isEmpty)
-            #expect(try await vault.reread() == [Sample.signIn()])
+            #expect(try await vault.reload() == [Sample.signIn()])
             #expect(try await vault.signIns() == [Sample.signIn()])
         }
     }
@@ -64,7 +64,7 @@ struct KeyringVaultTests {
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             let vault = try Keyring.vault(bus)
             await #expect(throws: VaultError.keyringLocked) { try await vault.signIns() }
-            await #expect(throws: VaultError.keyringLocked) { try await vault.check() }
+            await #expect(throws: VaultError.keyringLocked) { try await vault.verifyAccess() }
             await #expect(throws: VaultError.keyringLocked) { try await vault.save(Sample.signIn(token: "gho_b")) }
             await #expect(throws: VaultError.keyringLocked) { try await vault.remove(Sample.signIn().id) }
         }
@@ -81,7 +81,7 @@ struct KeyringVaultTests {
         defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).signIns() }
-            await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).check() }
+            await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).verifyAccess() }
         }
         await #expect(processExitsWith: .success) {
             await #expect(throws: VaultError.noKeyring) {
@@ -92,14 +92,14 @@ struct KeyringVaultTests {
 
     @Test("A bus that never answers costs its limit once; the process ends as it should")
     func silent() async throws {
-        let bus = try SilentSocket()
+        let bus = try UnresponsiveSocket()
         await #expect(processExitsWith: .success) { [bus = bus.address as String] in
-            let vault = try Keyring.vault(bus, patience: .milliseconds(300))
-            await #expect(throws: VaultError.keyringSilent) { try await vault.signIns() }
+            let vault = try Keyring.vault(bus, timeout: .milliseconds(300))
+            await #expect(throws: VaultError.keyringTimedOut) { try await vault.signIns() }
             let clock = ContinuousClock()
             let again = await clock.measure {
-                await #expect(throws: VaultError.keyringSilent) { try await vault.check() }
-                await #expect(throws: VaultError.keyringSilent) { try await vault.save(Sample.signIn()) }
+                await #expect(throws: VaultError.keyringTimedOut) { try await vault.verifyAccess() }
+                await #expect(throws: VaultError.keyringTimedOut) { try await vault.save(Sample.signIn()) }
             }
             #expect(again < .milliseconds(300))
         }
@@ -112,13 +112,13 @@ struct KeyringVaultTests {
             [:], ["DBUS_SESSION_BUS_ADDRESS": ""], ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"],
             ["XDG_RUNTIME_DIR": "/nowhere"], ["XDG_RUNTIME_DIR": "."],
         ])
-    func noBus(environment: [String: String]) { #expect(SessionKeyring.find(environment: environment) == nil) }
+    func noBus(environment: [String: String]) { #expect(SessionKeyring.makeVault(environment: environment) == nil) }
 
-    @Test("The bus in the runtime folder is found")
-    func runtimeFolder() throws {
-        let bus = try SilentSocket()
+    @Test("The bus in the runtime directory is found")
+    func runtimeDirectory() throws {
+        let bus = try UnresponsiveSocket()
         withExtendedLifetime(bus) {
-            #expect(SessionKeyring.find(environment: ["XDG_RUNTIME_DIR": bus.folder]) != nil)
+            #expect(SessionKeyring.makeVault(environment: ["XDG_RUNTIME_DIR": bus.directory]) != nil)
         }
     }
 }
@@ -126,15 +126,15 @@ struct KeyringVaultTests {
 /// What the processes of these tests use.
 enum Keyring {
     /// The keyring of the bus at `address`, which this process uses from here on.
-    static func vault(_ address: String, patience: Duration = .seconds(20)) throws -> KeyringVault {
+    static func vault(_ address: String, timeout: Duration = .seconds(20)) throws -> KeyringVault {
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
-        var properties = KeyringVault.Properties(asksPerson: false)
-        properties.patience = patience
+        var properties = KeyringVault.Properties(allowsPrompt: false)
+        properties.timeout = timeout
         return try #require(
             KeyringVault(environment: ["DBUS_SESSION_BUS_ADDRESS": address], properties: properties))
     }
 
-    static func full() throws -> SignIn {
+    static func full() throws -> StoredCredential {
         var signIn = try Sample.signIn(host: "ghe.example.org:8443", account: 7, login: "Mona-Lisa", token: "ghu_a")
         signIn.scopes = ["repo", "gist"]
         signIn.clientID = "Iv1.0123456789abcdef"

@@ -2,7 +2,7 @@ import Authenticator
 
 /// Sign-ins for as long as a test runs.
 actor MemoryVault: TokenVault {
-    private var kept: [SignIn.ID: SignIn] = [:]
+    private var kept: [StoredCredential.ID: StoredCredential] = [:]
     private let broken: VaultError?
     private let place: String
     private let full: VaultError?
@@ -12,29 +12,32 @@ actor MemoryVault: TokenVault {
     /// - Parameters:
     ///   - broken: what every use of it throws.
     ///   - full: what saving throws.
-    init(_ signIns: [SignIn] = [], place: String = "memory", broken: VaultError? = nil, full: VaultError? = nil) {
+    init(
+        _ signIns: [StoredCredential] = [], location: String = "memory", broken: VaultError? = nil,
+        full: VaultError? = nil
+    ) {
         for signIn in signIns { kept[signIn.id] = signIn }
-        (self.place, self.broken, self.full) = (place, broken, full)
+        (self.place, self.broken, self.full) = (location, broken, full)
     }
 
-    func place(of id: SignIn.ID) -> String { place }
+    func location(of id: StoredCredential.ID) -> String { place }
 
-    func signIns() throws -> [SignIn] {
+    func signIns() throws -> [StoredCredential] {
         reads += 1
         if let broken { throw broken }
         return Array(kept.values)
     }
 
-    func check() throws {
+    func verifyAccess() throws {
         if let broken { throw broken }
     }
 
-    func save(_ signIn: SignIn) throws {
+    func save(_ signIn: StoredCredential) throws {
         if let error = broken ?? full { throw error }
         kept[signIn.id] = signIn
     }
 
-    func remove(_ id: SignIn.ID) throws {
+    func remove(_ id: StoredCredential.ID) throws {
         if let broken { throw broken }
         kept[id] = nil
     }

@@ -16,8 +16,8 @@ struct QRCodeTests {
         for (column, row) in [(0, 0), (last, 0), (0, last)] { #expect(isFinder(code, column, row)) }
         #expect(!isFinder(code, last, last))
         for place in 8..<code.width - 8 {
-            #expect(code.isBlack(column: place, row: 6) == (place % 2 == 0))
-            #expect(code.isBlack(column: 6, row: place) == (place % 2 == 0))
+            #expect(code.isDark(column: place, row: 6) == (place % 2 == 0))
+            #expect(code.isDark(column: 6, row: place) == (place % 2 == 0))
         }
     }
 
@@ -45,7 +45,7 @@ struct QRCodeTests {
         for row in 0..<code.width {
             for column in 0..<code.width {
                 let place = (column: column + QRCode.quietZone, row: row + QRCode.quietZone)
-                #expect(window.isBlack(column: place.column, row: place.row) == code.isBlack(column: column, row: row))
+                #expect(window.isBlack(column: place.column, row: place.row) == code.isDark(column: column, row: row))
             }
         }
     }
@@ -60,7 +60,7 @@ struct QRCodeTests {
         (0..<49).allSatisfy { index in
             let (x, y) = (index % 7, index / 7)
             let ring = max(abs(x - 3), abs(y - 3))
-            return code.isBlack(column: column + x, row: row + y) == (ring != 2)
+            return code.isDark(column: column + x, row: row + y) == (ring != 2)
         }
     }
 

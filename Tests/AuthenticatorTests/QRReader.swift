@@ -9,7 +9,7 @@ struct QRReader {
     init(_ code: QRCode) {
         self.code = code
         // Three bits of the format beside the upper left finder, under the format's own mask 101.
-        let bits = (2...4).map { code.isBlack(column: $0, row: 8) ? 1 : 0 }
+        let bits = (2...4).map { code.isDark(column: $0, row: 8) ? 1 : 0 }
         mask = (bits[0] << 2 | bits[1] << 1 | bits[2]) ^ 0b101
     }
 
@@ -32,7 +32,7 @@ struct QRReader {
             for step in 0..<code.width {
                 let row = isUpward ? code.width - 1 - step : step
                 for column in [right, right - 1] where !isFunction(column, row) {
-                    bits.append(code.isBlack(column: column, row: row) != isMasked(column, row))
+                    bits.append(code.isDark(column: column, row: row) != isMasked(column, row))
                 }
             }
             isUpward.toggle()

@@ -18,17 +18,18 @@ enum Sample {
         userCode: String = "WDJB-MJHT", lifetime: Duration = .seconds(900), interval: Duration = .seconds(5)
     ) throws -> DeviceCode {
         DeviceCode(
-            secret: try Token("3584d83530557fdd1f46af8289938c8ef79f9dc5"), userCode: userCode,
-            verificationAddress: try WebAddress("https://github.com/login/device"), lifetime: lifetime,
+            deviceCode: try Token("3584d83530557fdd1f46af8289938c8ef79f9dc5"), userCode: userCode,
+            verificationURL: try WebURL("https://github.com/login/device"), lifetime: lifetime,
             interval: interval)
     }
 
     static func signIn(
         host: String = "github.com", account: Int64 = 1, login: String = "mona", token: String = "gho_sample",
         at seconds: Double = 1_700_000_000
-    ) throws -> SignIn {
-        SignIn(
-            id: SignIn.ID(hostKey: host, accountID: account), login: try Login(login), token: try Token(token),
+    ) throws -> StoredCredential {
+        StoredCredential(
+            id: StoredCredential.ID(hostKey: host, accountID: account), login: try Login(login),
+            token: try Token(token),
             scopes: [], signedInAt: Date(timeIntervalSince1970: seconds))
     }
 }

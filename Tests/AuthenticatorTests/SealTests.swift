@@ -31,26 +31,27 @@ struct SealTests {
     @Test("It is as long as what it hides, nonce and tag, and shows nothing of it")
     func shape() throws {
         let sealed = try sealed()
-        #expect(sealed.count == plain.count + Seal.nonceLength + Seal.tagLength)
+        #expect(sealed.count == plain.count + SealingKey.nonceLength + SealingKey.tagLength)
         #expect(!String(decoding: sealed, as: UTF8.self).contains("gho_"))
-        #expect(try opened(Array(sealed.prefix(Seal.nonceLength + Seal.tagLength))) == nil)
+        #expect(try opened(Array(sealed.prefix(SealingKey.nonceLength + SealingKey.tagLength))) == nil)
     }
 
     private func sealed() throws -> [UInt8] {
-        let seal = try Seal(keyFile: bytes([UInt8](repeating: 7, count: 32)), machineID: [1, 2], purpose: "tests")
-        return try plain.withUnsafeBytes { try seal.close($0, header: [1]) }
+        let seal = try SealingKey(
+            keyFile: bytes([UInt8](repeating: 7, count: 32)), machineID: [1, 2], purpose: "tests")
+        return try plain.withUnsafeBytes { try seal.seal($0, authenticatedData: [1]) }
     }
 
     private func opened(
         _ sealed: [UInt8], key: UInt8 = 7, machine: [UInt8] = [1, 2], purpose: String = "tests", header: [UInt8] = [1]
     ) throws -> [UInt8]? {
         let key = bytes([UInt8](repeating: key, count: 32))
-        let seal = try Seal(keyFile: key, machineID: machine, purpose: purpose)
-        guard let plain = try seal.open(sealed[...], header: header) else { return nil }
+        let seal = try SealingKey(keyFile: key, machineID: machine, purpose: purpose)
+        guard let plain = try seal.open(sealed[...], authenticatedData: header) else { return nil }
         return plain.withBytes { Array($0) }
     }
 
-    private func bytes(_ bytes: [UInt8]) -> SecretBytes {
-        SecretBytes(count: bytes.count) { $0.copyBytes(from: bytes) }
+    private func bytes(_ bytes: [UInt8]) -> SecureBytes {
+        SecureBytes(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
 }

@@ -11,20 +11,20 @@ import Foundation
 
 @Suite("Sign-ins in a sealed file", .timeLimit(.minutes(1)))
 struct SealedFileVaultTests {
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private let vault: SealedFileVault
     private let machine = Array("f00dcafe".utf8)
 
     init() throws {
-        folder = try TemporaryDirectory()
-        vault = SealedFileVault(folder: folder.path + "/state/ghsearch", machineID: machine)
+        directory = try TemporaryDirectory()
+        vault = SealedFileVault(directory: directory.path + "/state/ghsearch", machineID: machine)
     }
 
     @Test("Nobody has signed in: no sign-ins, no error, no file")
     func empty() async throws {
         #expect(try await vault.signIns().isEmpty)
         try await vault.remove(Sample.signIn().id)
-        #expect(try folder.names().isEmpty)
+        #expect(try directory.names().isEmpty)
     }
 
     @Test("What was saved comes back whole, also to another process")
@@ -36,7 +36,7 @@ struct SealedFileVaultTests {
         signIn.refreshToken = try Token("ghr_b")
         signIn.refreshExpiresAt = signIn.signedInAt.addingTimeInterval(15_811_200)
         try await vault.save(signIn)
-        let other = SealedFileVault(folder: folder.path + "/state/ghsearch", machineID: machine)
+        let other = SealedFileVault(directory: directory.path + "/state/ghsearch", machineID: machine)
         #expect(try await other.signIns() == [signIn])
     }
 
@@ -63,66 +63,66 @@ struct SealedFileVaultTests {
         for _ in 1...5 {
             try await vault.save(Sample.signIn(login: "monalisa", token: "gho_0123456789"))
             for name in ["sealed", "key", "lock"] {
-                let text = String(decoding: try folder.bytes(of: "state/ghsearch/sign-ins.\(name)"), as: UTF8.self)
+                let text = String(decoding: try directory.bytes(of: "state/ghsearch/sign-ins.\(name)"), as: UTF8.self)
                 #expect(!text.contains("0123456789") && !text.contains("monalisa"))
             }
-            sealings.insert(try folder.bytes(of: "state/ghsearch/sign-ins.sealed"))
+            sealings.insert(try directory.bytes(of: "state/ghsearch/sign-ins.sealed"))
         }
         #expect(sealings.count == 5)
         #expect(Set(sealings.map { $0[9..<21] }).count == 5)
     }
 
-    @Test("Only the user may look into the folder and the files")
+    @Test("Only the user may look into the directory and the files")
     func permissions() async throws {
         try await vault.save(Sample.signIn())
-        #expect(folder.permissions(of: "state/ghsearch") == 0o700)
-        for name in try folder.names(in: "state/ghsearch") {
-            #expect(folder.permissions(of: "state/ghsearch/\(name)") == 0o600)
+        #expect(directory.permissions(of: "state/ghsearch") == 0o700)
+        for name in try directory.names(in: "state/ghsearch") {
+            #expect(directory.permissions(of: "state/ghsearch/\(name)") == 0o600)
         }
     }
 
     @Test("Permissions others were given are taken back")
     func loosePermissions() async throws {
         try await vault.save(Sample.signIn())
-        for name in try folder.names(in: "state/ghsearch") { folder.allow(0o644, for: "state/ghsearch/\(name)") }
-        folder.allow(0o777, for: "state/ghsearch")
+        for name in try directory.names(in: "state/ghsearch") { directory.allow(0o644, for: "state/ghsearch/\(name)") }
+        directory.allow(0o777, for: "state/ghsearch")
         #expect(try await vault.signIns().count == 1)
         try await vault.save(Sample.signIn(account: 2))
-        #expect(folder.permissions(of: "state/ghsearch") == 0o700)
-        #expect(folder.permissions(of: "state/ghsearch/sign-ins.key") == 0o600)
-        #expect(folder.permissions(of: "state/ghsearch/sign-ins.sealed") == 0o600)
+        #expect(directory.permissions(of: "state/ghsearch") == 0o700)
+        #expect(directory.permissions(of: "state/ghsearch/sign-ins.key") == 0o600)
+        #expect(directory.permissions(of: "state/ghsearch/sign-ins.sealed") == 0o600)
     }
 
     @Test("A machine without an id has a vault too")
     func noMachineID() async throws {
-        let vault = SealedFileVault(folder: folder.path, machineID: [])
+        let vault = SealedFileVault(directory: directory.path, machineID: [])
         try await vault.save(Sample.signIn())
         #expect(try await vault.signIns() == [Sample.signIn()])
     }
 
     @Test("The machine's id is the first line of the first file that has one")
     func machineID() throws {
-        try folder.write([], to: "empty")
-        try folder.write(Array("f00d\nmore\n".utf8), to: "full")
-        let paths = ["absent", "empty", "full"].map { "\(folder.path)/\($0)" }
+        try directory.write([], to: "empty")
+        try directory.write(Array("f00d\nmore\n".utf8), to: "full")
+        let paths = ["absent", "empty", "full"].map { "\(directory.path)/\($0)" }
         #expect(MachineID.first(of: paths) == Array("f00d".utf8))
-        #expect(MachineID.first(of: ["\(folder.path)/absent"]).isEmpty)
+        #expect(MachineID.first(of: ["\(directory.path)/absent"]).isEmpty)
     }
 
     @Test("Without any sign-in left there is no sealed file: signing out takes no room on the disk")
     func lastOne() async throws {
         try await vault.save(Sample.signIn())
         try await vault.remove(Sample.signIn().id)
-        #expect(try !folder.names().contains { $0.hasSuffix(SealedFileVault.sealedName) })
+        #expect(try !directory.names().contains { $0.hasSuffix(SealedFileVault.sealedName) })
         #expect(try await vault.signIns().isEmpty)
     }
 
     @Test("A check finds a vault that can be written, leaves nothing behind, and finds one that can't")
     func check() async throws {
-        try await vault.check()
+        try await vault.verifyAccess()
         #expect(try await vault.signIns().isEmpty)
-        #expect(try !folder.names().contains { $0.contains("probe") })
-        let nowhere = SealedFileVault(folder: "/dev/null/ghsearch", machineID: machine)
-        await #expect(throws: VaultError.self) { try await nowhere.check() }
+        #expect(try !directory.names().contains { $0.contains("probe") })
+        let nowhere = SealedFileVault(directory: "/dev/null/ghsearch", machineID: machine)
+        await #expect(throws: VaultError.self) { try await nowhere.verifyAccess() }
     }
 }

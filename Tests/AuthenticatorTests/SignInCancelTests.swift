@@ -8,7 +8,7 @@ import Testing
 struct SignInCancelTests {
     @Test("Cancelled during a pause, nothing more is told and nothing is polled")
     func duringPause() async throws {
-        let rig = SignInRig(codes: [.success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE"))])
+        let rig = SignInHarness(codes: [.success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE"))])
         let signIn = rig.signIn()
         await signIn.start()
         await rig.clock.sleepsBegun(1)
@@ -16,28 +16,28 @@ struct SignInCancelTests {
         rig.clock.advance(by: .seconds(6))
         await signIn.start()
         await rig.clock.sleepsBegun(2)
-        #expect(await rig.told(6)[3] == .askingForCode)
+        #expect(await rig.told(6)[3] == .requestingCode)
         #expect(rig.polledAt.isEmpty)
         await signIn.cancel()
     }
 
     @Test("Cancelled during a poll, its end is not told as trouble")
     func duringPoll() async throws {
-        let rig = SignInRig(codes: [.success(try Sample.code()), .success(try Sample.code())])
+        let rig = SignInHarness(codes: [.success(try Sample.code()), .success(try Sample.code())])
         let signIn = rig.signIn()
         await signIn.start()
         await rig.pass(.seconds(6))
         await rig.heldBack.sleepsBegun(1)
         await signIn.cancel()
         await signIn.start()
-        #expect(await rig.told(6).suffix(3).first == .askingForCode)
+        #expect(await rig.told(6).suffix(3).first == .requestingCode)
         #expect(rig.accepted.isEmpty)
         await signIn.cancel()
     }
 
     @Test("Starting anew gives up the code before")
     func restart() async throws {
-        let rig = SignInRig(
+        let rig = SignInHarness(
             codes: [.success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE"))],
             answers: [.says(.granted(try Sample.grant()))])
         let signIn = rig.signIn()
@@ -59,9 +59,9 @@ struct SignInCancelTests {
                 do { try await asking.sleep(for: .seconds(1)) } catch is CancellationError {}
                 return Account(login: try Login("mona"), id: 1)
             }, properties: .init(host: try Host("github.com"), environment: [:]))
-        let rig = SignInRig(
+        let rig = SignInHarness(
             codes: [.success(try Sample.code())], answers: [.says(.granted(try Sample.grant()))])
-        let (ended, end) = AsyncStream<Result<SignIn, any Error>>.makeStream()
+        let (ended, end) = AsyncStream<Result<StoredCredential, any Error>>.makeStream()
         let signIn = rig.signIn(accept: { grant in
             let result = await Result { try await service.accept(grant, clientID: nil) }
             end.yield(result)

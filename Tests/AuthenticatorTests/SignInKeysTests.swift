@@ -7,16 +7,16 @@ import Testing
 
 @Suite("Every key of the sign-in does what it is said to do", .timeLimit(.minutes(1)))
 struct SignInKeysTests {
-    private typealias Kept = Promise<SignInScreen.State, SignInScreen.Effect>
+    private typealias Kept = KeyExpectation<SignInScreen.State, SignInScreen.Effect>
 
     @Test(
         "Every key of every command, with a code, with its picture, and with none any more", arguments: [false, true])
     func all(isRefused: Bool) throws {
-        let address = try Sample.code().verificationAddress
-        var state = SignInScreen.State(to: "github.com", isRefused: isRefused)
+        let address = try Sample.code().verificationURL
+        var state = SignInScreen.State(to: "github.com", isRejected: isRefused)
         let steps: [SignInScreen.Action] = [
-            .told(.codeShown(userCode: "WDJB-MJHT", address: address, lifetime: .seconds(900))),
-            .pressed(.character("q")), .told(.ended(.expired)),
+            .progress(.codeShown(userCode: "WDJB-MJHT", address: address, lifetime: .seconds(900))),
+            .pressed(.character("q")), .progress(.failed(.expired)),
         ]
         for step in steps {
             _ = SignInScreen.reduce(&state, step)
@@ -28,17 +28,18 @@ struct SignInKeysTests {
 
     private func promise(_ command: SignInScreen.Command, on before: SignInScreen.State) -> Kept {
         switch command {
-        case .newCode: wish("Ask for a new code", .askForCode)
+        case .newCode: wish("Ask for a new code", .requestCode)
         case .copy: wish("Copy the code", .copy("WDJB-MJHT"))
-        case .browse: wish("Open the page in the browser", before.code.map { .browse($0.address) })
+        case .browse: wish("Open the page in the browser", before.code.map { .openInBrowser($0.address) })
         case .picture:
-            Promise(before.showsPicture ? "Hide the QR code" : "Show the page's address as a QR code") { after, _ in
+            KeyExpectation(before.showsPicture ? "Hide the QR code" : "Show the page's address as a QR code") {
+                after, _ in
                 let size = Size(columns: 80, rows: 24)
                 let isShown = SignInScreen.view(after, in: size).lines.contains { $0.text.contains("███") }
                 return isShown != before.showsPicture
             }
         case .leave:
-            Promise(before.isRefused ? "Go on without an account" : "Go back") { after, _ in
+            KeyExpectation(before.isRejected ? "Go on without an account" : "Go back") { after, _ in
                 after.outcome == .cancelled
             }
         case .help: wish("Show the keys", .help)
@@ -46,6 +47,6 @@ struct SignInKeysTests {
     }
 
     private func wish(_ words: String, _ effect: SignInScreen.Effect?) -> Kept {
-        Promise(words) { _, effects in effects == effect.map { [$0] } }
+        KeyExpectation(words) { _, effects in effects == effect.map { [$0] } }
     }
 }

@@ -18,7 +18,7 @@ struct SignInServiceTests {
         let vault = MemoryVault()
         let service = try service(vault, host: "ghe.example.org")
         let signIn = try await service.signIn(withToken: " ghp_good\r\n")
-        #expect(signIn.id == SignIn.ID(hostKey: "ghe.example.org", accountID: 42))
+        #expect(signIn.id == StoredCredential.ID(hostKey: "ghe.example.org", accountID: 42))
         #expect(signIn.login == (try Login("mona")))
         #expect(signIn.token == (try Token("ghp_good")))
         #expect(signIn.scopes == ["repo"])
@@ -28,9 +28,10 @@ struct SignInServiceTests {
     @Test(
         "What can't be a person's token is refused before anybody is asked",
         arguments: [
-            ("", SignInError.badToken(.empty)), (" \n", .badToken(.empty)), ("ghp_a ghp_b", .badToken(.unusable)),
-            ("ghp_a\nghp_b", .badToken(.unusable)), ("ghr_a", .wrongKind(.refresh)),
-            ("ghs_a", .wrongKind(.installation)),
+            ("", SignInError.invalidToken(.empty)), (" \n", .invalidToken(.empty)),
+            ("ghp_a ghp_b", .invalidToken(.unusable)),
+            ("ghp_a\nghp_b", .invalidToken(.unusable)), ("ghr_a", .unsupportedTokenKind(.refresh)),
+            ("ghs_a", .unsupportedTokenKind(.installation)),
         ])
     func badToken(text: String, error: SignInError) async throws {
         let vault = MemoryVault()

@@ -10,10 +10,10 @@ struct SocketRig {
     let server: StandInServer
     let host: Host
     let vault: SealedFileVault
-    let signIn: DeviceSignIn
+    let signIn: SignInController
     private let clock = ManualClock()
-    private let folder: TemporaryDirectory
-    private let progress: AsyncStream<DeviceSignIn.Progress>
+    private let directory: TemporaryDirectory
+    private let progress: AsyncStream<SignInController.Progress>
 
     /// A rig for the length of `test`; its server ends with it, however it ends.
     static func run(clientID: String = Client.oauthApp.id, _ test: (SocketRig) async throws -> Void) async throws {
@@ -30,10 +30,10 @@ struct SocketRig {
         settings.now = { .seconds(1_800_000_000) }
         let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
         let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
-        (self.server, self.host, folder) = (server, host, try TemporaryDirectory())
-        let vault = SealedFileVault(folder: folder.path, machineID: [1])
+        (self.server, self.host, directory) = (server, host, try TemporaryDirectory())
+        let vault = SealedFileVault(directory: directory.path, machineID: [1])
         let transport = CurlTransport()
-        let endpoints = DeviceFlowEndpoints(transport: transport, host: host, userAgent: "ghsearch-tests")
+        let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "ghsearch-tests")
         let service = SignInService(
             dependencies: .init(vault: vault) { token in
                 Account(
@@ -41,11 +41,11 @@ struct SocketRig {
                         .tokenOwner())
             }, properties: .init(host: host, environment: [:]))
         let clientID = try ClientID.choose(option: clientID, environment: [:], host: host)
-        let (progress, tell) = AsyncStream<DeviceSignIn.Progress>.makeStream()
+        let (progress, tell) = AsyncStream<SignInController.Progress>.makeStream()
         (self.vault, self.progress) = (vault, progress)
-        var properties = DeviceSignIn.Properties()
-        properties.tick = .seconds(3600)
-        signIn = DeviceSignIn(
+        var properties = SignInController.Properties()
+        properties.updateInterval = .seconds(3600)
+        signIn = SignInController(
             dependencies: .init(
                 requestCode: { try await endpoints.requestCode(clientID: clientID.description) },
                 poll: { try await endpoints.poll(clientID: clientID.description, code: $0) },
@@ -64,12 +64,12 @@ struct SocketRig {
     func pauseBegun(_ number: Int) async { await clock.sleepsBegun(number) }
 
     /// What is told up to the first that ends the sign-in.
-    func toldToTheEnd() async -> [DeviceSignIn.Progress] {
-        var told: [DeviceSignIn.Progress] = []
+    func toldToTheEnd() async -> [SignInController.Progress] {
+        var told: [SignInController.Progress] = []
         for await event in progress {
             told.append(event)
             switch event {
-            case .signedIn, .ended: return told
+            case .signedIn, .failed: return told
             default: continue
             }
         }
@@ -79,14 +79,14 @@ struct SocketRig {
     /// What was stored in the end.
     ///
     /// - Throws: what was told instead.
-    func signedIn() async throws -> SignIn {
+    func signedIn() async throws -> StoredCredential {
         let told = await toldToTheEnd()
         guard case .signedIn(let signIn) = told.last else { throw NotSignedIn(told: told) }
         return signIn
     }
 
     struct NotSignedIn: Error {
-        let told: [DeviceSignIn.Progress]
+        let told: [SignInController.Progress]
     }
 
     var polls: [RecordedRequest] { server.control.requests(onPathPrefix: "/login/oauth/access_token") }

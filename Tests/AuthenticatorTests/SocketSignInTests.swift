@@ -21,7 +21,7 @@ struct SocketSignInTests {
             try rig.server.control.approve(as: "mona")
             await rig.pass(.seconds(6), number: 2)
             let signIn = try await rig.signedIn()
-            #expect(signIn.id == SignIn.ID(hostKey: rig.server.baseURL, accountID: 2_001))
+            #expect(signIn.id == StoredCredential.ID(hostKey: rig.server.baseURL, accountID: 2_001))
             #expect(signIn.login == (try Login("mona")))
             #expect(signIn.token.kind == .oauthApp)
             #expect(try await rig.vault.signIns() == [signIn])
@@ -71,18 +71,18 @@ struct SocketSignInTests {
     @Test(
         "Every refusal ends it in its own way, and stores nothing",
         arguments: [
-            ("access_denied", SignInEnd.denied), ("expired_token", .expired), ("token_expired", .expired),
-            ("incorrect_device_code", .codeLost), ("incorrect_client_credentials", .incorrectClient),
+            ("access_denied", DeviceFlowError.denied), ("expired_token", .expired), ("token_expired", .expired),
+            ("incorrect_device_code", .invalidDeviceCode), ("incorrect_client_credentials", .incorrectClient),
             ("unsupported_grant_type", .unsupportedGrantType), ("device_flow_disabled", .deviceFlowDisabled),
             ("unverified_user_email", .unverifiedEmail), ("brand_new", .unknown("brand_new")),
         ], [200, 400])
-    func refusals(row: (word: String, end: SignInEnd), status: Int) async throws {
+    func refusals(row: (word: String, end: DeviceFlowError), status: Int) async throws {
         try await SocketRig.run { rig in
             rig.server.control.setPollErrorStatus(status)
             rig.server.control.forcePollError(row.word)
             await rig.signIn.start()
             await rig.pass(.seconds(6), number: 1)
-            #expect(await rig.toldToTheEnd().last == .ended(row.end))
+            #expect(await rig.toldToTheEnd().last == .failed(row.end))
             let stored = try await rig.vault.signIns()
             #expect(stored.isEmpty)
         }

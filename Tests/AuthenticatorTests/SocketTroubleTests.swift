@@ -21,7 +21,7 @@ struct SocketTroubleTests {
             try rig.server.control.approve(as: "mona")
             await rig.pass(.seconds(12), number: 2)
             let told = await rig.toldToTheEnd()
-            guard case .trouble(let sentence) = told[3], case .signedIn = told.last else {
+            guard case .retrying(let sentence) = told[3], case .signedIn = told.last else {
                 throw SocketRig.NotSignedIn(told: told)
             }
             #expect(sentence.hasSuffix("."))
@@ -33,7 +33,7 @@ struct SocketTroubleTests {
         try await SocketRig.run(clientID: "nobody's") { rig in
             await rig.signIn.start()
             let error = DeviceCodeError.unknownClient(id: "nobody's", host: rig.host.description)
-            #expect(await rig.toldToTheEnd().last == .ended(.failed(error.description)))
+            #expect(await rig.toldToTheEnd().last == .failed(.failed(error.description)))
         }
     }
 
@@ -43,7 +43,7 @@ struct SocketTroubleTests {
             rig.server.control.setDeviceFlow(isDisabled: true)
             await rig.signIn.start()
             let error = DeviceCodeError.deviceFlowDisabled(host: rig.host.description)
-            #expect(await rig.toldToTheEnd().last == .ended(.failed(error.description)))
+            #expect(await rig.toldToTheEnd().last == .failed(.failed(error.description)))
         }
     }
 
@@ -53,7 +53,7 @@ struct SocketTroubleTests {
             await rig.server.stop()
             await rig.signIn.start()
             let told = await rig.toldToTheEnd()
-            guard case .ended(.failed(let sentence)) = told.last else { throw SocketRig.NotSignedIn(told: told) }
+            guard case .failed(.failed(let sentence)) = told.last else { throw SocketRig.NotSignedIn(told: told) }
             #expect(sentence.contains("127.0.0.1"))
         }
     }

@@ -45,7 +45,7 @@ struct TokenOrderTests {
             try Sample.signIn(host: "octo.ghe.com", at: 1_900_000_000),
         ]
         let token = try await inUse(Host("github.com"), [:], stored: others + [latest])
-        #expect(token == TokenInUse(token: latest.token, source: .stored(latest)))
+        #expect(token == ActiveToken(token: latest.token, source: .stored(latest)))
     }
 
     @Test("Of several sign-ins the wanted one is used, in any case; one that is not there is told with those that are")
@@ -56,23 +56,23 @@ struct TokenOrderTests {
         let elsewhere = try Sample.signIn(host: "octo.ghe.com", account: 3, login: "cat")
         let (host, vault) = (try Host("github.com"), MemoryVault([mona, hubot, elsewhere]))
         func service(_ login: String, _ environment: [String: String] = [:]) throws -> SignInService {
-            try self.service(host, environment, vault, account: WantedAccount(Login(login), from: "--account"))
+            try self.service(host, environment, vault, account: AccountSelection(Login(login), from: "--account"))
         }
-        #expect(try await service("MONA").tokenInUse()?.source == .stored(mona))
-        #expect(try await service("hubot").tokenInUse()?.source == .stored(hubot))
+        #expect(try await service("MONA").activeToken()?.source == .stored(mona))
+        #expect(try await service("hubot").activeToken()?.source == .stored(hubot))
         let unknown = try SignInError.unknownAccount(
-            Login("cat"), host: "github.com", origin: "--account", known: [Login("hubot"), Login("mona")])
-        await #expect(throws: unknown) { try await service("cat").tokenInUse() }
+            Login("cat"), host: "github.com", source: "--account", known: [Login("hubot"), Login("mona")])
+        await #expect(throws: unknown) { try await service("cat").activeToken() }
         #expect(unknown.description.contains("Signed in: hubot, mona."))
         let environment = ["GH_TOKEN": "gh"]
-        #expect(try await service("mona", environment).tokenInUse()?.source == .environment("GH_TOKEN"))
-        #expect(try service("mona", environment).overruled()?.variable == "GH_TOKEN")
-        #expect(try service("mona").overruled() == nil)
+        #expect(try await service("mona", environment).activeToken()?.source == .environment("GH_TOKEN"))
+        #expect(try service("mona", environment).overridden()?.variable == "GH_TOKEN")
+        #expect(try service("mona").overridden() == nil)
     }
 
     @Test("A variable that holds no token is named, not passed over")
     func badVariable() async throws {
-        let error = SignInError.badEnvironmentToken(variable: "GH_TOKEN")
+        let error = SignInError.invalidEnvironmentToken(variable: "GH_TOKEN")
         await #expect(throws: error) {
             try await inUse(Host("github.com"), ["GH_TOKEN": "gho a", "GITHUB_TOKEN": "good"])
         }
@@ -81,11 +81,11 @@ struct TokenOrderTests {
 
     @Test("With a variable set, a damaged vault is not even opened; without, its error is told")
     func brokenVault() async throws {
-        let broken = VaultError.brokenSeal(path: "/x")
+        let broken = VaultError.decryptionFailed(path: "/x")
         let vault = MemoryVault(broken: broken)
         let host = try Host("github.com")
-        #expect(try await service(host, ["GH_TOKEN": "good"], vault).tokenInUse() != nil)
-        await #expect(throws: broken) { try await service(host, [:], vault).tokenInUse() }
+        #expect(try await service(host, ["GH_TOKEN": "good"], vault).activeToken() != nil)
+        await #expect(throws: broken) { try await service(host, [:], vault).activeToken() }
         await #expect(throws: broken) { try await service(host, [:], vault).checkVault() }
     }
 
@@ -98,7 +98,7 @@ struct TokenOrderTests {
         let own = try ClientID.choose(option: nil, environment: environment, configured: "own", host: host)
         #expect(own.description == "variable")
         #expect(try ClientID.choose(option: nil, environment: [:], configured: "own", host: host).description == "own")
-        #expect(throws: SignInError.badClientID("a b")) {
+        #expect(throws: SignInError.invalidClientID("a b")) {
             try ClientID.choose(option: "a b", environment: environment, host: host)
         }
         let missing = #expect(throws: SignInError.self) {
@@ -110,13 +110,13 @@ struct TokenOrderTests {
     }
 
     private func inUse(
-        _ host: Host, _ environment: [String: String], stored: [SignIn] = []
-    ) async throws -> TokenInUse? {
-        try await service(host, environment, MemoryVault(stored)).tokenInUse()
+        _ host: Host, _ environment: [String: String], stored: [StoredCredential] = []
+    ) async throws -> ActiveToken? {
+        try await service(host, environment, MemoryVault(stored)).activeToken()
     }
 
     private func service(
-        _ host: Host, _ environment: [String: String], _ vault: MemoryVault, account: WantedAccount? = nil
+        _ host: Host, _ environment: [String: String], _ vault: MemoryVault, account: AccountSelection? = nil
     ) -> SignInService {
         SignInService(
             dependencies: .init(vault: vault) { _ in

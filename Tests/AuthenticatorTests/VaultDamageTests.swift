@@ -5,100 +5,100 @@ import Testing
 
 @Suite("A sealed file that can't be opened", .timeLimit(.minutes(1)))
 struct VaultDamageTests {
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private let vault: SealedFileVault
     private let machine = Array("f00dcafe".utf8)
-    private var sealedPath: String { "\(folder.path)/sign-ins.sealed" }
-    private var keyPath: String { "\(folder.path)/sign-ins.key" }
+    private var sealedPath: String { "\(directory.path)/sign-ins.sealed" }
+    private var keyPath: String { "\(directory.path)/sign-ins.key" }
 
     init() async throws {
-        folder = try TemporaryDirectory()
-        vault = SealedFileVault(folder: folder.path, machineID: machine)
+        directory = try TemporaryDirectory()
+        vault = SealedFileVault(directory: directory.path, machineID: machine)
         try await vault.save(Sample.signIn())
     }
 
     @Test("Changed in any byte, it is refused and left as it is")
     func tampered() async throws {
-        let whole = try folder.bytes(of: "sign-ins.sealed")
+        let whole = try directory.bytes(of: "sign-ins.sealed")
         for index in whole.indices {
             var bytes = whole
             bytes[index] ^= 0x01
-            try folder.write(bytes, to: "sign-ins.sealed")
+            try directory.write(bytes, to: "sign-ins.sealed")
             await #expect(throws: VaultError.self, "byte \(index)") { try await vault.signIns() }
         }
         var bytes = whole
         bytes[30] ^= 0x80
-        try folder.write(bytes, to: "sign-ins.sealed")
-        await #expect(throws: VaultError.brokenSeal(path: sealedPath)) {
+        try directory.write(bytes, to: "sign-ins.sealed")
+        await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) {
             try await vault.save(Sample.signIn(account: 2))
         }
-        #expect(try folder.bytes(of: "sign-ins.sealed") == bytes)
+        #expect(try directory.bytes(of: "sign-ins.sealed") == bytes)
     }
 
     @Test("Cut short or lengthened, it is refused")
     func truncated() async throws {
-        let whole = try folder.bytes(of: "sign-ins.sealed")
+        let whole = try directory.bytes(of: "sign-ins.sealed")
         for length in whole.indices {
-            try folder.write(Array(whole[..<length]), to: "sign-ins.sealed")
+            try directory.write(Array(whole[..<length]), to: "sign-ins.sealed")
             await #expect(throws: VaultError.self, "\(length) bytes") { try await vault.signIns() }
         }
-        try folder.write(whole + [0], to: "sign-ins.sealed")
-        await #expect(throws: VaultError.brokenSeal(path: sealedPath)) { try await vault.signIns() }
+        try directory.write(whole + [0], to: "sign-ins.sealed")
+        await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await vault.signIns() }
     }
 
     @Test("On another machine it is of no use")
     func otherMachine() async throws {
         for id in [[], Array("f00dcaff".utf8), machine + [0x30]] {
-            let elsewhere = SealedFileVault(folder: folder.path, machineID: id)
-            await #expect(throws: VaultError.brokenSeal(path: sealedPath)) { try await elsewhere.signIns() }
+            let elsewhere = SealedFileVault(directory: directory.path, machineID: id)
+            await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await elsewhere.signIns() }
         }
         #expect(try await vault.signIns() == [Sample.signIn()])
     }
 
     @Test("Under another key it is of no use")
     func otherKey() async throws {
-        var key = try folder.bytes(of: "sign-ins.key")
+        var key = try directory.bytes(of: "sign-ins.key")
         key[31] ^= 1
-        try folder.write(key, to: "sign-ins.key")
-        await #expect(throws: VaultError.brokenSeal(path: sealedPath)) { try await vault.signIns() }
+        try directory.write(key, to: "sign-ins.key")
+        await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await vault.signIns() }
     }
 
     @Test("Without its key it is an error, and no new key takes the old one's place")
     func noKey() async throws {
-        try folder.remove("sign-ins.key")
-        let missing = VaultError.keyMissing(keyPath: keyPath, path: sealedPath)
+        try directory.remove("sign-ins.key")
+        let missing = VaultError.missingKey(keyPath: keyPath, path: sealedPath)
         await #expect(throws: missing) { try await vault.signIns() }
         await #expect(throws: missing) { try await vault.save(Sample.signIn()) }
-        #expect(try folder.names() == ["sign-ins.lock", "sign-ins.sealed"])
+        #expect(try directory.names() == ["sign-ins.lock", "sign-ins.sealed"])
     }
 
     @Test("A key of the wrong length is an error", arguments: [0, 31, 33])
     func badKey(length: Int) async throws {
-        try folder.write([UInt8](repeating: 7, count: length), to: "sign-ins.key")
-        let bad = VaultError.badKey(keyPath: keyPath, path: sealedPath)
+        try directory.write([UInt8](repeating: 7, count: length), to: "sign-ins.key")
+        let bad = VaultError.invalidKey(keyPath: keyPath, path: sealedPath)
         await #expect(throws: bad) { try await vault.signIns() }
-        try folder.remove("sign-ins.sealed")
+        try directory.remove("sign-ins.sealed")
         await #expect(throws: bad) { try await vault.save(Sample.signIn()) }
     }
 
     @Test("A key alone is a vault without sign-ins, and stays the key")
     func keyOnly() async throws {
-        let key = try folder.bytes(of: "sign-ins.key")
-        try folder.remove("sign-ins.sealed")
+        let key = try directory.bytes(of: "sign-ins.key")
+        try directory.remove("sign-ins.sealed")
         #expect(try await vault.signIns().isEmpty)
         try await vault.save(Sample.signIn())
-        #expect(try folder.bytes(of: "sign-ins.key") == key)
+        #expect(try directory.bytes(of: "sign-ins.key") == key)
     }
 
     @Test("A file of another kind or a later format is named as such")
     func otherKinds() async throws {
-        var later = try folder.bytes(of: "sign-ins.sealed")
+        var later = try directory.bytes(of: "sign-ins.sealed")
         later[8] = 2
-        try folder.write(later, to: "sign-ins.sealed")
+        try directory.write(later, to: "sign-ins.sealed")
         await #expect(throws: VaultError.unknownVersion(path: sealedPath, version: 2)) { try await vault.signIns() }
-        try folder.write(Array("{\"token\": \"x\"}".utf8), to: "sign-ins.sealed")
-        await #expect(throws: VaultError.notSealed(path: sealedPath)) { try await vault.signIns() }
-        try folder.write([UInt8](repeating: 0, count: 2 << 20), to: "sign-ins.sealed")
-        await #expect(throws: VaultError.notSealed(path: sealedPath)) { try await vault.signIns() }
+        try directory.write(Array("{\"token\": \"x\"}".utf8), to: "sign-ins.sealed")
+        await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.signIns() }
+        try directory.write([UInt8](repeating: 0, count: 2 << 20), to: "sign-ins.sealed")
+        await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.signIns() }
     }
 }

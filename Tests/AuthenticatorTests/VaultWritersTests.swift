@@ -6,18 +6,18 @@ import Testing
 
 @Suite("Several writers of one sealed file", .timeLimit(.minutes(2)))
 struct VaultWritersTests {
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
 
-    init() throws { folder = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryDirectory() }
 
     @Test("Eight at once lose nothing, from the first key on")
     func eight() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<8 {
-                let vault = vault(patience: .seconds(60))
+                let vault = vault(timeout: .seconds(60))
                 group.addTask {
                     for turn in 0..<4 { try await vault.save(Sample.signIn(account: Int64(writer * 10 + turn))) }
-                    try await vault.check()
+                    try await vault.verifyAccess()
                     try await vault.remove(Sample.signIn(account: Int64(writer * 10)).id)
                 }
             }
@@ -51,10 +51,10 @@ struct VaultWritersTests {
     @Test("One that holds the lock for too long is named, and nothing is written")
     func busy() async throws {
         try await vault().save(Sample.signIn())
-        let path = "\(folder.path)/sign-ins.lock"
-        let lock = try await FileLock(path, patience: .zero)
+        let path = "\(directory.path)/sign-ins.lock"
+        let lock = try await FileLock(path, timeout: .zero)
         await #expect(throws: VaultError.busy(path: path)) {
-            try await vault(patience: .milliseconds(30)).save(Sample.signIn(account: 2))
+            try await vault(timeout: .milliseconds(30)).save(Sample.signIn(account: 2))
         }
         _ = consume lock
         #expect(try await vault().signIns().count == 1)
@@ -65,15 +65,15 @@ struct VaultWritersTests {
     @Test("Waiting for the lock ends at once when cancelled, and stores nothing")
     func cancelled() async throws {
         try await vault().save(Sample.signIn())
-        let lock = try await FileLock("\(folder.path)/sign-ins.lock", patience: .zero)
-        let waiting = Task { try await vault(patience: .seconds(3600)).save(Sample.signIn(account: 2)) }
+        let lock = try await FileLock("\(directory.path)/sign-ins.lock", timeout: .zero)
+        let waiting = Task { try await vault(timeout: .seconds(3600)).save(Sample.signIn(account: 2)) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         _ = consume lock
         #expect(try await vault().signIns().count == 1)
     }
 
-    private func vault(patience: Duration = .seconds(10)) -> SealedFileVault {
-        SealedFileVault(folder: folder.path, machineID: [1, 2, 3], patience: patience)
+    private func vault(timeout: Duration = .seconds(10)) -> SealedFileVault {
+        SealedFileVault(directory: directory.path, machineID: [1, 2, 3], timeout: timeout)
     }
 }

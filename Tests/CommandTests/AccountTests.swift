@@ -15,7 +15,7 @@ struct AccountTests {
         }
     }
 
-    @Test("The latest sign-in is used; option, variable and folder choose another, in this order")
+    @Test("The latest sign-in is used; option, variable and directory choose another, in this order")
     func choice() async throws {
         try await withTwo { ghsearch, mona, hundred in
             #expect(try await ghsearch("token").output == hundred + "\n")
@@ -56,7 +56,7 @@ struct AccountTests {
         }
     }
 
-    @Test("A bad file in the folder is told with its path and line, and nothing is asked")
+    @Test("A bad file in the directory is told with its path and line, and nothing is asked")
     func badFile() async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.shell(

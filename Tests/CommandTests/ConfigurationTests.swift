@@ -14,8 +14,8 @@ struct ConfigurationTests {
     private func read(_ text: String) throws -> Configuration { try read(Data(text.utf8)) }
 
     private func read(_ bytes: Data) throws -> Configuration {
-        let folder = try TemporaryDirectory()
-        let file = folder.url.appending(path: "config.json")
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "config.json")
         try bytes.write(to: file)
         do {
             return try Configuration(contentsOf: file.path)
@@ -122,9 +122,9 @@ struct ConfigurationTests {
     func unusable() throws {
         #expect(complaint(Data([0x7B, 0xFF, 0x7D])).contains("it is not in UTF-8"))
         #expect(complaint(Data(repeating: 0x20, count: 70_000)).contains("more than 65536 bytes"))
-        let folder = try TemporaryDirectory()
-        #expect(throws: ConfigurationError.unusable(path: folder.path, reason: "it is no file")) {
-            try Configuration(contentsOf: folder.path)
+        let directory = try TemporaryDirectory()
+        #expect(throws: ConfigurationError.unreadable(path: directory.path, reason: "it is no file")) {
+            try Configuration(contentsOf: directory.path)
         }
     }
 }

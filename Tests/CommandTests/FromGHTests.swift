@@ -10,7 +10,7 @@ import Foundation
 
 @Suite("Signing in with the token of gh", .serialized, .timeLimit(.minutes(2)))
 struct FromGHTests {
-    /// A folder with a `gh` in it that runs `script`.
+    /// A directory with a `gh` in it that runs `script`.
     private func path(_ script: String, in ghsearch: Ghsearch) throws -> [String: String?] {
         let file = ghsearch.home.url.appending(path: "gh")
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)

@@ -28,7 +28,7 @@ struct Ghsearch: Sendable {
 
     /// One for the length of `test`; its GitHub ends with it, however it ends.
     static func run(
-        people: Int = 0, world: World? = nil, _ settings: StandInSettings = StandInSettings(),
+        people: Int = 0, world: Dataset? = nil, _ settings: StandInSettings = StandInSettings(),
         environment: [String: String] = [:], _ test: (Ghsearch) async throws -> Void
     ) async throws {
         let server = try await StandInServer.start(

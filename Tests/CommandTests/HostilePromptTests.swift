@@ -21,20 +21,20 @@ struct HostilePromptTests {
         + String(repeating: "漢字 👩‍👩‍👧‍👦 e\u{301} \u{202E}", count: 20_000)
 
     /// Two people who are all that, with three repositories each.
-    private static func world() throws -> World {
-        let folder = try TemporaryDirectory()
+    private static func world() throws -> Dataset {
+        let directory = try TemporaryDirectory()
         let (logins, encoder) = (["loud", "loud-two"], JSONEncoder())
         let people = logins.map { Line(login: $0, name: evil, bio: evil, company: evil, location: evil) }
         let repositories = logins.flatMap { login in
             ["one", "two", "three"].map { Work(owner: login, name: $0, description: evil, language: "Swift") }
         }
         func file(_ name: String, _ lines: [some Encodable]) throws -> String {
-            let path = folder.url.appending(path: name)
+            let path = directory.url.appending(path: name)
             try Data(lines.map { try encoder.encode($0) }.joined(separator: [10])).write(to: path)
             return path.path
         }
-        defer { #expect(throws: Never.self) { try folder.remove() } }
-        return try World.load(people: file("people", people), repositories: file("repositories", repositories))
+        defer { #expect(throws: Never.self) { try directory.remove() } }
+        return try Dataset.load(people: file("people", people), repositories: file("repositories", repositories))
     }
 
     /// A shell that runs the prompt, and tells how the terminal was before and after.

@@ -56,7 +56,7 @@ struct KeyringCommandTests {
 
     @Test("A D-Bus that never answers costs 3 s and one sentence; a token in the environment or the file not even that")
     func silent() async throws {
-        let bus = try SilentSocket()
+        let bus = try UnresponsiveSocket()
         try await Ghsearch.run { ghsearch in
             let variables = bus.environment.mapValues { $0 as String? }
             let token = try ghsearch.control.token(for: "mona")

@@ -89,12 +89,12 @@ struct LogoutTests {
     @Test("An Enterprise Server can't end tokens: that is said before anything is done")
     func enterpriseServer() async throws {
         try await Ghsearch.run { ghsearch in
-            var signIn = SignIn(
+            var signIn = StoredCredential(
                 id: .init(hostKey: "ghe.example.org", accountID: 1), login: try Login("mona"),
                 token: try Token("gho_ghes"),
                 signedInAt: Date(timeIntervalSince1970: 1_700_000_000))
             signIn.clientID = "theirs"
-            try await SealedFileVault(folder: ghsearch.home.path + "/.local/state/ghsearch").save(signIn)
+            try await SealedFileVault(directory: ghsearch.home.path + "/.local/state/ghsearch").save(signIn)
             let there: [String: String?] = [
                 "GHSEARCH_API_URL": nil, "GHSEARCH_WEB_URL": nil, "GH_HOST": "ghe.example.org",
             ]

@@ -43,7 +43,7 @@ struct PipeTests {
             let listed = try await ghsearch("repos", "mona")
             #expect(listed.status == 0)
             #expect(listed.errors == "")
-            #expect(listed.lines.count == World.Fixture.mona.repositories)
+            #expect(listed.lines.count == Dataset.Fixture.mona.repositories)
             let rows = listed.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
             #expect(rows.allSatisfy { $0.count == 6 })
             #expect(rows.allSatisfy { $0[4].wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil })

@@ -1,6 +1,6 @@
 import GitHubModel
 import GitHubStandIn
-import Pictures
+import Images
 import TerminalUI
 import TestSupport
 import Testing
@@ -12,26 +12,26 @@ struct PortraitsTests {
     /// Portraits on a stand-in and a clock of their own, and what they sent.
     private struct Rig: Sendable {
         let server: StandInServer
-        let module: ManualModule
-        let sent = Watched<[Portraits.Sent]>([])
+        let module: TestModule
+        let sent = ObservedValue<[AvatarController.RenderedAvatar]>([])
 
         static func run(_ body: (Rig) async throws -> Void) async throws {
             let server = try await StandInServer.start(world: .seeded(people: 0))
-            do { try await body(Rig(server: server, module: ManualModule(at: server.baseURL))) } catch {
+            do { try await body(Rig(server: server, module: TestModule(at: server.baseURL))) } catch {
                 await server.stop()
                 throw error
             }
             await server.stop()
         }
 
-        func portraits(_ way: DrawingAbility.Way = .symbols) -> Portraits {
-            Portraits(
+        func portraits(_ way: GraphicsCapabilities.Method = .symbols) -> AvatarController {
+            AvatarController(
                 dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.manualClock),
-                ability: DrawingAbility(way: way, depth: .full),
+                capabilities: GraphicsCapabilities(method: way, depth: .full),
                 reactions: .init { [sent] picture in sent.update { $0.append(picture) } })
         }
 
-        func person(_ fixture: World.Fixture) throws -> Person {
+        func person(_ fixture: Dataset.Fixture) throws -> Person {
             Person(
                 login: try Login(fixture.login), id: Int64(fixture.id), kind: .user,
                 avatarURL: "\(server.baseURL)/avatars/u/\(fixture.id)?v=4", url: "")
@@ -46,7 +46,7 @@ struct PortraitsTests {
         try await Rig.run { rig in
             let (portraits, mona) = (rig.portraits(), try rig.person(.mona))
             let first = await portraits.show(mona, in: size)
-            #expect(first == .lines(Initials(name: nil, login: "mona").lines(in: size)))
+            #expect(first == .lines(InitialsAvatar(name: nil, login: "mona").lines(in: size)))
             await rig.module.manualClock.sleepsBegun(1)
             #expect(rig.server.control.requests.isEmpty)
             rig.module.manualClock.advance(by: .milliseconds(120))
@@ -73,7 +73,7 @@ struct PortraitsTests {
             rig.module.manualClock.advance(by: .milliseconds(120))
             await rig.waitForPictures(1)
             #expect(rig.server.control.requests.count == 1)
-            #expect(rig.sent.read { $0.map(\.id) } == [Int64(World.Fixture.hundred.id)])
+            #expect(rig.sent.read { $0.map(\.id) } == [Int64(Dataset.Fixture.hundred.id)])
         }
     }
 
@@ -85,9 +85,9 @@ struct PortraitsTests {
             await rig.module.manualClock.sleepsBegun(1)
             rig.module.manualClock.advance(by: .milliseconds(120))
             await rig.waitForPictures(1)
-            await portraits.use(DrawingAbility(way: .kitty, depth: .full))
+            await portraits.use(GraphicsCapabilities(method: .kitty, depth: .full))
             await rig.waitForPictures(2)
-            guard case .picture(let picture)? = rig.sent.read(\.last?.picture) else {
+            guard case .image(let picture)? = rig.sent.read(\.last?.picture) else {
                 Issue.record("no picture of a protocol")
                 return
             }
@@ -105,7 +105,7 @@ struct PortraitsTests {
             rig.module.manualClock.advance(by: .milliseconds(120))
             await rig.waitForPictures(1)
             let meanwhile = await portraits.use(cell: PixelSize(width: 7, height: 13))
-            #expect(meanwhile == Portraits.Sent(picture: initials, id: mona.id, size: size))
+            #expect(meanwhile == AvatarController.RenderedAvatar(picture: initials, id: mona.id, size: size))
             await rig.waitForPictures(2)
             let drawings = rig.sent.read { $0.map { String(decoding: $0.picture.drawing, as: UTF8.self) } }
             #expect(drawings[0].contains("q\"1;1;120;120") && drawings[1].contains("q\"1;1;84;78"))
@@ -125,7 +125,7 @@ struct PortraitsTests {
     }
 }
 
-extension DrawnPicture {
+extension RenderedImage {
     /// The bytes for the terminal; none for lines.
-    fileprivate var drawing: [UInt8] { picture(at: Position(column: 0, row: 0))?.drawing ?? [] }
+    fileprivate var drawing: [UInt8] { image(at: Position(column: 0, row: 0))?.drawBytes ?? [] }
 }

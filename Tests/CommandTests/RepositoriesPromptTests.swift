@@ -61,7 +61,7 @@ struct RepositoriesPromptTests {
     @Test("A listing that fails midway shows what came and why; r loads it whole")
     func midway() async throws {
         try await Ghsearch.run { ghsearch in
-            let path = "/user/\(World.Fixture.manyRepositories.id)/repos"
+            let path = "/user/\(Dataset.Fixture.manyRepositories.id)/repos"
             ghsearch.control.inject(.truncated, onPathPrefix: path)
             let prompt = try ghsearch.terminal("many-repos", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }

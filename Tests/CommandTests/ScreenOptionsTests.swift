@@ -7,7 +7,7 @@ import Testing
 @Suite("How a screen uses the terminal", .timeLimit(.minutes(3)))
 struct ScreenOptionsTests {
     private func mode(_ words: [String], _ environment: [String: String] = [:]) throws -> TerminalMode {
-        try #require(try Program.parsed(["search"] + words) as? SearchCommand).screen.mode(environment)
+        try #require(try Program.parse(["search"] + words) as? SearchCommand).screen.mode(environment)
     }
 
     @Test("The whole window, some lines of it, or lines to be heard, as asked for")

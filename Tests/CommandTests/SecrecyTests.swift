@@ -51,7 +51,7 @@ struct SecrecyTests {
         (settings.approvesCodesAs, settings.devicePollInterval) = ("mona", .seconds(1))
         try await Ghsearch.run(settings) { ghsearch in
             var written = [try await ghsearch("login", "--client-id", Client.gitHubApp.id, "--verbose")]
-            let vault = SealedFileVault(folder: ghsearch.home.path + "/.local/state/ghsearch")
+            let vault = SealedFileVault(directory: ghsearch.home.path + "/.local/state/ghsearch")
             var old = try #require(try await vault.signIns().first)
             old.expiresAt = Date(timeIntervalSince1970: 1_700_000_000)
             try await vault.save(old)
@@ -148,7 +148,7 @@ struct SecrecyTests {
         for text in written { #expect(!text.contains(secret)) }
         let files = try ghsearch.home.contents.filter { FileManager.default.isReadableFile(atPath: $0) }
         for path in files {
-            guard let bytes = FileManager.default.contents(atPath: path) else { continue }  // a folder
+            guard let bytes = FileManager.default.contents(atPath: path) else { continue }  // a directory
             #expect(!bytes.contains(secret.utf8), "\(path)")
         }
         #expect(files.contains { $0.hasSuffix(".sealed") || $0.contains("cache") })

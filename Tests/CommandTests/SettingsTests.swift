@@ -10,14 +10,14 @@ struct SettingsTests {
     private func settings(
         _ words: [String] = [], _ environment: [String: String] = [:], file: String? = nil,
         configuration: Configuration = Configuration(), used: [String] = []
-    ) throws -> Settings {
-        let command = try #require(try Program.parsed(["token"] + words) as? any ModuleCommand)
-        return try Settings(
+    ) throws -> ResolvedSettings {
+        let command = try #require(try Program.parse(["token"] + words) as? any ModuleCommand)
+        return try ResolvedSettings(
             command.common, environment: environment, configuration: configuration,
-            file: file.map { try FolderFile($0, path: "/projects/.ghsearch") }, usedHosts: { used })
+            file: file.map { try DirectoryConfiguration($0, path: "/projects/.ghsearch") }, usedHosts: { used })
     }
 
-    @Test("The host: option, GH_HOST, the folder's file, config.json, github.com")
+    @Test("The host: option, GH_HOST, the directory's file, config.json, github.com")
     func host() throws {
         var configuration = Configuration()
         configuration.host = "octo.ghe.com"
@@ -33,7 +33,7 @@ struct SettingsTests {
         #expect(try settings().host.name == "github.com")
     }
 
-    @Test("The account: option, GHSEARCH_ACCOUNT, the folder's file where it is about the host in use")
+    @Test("The account: option, GHSEARCH_ACCOUNT, the directory's file where it is about the host in use")
     func account() throws {
         let variable = ["GHSEARCH_ACCOUNT": "two"]
         let file = "account = three"
@@ -45,15 +45,15 @@ struct SettingsTests {
         let both = "host = ghe.example.org\naccount = four"
         #expect(try settings(["--host", "ghe.example.org"], [:], file: both).account?.login == Login("four"))
         #expect(try settings(["--host", "github.com"], [:], file: both).account == nil)
-        #expect(throws: InvalidLogin.self) { try settings([], ["GHSEARCH_ACCOUNT": "a b"]) }
+        #expect(throws: InvalidLoginError.self) { try settings([], ["GHSEARCH_ACCOUNT": "a b"]) }
     }
 
-    @Test("A file that came with a folder sends nobody to a GitHub they never chose")
+    @Test("A file that came with a directory sends nobody to a GitHub they never chose")
     func strange() throws {
         let file = "account = a\nhost = evil.example.org"
         #expect(
-            throws: ConfigurationError.strangeHost(
-                path: "/projects/.ghsearch", place: "line 2", host: "evil.example.org")
+            throws: ConfigurationError.untrustedHost(
+                path: "/projects/.ghsearch", location: "line 2", host: "evil.example.org")
         ) {
             try settings([], [:], file: file, used: ["ghe.example.org"])
         }
@@ -66,25 +66,25 @@ struct SettingsTests {
 
     @Test("The store may grow as far as config.json says, else to 256 MB")
     func storeLimit() throws {
-        let (host, folders) = (try Host("github.com"), Folders(environment: ["HOME": "/home/mona"]))
+        let (host, directories) = (try Host("github.com"), XDGDirectories(environment: ["HOME": "/home/mona"]))
         var configuration = Configuration()
-        #expect(LiveModule.place(of: host, folders, configuration).limit == 256 << 20)
+        #expect(ApplicationModule.place(of: host, directories, configuration).limit == 256 << 20)
         configuration.cacheLimit = 64 << 20
-        let place = LiveModule.place(of: host, folders, configuration)
-        #expect((place.limit, place.folder, place.host) == (64 << 20, "/home/mona/.cache/ghsearch", "github.com"))
+        let place = ApplicationModule.place(of: host, directories, configuration)
+        #expect((place.limit, place.directory, place.host) == (64 << 20, "/home/mona/.cache/ghsearch", "github.com"))
     }
 
-    @Test("Tokens of the environment don't follow a folder's file to another host")
+    @Test("Tokens of the environment don't follow a directory's file to another host")
     func tokens() throws {
         let environment = ["GHSEARCH_TOKEN": "a", "GH_ENTERPRISE_TOKEN": "b", "GH_TOKEN": "c", "HOME": "/"]
         let file = "host = ghe.example.org"
         let led = try settings([], environment, file: file, used: ["ghe.example.org"])
         #expect(led.environment == ["GH_TOKEN": "c", "HOME": "/"])
         #expect(TokenSource.variables(for: led.host).allSatisfy { led.environment[$0] == nil })
-        #expect(led.notices.count == 1 && led.notices[0].hasPrefix("GHSEARCH_TOKEN is not used"))
+        #expect(led.warnings.count == 1 && led.warnings[0].hasPrefix("GHSEARCH_TOKEN is not used"))
         let named = try settings([], environment.merging(["GH_HOST": "ghe.example.org"]) { $1 }, file: file)
-        #expect(named.environment["GHSEARCH_TOKEN"] == "a" && named.notices.isEmpty)
+        #expect(named.environment["GHSEARCH_TOKEN"] == "a" && named.warnings.isEmpty)
         #expect(try settings([], environment, file: "host = github.com").environment == environment)
-        #expect(try settings([], [:], file: file, used: ["ghe.example.org"]).notices.isEmpty)
+        #expect(try settings([], [:], file: file, used: ["ghe.example.org"]).warnings.isEmpty)
     }
 }

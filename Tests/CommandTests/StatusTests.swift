@@ -66,7 +66,7 @@ struct StatusTests {
         (settings.approvesCodesAs, settings.devicePollInterval) = ("mona", .seconds(1))
         try await Ghsearch.run(settings) { ghsearch in
             #expect(try await ghsearch("login", "--client-id", Client.gitHubApp.id).status == 0)
-            let vault = SealedFileVault(folder: ghsearch.home.path + "/.local/state/ghsearch")
+            let vault = SealedFileVault(directory: ghsearch.home.path + "/.local/state/ghsearch")
             var signIn = try #require(try await vault.signIns().first)
             signIn.expiresAt = Date(timeIntervalSince1970: 1_700_000_000)
             try await vault.save(signIn)

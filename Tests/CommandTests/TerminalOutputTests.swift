@@ -19,7 +19,7 @@ struct TerminalOutputTests {
             let output = String(decoding: terminal.transcript, as: UTF8.self).replacing(#/\e\[[\d;]*m/#, with: "")
             let lines = output.replacing("\r\u{1B}[K", with: "\r\n").split(separator: "\r\n")
             #expect(lines.count > 3)
-            for line in lines { #expect(TextWidth.of(String(line)) <= columns, "\(line)") }
+            for line in lines { #expect(TextWidth.columns(String(line)) <= columns, "\(line)") }
         }
     }
 

@@ -33,9 +33,9 @@ struct WireframeCardTests {
     func help() throws {
         var (state, people) = try state()
         guard case .search(let search)? = state.layers.first else { return }
-        let cells = try #require(search.card.card?.pictureSize)
-        let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: cells, drawing: Array("x".utf8))
-        _ = Wireframe.reduce(&state, .search(.pictured(.picture(picture), of: people[0].id, in: cells)))
+        let cells = try #require(search.card.card?.avatarSize)
+        let picture = TerminalImage(id: 1, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
+        _ = Wireframe.reduce(&state, .search(.avatarLoaded(.image(picture), of: people[0].id, in: cells)))
         #expect(Wireframe.view(state, in: wide).pictures.count == 1)
         #expect(Wireframe.reduce(&state, .event(.key(.function(1)))) == [])
         #expect(Wireframe.view(state, in: wide).pictures.isEmpty)
@@ -46,9 +46,9 @@ struct WireframeCardTests {
     @Test("The picture of whose repositories are shown is asked for, and hangs beside the sums")
     func header() throws {
         var (state, people) = try state()
-        let cells = HeaderPicture.cells
+        let cells = HeaderImageLayout.cells
         #expect(Wireframe.reduce(&state, .event(.key(.enter))).contains(.showPicture(of: people[0], in: cells)))
-        let picture = DrawnPicture.lines(Array(repeating: StyledLine("▀▀▀▀▀▀▀▀"), count: 4))
+        let picture = RenderedImage.lines(Array(repeating: StyledLine("▀▀▀▀▀▀▀▀"), count: 4))
         let other = Size(columns: 3, rows: 3)
         for (id, size) in [(people[1].id, cells), (people[0].id, other)] {
             _ = Wireframe.reduce(&state, .pictured(picture, of: id, in: size))

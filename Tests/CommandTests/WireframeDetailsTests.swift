@@ -16,7 +16,8 @@ struct WireframeDetailsTests {
         var state = try WireframeSample.state("p", people: 9)
         _ = press(&state, .enter)
         guard case .repositories(let screen)? = state.layers.last else { return state }
-        _ = Wireframe.reduce(&state, .repositories(.came(.listed(try WireframeSample.listing(9)), of: screen.owner)))
+        _ = Wireframe.reduce(
+            &state, .repositories(.received(.listingUpdated(try WireframeSample.listing(9)), of: screen.owner)))
         return state
     }
 
@@ -42,10 +43,10 @@ struct WireframeDetailsTests {
         #expect(
             press(&state, .character("o"), .character("y"), .character("r"))
                 == [.browse(first.url), .copy(first.url), .reloadDetails(first)])
-        _ = Wireframe.reduce(&state, .details(.came(.failed("It broke."), of: first.id)))
+        _ = Wireframe.reduce(&state, .details(.received(.failed("It broke."), of: first.id)))
         #expect(Wireframe.view(state, in: state.size).lines[1].text.hasPrefix("It broke."))
         _ = press(&state, .escape)
-        _ = Wireframe.reduce(&state, .details(.came(.failed("It broke."), of: first.id)))
+        _ = Wireframe.reduce(&state, .details(.received(.failed("It broke."), of: first.id)))
         #expect(state == listed)
     }
 }

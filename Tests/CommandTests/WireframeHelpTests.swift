@@ -58,7 +58,7 @@ struct WireframeHelpTests {
         var state = try prompt("p")
         press(&state, .function(2), .function(1))
         #expect(text(state).contains("Signing in") && !text(state).contains { $0.hasPrefix("  F2 ") })
-        _ = Wireframe.reduce(&state, .signIn(.told(.ended(.expired))))
+        _ = Wireframe.reduce(&state, .signIn(.progress(.failed(.expired))))
         #expect(text(state)[0] == "Keys")
         press(&state, .escape)
         #expect(text(state).contains { $0.hasPrefix("The code has expired.") })
@@ -84,7 +84,7 @@ struct WireframeHelpTests {
     func meanwhile() throws {
         var state = try prompt("p")
         press(&state, .function(1))
-        _ = Wireframe.reduce(&state, .search(.answered(.found(try WireframeSample.search(5)), to: "p")))
+        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(5)), to: "p")))
         #expect(text(state)[0] == "Keys")
         press(&state, .escape)
         #expect(text(state)[1] == "5 people · GitHub")

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Every key that a help names does something there", .timeLimit(.minutes(1)))
 struct WireframeKeysTests {
-    private typealias Kept = Promise<Wireframe.State, Wireframe.Effect>
+    private typealias Kept = KeyExpectation<Wireframe.State, Wireframe.Effect>
 
     /// A screen in the midst of what it shows, where every key can act.
     enum Place: CaseIterable { case prompt, repositories, filter, details, explorer, signIn }
@@ -28,14 +28,14 @@ struct WireframeKeysTests {
         let entries = help.sections.flatMap(\.entries)
         let keys = entries.flatMap(\.keys)
         #expect(Set(keys).count == keys.count, "a key is there twice")
-        for key in keys where KeyTable.loop.command(for: key) == nil {
+        for key in keys where Keymap.loop.command(for: key) == nil {
             var after = state
             let effects = press(&after, key)
             #expect(!effects.isEmpty || after != state, "\(key.name) does nothing")
         }
         for binding in Wireframe.keys.bindings where place != .signIn || binding.command != .signIn {
             for key in binding.keys {
-                #expect(entries.first { $0.keys.contains(key) }?.meaning == binding.meaning, "\(key.name)")
+                #expect(entries.first { $0.keys.contains(key) }?.help == binding.help, "\(key.name)")
             }
         }
     }
@@ -55,19 +55,19 @@ struct WireframeKeysTests {
     private func promise(_ command: Wireframe.Command) -> Kept {
         switch command {
         case .signIn:
-            Promise("Sign in") { after, effects in
+            KeyExpectation("Sign in") { after, effects in
                 if case .signIn? = after.layers.last { effects == [.askForCode] } else { false }
             }
-        case .leave: Promise("Leave") { after, _ in after.outcome == .left }
+        case .leave: KeyExpectation("Leave") { after, _ in after.outcome == .left }
         }
     }
 
     @Test("The loop's only key is Ctrl-Z: that it stops the program is shown where a shell runs it")
     func loop() {
-        for binding in KeyTable.loop.bindings {
+        for binding in Keymap.loop.bindings {
             switch binding.command {
             case .suspend:
-                #expect(binding.keys == [.control("z")] && binding.meaning == "Stop for a while; fg goes on")
+                #expect(binding.keys == [.control("z")] && binding.help == "Stop for a while; fg goes on")
             }
         }
     }
@@ -93,14 +93,14 @@ struct WireframeKeysTests {
             _ = press(&state, .enter, .down)
         case .explorer:
             _ = press(&state, .control("x"))
-            _ = Wireframe.reduce(&state, .explorer(.came(.drawn(Exploration(try people)), of: Draw())))
+            _ = Wireframe.reduce(&state, .explorer(.received(.loaded(SampleResult(try people)), of: SampleRequest())))
             for key in middle { _ = press(&state, key) }
         case .signIn:
             _ = press(&state, .function(2))
-            let shown = DeviceSignIn.Progress.codeShown(
-                userCode: "ABCD-1234", address: try WebAddress("https://github.com/login/device"),
+            let shown = SignInController.Progress.codeShown(
+                userCode: "ABCD-1234", address: try WebURL("https://github.com/login/device"),
                 lifetime: .seconds(900))
-            _ = Wireframe.reduce(&state, .signIn(.told(shown)))
+            _ = Wireframe.reduce(&state, .signIn(.progress(shown)))
         }
         return state
     }
@@ -111,11 +111,11 @@ struct WireframeKeysTests {
 
     /// Back among earlier queries, the cursor in the midst of one, something cut before.
     private func prompt() throws -> Wireframe.State {
-        var state = Wireframe.State(text: "x", picks: false, queries: ["mona", "mona lisa", "lisa"])
+        var state = Wireframe.State(text: "x", isPicker: false, queries: ["mona", "mona lisa", "lisa"])
         _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
         _ = press(&state, .control("u"), .alt("p"), .alt("p"), .alt("b"))
-        let found = SearchScreen.Answer.found(try WireframeSample.search(100))
-        _ = Wireframe.reduce(&state, .search(.answered(found, to: "mona lisa")))
+        let found = SearchScreen.Outcome.found(try WireframeSample.search(100))
+        _ = Wireframe.reduce(&state, .search(.searchFinished(found, to: "mona lisa")))
         for key in middle { _ = press(&state, key) }
         return state
     }
@@ -127,7 +127,7 @@ struct WireframeKeysTests {
             return
         }
         let listing = try WireframeSample.listing(100)
-        _ = Wireframe.reduce(&state, .repositories(.came(.listed(listing), of: screen.owner)))
+        _ = Wireframe.reduce(&state, .repositories(.received(.listingUpdated(listing), of: screen.owner)))
         for key in middle { _ = press(&state, key) }
     }
 }

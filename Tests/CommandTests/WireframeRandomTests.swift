@@ -20,7 +20,7 @@ struct WireframeRandomTests {
     /// One walk: keys, resizes, notices, and news for either screen.
     private struct Run: RandomWalk {
         var random: SeededGenerator
-        private let found: PeopleSearch
+        private let found: SearchResults
         private let listing: RepositoryListing
         private var state: Wireframe.State
         private var size = Size(columns: 80, rows: 24)
@@ -28,15 +28,15 @@ struct WireframeRandomTests {
         private var details: Int64?
         private var isSigningIn = false
         /// What the explorer drew last; `nil` while nobody looks at random people.
-        private var draw: Draw?
+        private var draw: SampleRequest?
 
-        init(seed: UInt64, _ found: PeopleSearch, _ listing: RepositoryListing) {
+        init(seed: UInt64, _ found: SearchResults, _ listing: RepositoryListing) {
             (random, self.found, self.listing) = (SeededGenerator(seed: seed), found, listing)
             let picks = random.chance(20)
             state =
                 random.chance(20)
-                ? Wireframe.State(exploring: .init(), picks: picks)
-                : Wireframe.State(text: random.chance(50) ? "mona" : "", picks: picks)
+                ? Wireframe.State(exploring: .init(), isPicker: picks)
+                : Wireframe.State(text: random.chance(50) ? "mona" : "", isPicker: picks)
             for action in [.event(.resized(size)), state.opening] {
                 for effect in Wireframe.reduce(&state, action) { note(effect) }
             }
@@ -54,19 +54,22 @@ struct WireframeRandomTests {
         private mutating func action() -> Wireframe.Action {
             switch Int.random(in: 0..<24, using: &random) {
             case 20: return .event(.key(.control("x")))
-            case 21: return .explorer(.came(.failed("It failed."), of: draw ?? Draw()))
-            case 22, 23: return .explorer(.came(.drawn(Exploration(found.people)), of: draw ?? Draw()))
+            case 21: return .explorer(.received(.failed("It failed."), of: draw ?? SampleRequest()))
+            case 22, 23: return .explorer(.received(.loaded(SampleResult(found.people)), of: draw ?? SampleRequest()))
             case 0..<10: return .event(.key(random.key()))
             case 10, 11: return .event(.key(.enter))
             case 12, 13:
                 size = random.size()
                 return .event(.resized(size))
             case 14: return .notice(random.paste())
-            case 15: return .repositories(.came(.failed("It failed."), of: loading ?? .me))
-            case 16: return .repositories(.came(.listed(random.chance(80) ? listing : .init()), of: loading ?? .me))
-            case 17: return .search(.answered(random.chance(50) ? .refused : .failed("It failed."), to: text))
-            case 18: return random.chance(50) ? .event(.key(.function(2))) : .signIn(.told(.ended(.expired)))
-            default: return .search(.answered(.found(found), to: text))
+            case 15: return .repositories(.received(.failed("It failed."), of: loading ?? .me))
+            case 16:
+                return .repositories(
+                    .received(.listingUpdated(random.chance(80) ? listing : .init()), of: loading ?? .me))
+            case 17:
+                return .search(.searchFinished(random.chance(50) ? .unauthorized : .failed("It failed."), to: text))
+            case 18: return random.chance(50) ? .event(.key(.function(2))) : .signIn(.progress(.failed(.expired)))
+            default: return .search(.searchFinished(.found(found), to: text))
             }
         }
 
@@ -84,8 +87,8 @@ struct WireframeRandomTests {
             case .stopLoadingDetails: details = nil
             case .askForCode: isSigningIn = true
             case .stopSigningIn: isSigningIn = false
-            case .recall, .search, .searchAgain, .noteOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
-            case .loadMore, .lookUp, .keep, .copy, .goOnWithoutAccount: break
+            case .recall, .search, .searchAgain, .recordOpened, .reload, .browse, .loadProfiles, .reloadDetails: break
+            case .loadMore, .lookUp, .saveQuery, .copy, .continueAnonymously: break
             case .showCard, .showPicture, .measureCells, .hideCard: break
             }
         }

@@ -15,13 +15,13 @@ import struct Foundation.Date
 
 /// People and prompts to test navigation with.
 enum WireframeSample {
-    static func search(_ count: Int) throws -> PeopleSearch {
+    static func search(_ count: Int) throws -> SearchResults {
         let people = try (1...count).map { number in
             Person(
                 login: try Login("person-\(number)"), id: Int64(number), kind: .user, avatarURL: "",
                 url: "https://github.com/person-\(number)")
         }
-        return PeopleSearch(people, total: count, isIncomplete: false, exact: nil)
+        return SearchResults(people, total: count, isIncomplete: false, exact: nil)
     }
 
     static func listing(_ count: Int) throws -> RepositoryListing {
@@ -38,17 +38,17 @@ enum WireframeSample {
 
     /// The person approved, and is mona.
     static func approved() throws -> Wireframe.Action {
-        let signIn = SignIn(
+        let signIn = StoredCredential(
             id: .init(hostKey: "github.com", accountID: 1), login: try Login("mona"), token: try Token("gho_new"),
             signedInAt: Date(timeIntervalSince1970: 0))
-        return .signIn(.told(.signedIn(signIn)))
+        return .signIn(.progress(.signedIn(signIn)))
     }
 
     /// The prompt with `people` people found for `text`, at 80x24.
     static func state(_ text: String, people: Int, picks: Bool = false) throws -> Wireframe.State {
-        var state = Wireframe.State(text: text, picks: picks)
+        var state = Wireframe.State(text: text, isPicker: picks)
         _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
-        _ = Wireframe.reduce(&state, .search(.answered(.found(try search(people)), to: text)))
+        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try search(people)), to: text)))
         return state
     }
 }

@@ -15,11 +15,11 @@ import Foundation
 
 @Suite("Signing in over whatever is shown", .timeLimit(.minutes(1)))
 struct WireframeSignInTests {
-    private let refusal = Wireframe.Action.search(.answered(.refused, to: "person"))
+    private let refusal = Wireframe.Action.search(.searchFinished(.unauthorized, to: "person"))
     private let size = Size(columns: 80, rows: 24)
 
     /// A search scrolled down, with somebody in the middle of the list selected.
-    private func searching(_ terms: SignInTerms = SignInTerms()) throws -> Wireframe.State {
+    private func searching(_ terms: SignInAvailability = SignInAvailability()) throws -> Wireframe.State {
         var state = try WireframeSample.state("person", people: 60)
         state.terms = terms
         _ = press(&state, .pageDown, .pageDown, .up, .up, .left)
@@ -47,7 +47,7 @@ struct WireframeSignInTests {
         #expect(Wireframe.reduce(&state, refusal) == [], "it is there already")
         #expect(Wireframe.reduce(&state, try WireframeSample.approved()) == [.stopSigningIn, .search("person")])
         #expect(state.notice == "Signed in as mona.")
-        _ = Wireframe.reduce(&state, .search(.answered(.found(try WireframeSample.search(60)), to: "person")))
+        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(60)), to: "person")))
         state.notice = nil
         #expect(state == before)
     }
@@ -57,7 +57,7 @@ struct WireframeSignInTests {
         var state = try searching()
         let before = state
         _ = Wireframe.reduce(&state, refusal)
-        #expect(press(&state, .escape) == [.stopSigningIn, .goOnWithoutAccount, .search("person")])
+        #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
         #expect(state.notice == "Going on without an account: 60 requests an hour, 10 searches a minute.")
         state.notice = nil
         #expect(status(state).contains(" · no account · "))
@@ -68,7 +68,7 @@ struct WireframeSignInTests {
         #expect(press(&state, .function(2)) == [.askForCode])
         _ = Wireframe.reduce(&state, try WireframeSample.approved())
         state.notice = nil
-        _ = Wireframe.reduce(&state, .search(.answered(.found(try WireframeSample.search(60)), to: "person")))
+        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(60)), to: "person")))
         #expect(!status(state).contains("no account"))
         #expect(title(state) == title(before))
     }
@@ -79,7 +79,7 @@ struct WireframeSignInTests {
         _ = press(&state, .enter)
         let owner = try #require(
             state.layers.compactMap { if case .repositories(let screen) = $0 { screen.owner } else { nil } }.first)
-        #expect(Wireframe.reduce(&state, .repositories(.came(.refused, of: owner))) == [.askForCode])
+        #expect(Wireframe.reduce(&state, .repositories(.received(.unauthorized, of: owner))) == [.askForCode])
         #expect(
             Wireframe.reduce(&state, try WireframeSample.approved()) == [
                 .stopSigningIn, .reload(owner), .search("person"),
@@ -93,14 +93,14 @@ struct WireframeSignInTests {
 
     @Test("F2 opens it at any time; Esc then changes nothing, a sign-in asks again")
     func byHand() throws {
-        for start in [try searching(), Wireframe.State(text: "", picks: false)] {
+        for start in [try searching(), Wireframe.State(text: "", isPicker: false)] {
             var state = start
             #expect(press(&state, .function(2)) == [.askForCode])
             #expect(press(&state, .function(2)) == [])
             #expect(press(&state, .escape) == [.stopSigningIn])
             #expect(state == start)
         }
-        var empty = Wireframe.State(text: "", picks: false)
+        var empty = Wireframe.State(text: "", isPicker: false)
         _ = press(&empty, .function(2))
         #expect(
             Wireframe.reduce(&empty, try WireframeSample.approved()) == [.stopSigningIn], "nothing was asked before")
@@ -109,7 +109,7 @@ struct WireframeSignInTests {
     @Test(
         "A refused variable is named in the status; only F2 brings the screen, and its Esc goes on without an account")
     func variable() throws {
-        let terms = SignInTerms(obstacle: "The token in GH_TOKEN wins.", variable: "GH_TOKEN")
+        let terms = SignInAvailability(unavailableReason: "The token in GH_TOKEN wins.", tokenVariable: "GH_TOKEN")
         var state = try searching(terms)
         #expect(Wireframe.reduce(&state, refusal) == [])
         #expect(state.layers.count == 1)
@@ -118,17 +118,17 @@ struct WireframeSignInTests {
             status == "GitHub did not accept the token in GH_TOKEN. Correct or unset it; F2 goes on without an account."
         )
         #expect(press(&state, .function(2)) == [], "no code is asked for")
-        #expect(press(&state, .escape) == [.stopSigningIn, .goOnWithoutAccount, .search("person")])
+        #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
         guard case .search(let search) = state.layers.last else { return }
         #expect(search.failure == nil)
     }
 
     @Test("Without a client id it says what to do and asks for nothing")
     func noClient() throws {
-        var state = try searching(SignInTerms(obstacle: "Register an app."))
+        var state = try searching(SignInAvailability(unavailableReason: "Register an app."))
         #expect(Wireframe.reduce(&state, refusal) == [])
         #expect(Wireframe.view(state, in: size).lines.contains { $0.text == "Register an app." })
-        #expect(press(&state, .escape) == [.stopSigningIn, .goOnWithoutAccount, .search("person")])
+        #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
     }
 
     @Test("Any other failure never brings it")
@@ -136,7 +136,7 @@ struct WireframeSignInTests {
         var state = try searching()
         let layers = state.layers.count
         for sentence in ["GitHub has trouble of its own (502).", "No searches left.", "Can't reach github.com."] {
-            _ = Wireframe.reduce(&state, .search(.answered(.failed(sentence), to: "person")))
+            _ = Wireframe.reduce(&state, .search(.searchFinished(.failed(sentence), to: "person")))
         }
         #expect(state.layers.count == layers)
     }
@@ -145,9 +145,9 @@ struct WireframeSignInTests {
     func keys() throws {
         var state = try searching()
         _ = Wireframe.reduce(&state, refusal)
-        let address = try WebAddress("https://github.com/login/device")
+        let address = try WebURL("https://github.com/login/device")
         let code = Wireframe.Action.signIn(
-            .told(.codeShown(userCode: "WDJB-MJHT", address: address, lifetime: .seconds(900))))
+            .progress(.codeShown(userCode: "WDJB-MJHT", address: address, lifetime: .seconds(900))))
         _ = Wireframe.reduce(&state, code)
         #expect(press(&state, .character("c"), .character("o")) == [.copy("WDJB-MJHT"), .browse("\(address)")])
         #expect(press(&state, .character("q"), .enter, .down) == [])

@@ -9,9 +9,9 @@ import Testing
 struct WireframeSignsTests {
     /// Begins what is new; lets what goes on be seen as work that takes a while.
     private func letWork(_ state: inout Wireframe.State) {
-        Wireframe.updateSigns(of: &state) { sign, isBusy in
-            guard isBusy else { return sign.end() }
-            if sign.turn == nil { sign.begin(BusySign.Turn(number: 1)) } else { sign.show() }
+        Wireframe.updateActivityIndicators(of: &state) { sign, isBusy in
+            guard isBusy else { return sign.stop() }
+            if sign.token == nil { sign.start(ActivityIndicator.Token(number: 1)) } else { sign.show() }
         }
     }
 
@@ -23,7 +23,7 @@ struct WireframeSignsTests {
         "Each screen has its own: one that opens over work begins without a sign, and shows it when that takes a while")
     func layers() throws {
         var state = try WireframeSample.state("person", people: 3)
-        _ = Wireframe.reduce(&state, .search(.asking("person")))
+        _ = Wireframe.reduce(&state, .search(.searchStarted("person")))
         for _ in 0..<2 { letWork(&state) }
         #expect(text(state).contains("asking GitHub…"))
         let keys: [(Key, String)] = [
@@ -42,10 +42,10 @@ struct WireframeSignsTests {
     @Test("Work under other screens is done there: back at the prompt nothing is said of it")
     func under() throws {
         var state = try WireframeSample.state("person", people: 3)
-        _ = Wireframe.reduce(&state, .search(.asking("person")))
+        _ = Wireframe.reduce(&state, .search(.searchStarted("person")))
         for _ in 0..<2 { letWork(&state) }
         _ = Wireframe.reduce(&state, .event(.key(.enter)))
-        _ = Wireframe.reduce(&state, .search(.answered(.found(try WireframeSample.search(3)), to: "person")))
+        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(3)), to: "person")))
         letWork(&state)
         _ = Wireframe.reduce(&state, .event(.key(.escape)))
         #expect(text(state).contains("3 people · GitHub") && !text(state).contains("asking"))

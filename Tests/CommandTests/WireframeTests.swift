@@ -17,8 +17,8 @@ struct WireframeTests {
         var state = try WireframeSample.state("p", people: 9)
         let second = try WireframeSample.search(2).people[1]
         let load = Wireframe.Effect.load(.account(second.login, kind: .user))
-        let picture = Wireframe.Effect.showPicture(of: second, in: HeaderPicture.cells)
-        #expect(press(&state, .down, .enter) == [.keep(query: "p"), .noteOpened(second), load, picture])
+        let picture = Wireframe.Effect.showPicture(of: second, in: HeaderImageLayout.cells)
+        #expect(press(&state, .down, .enter) == [.saveQuery(query: "p"), .recordOpened(second), load, picture])
         #expect(state.layers.count == 2)
         #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text == "person-2")
         #expect(press(&state, .enter, .enter) == [], "the screen on top gets the keys")
@@ -38,7 +38,7 @@ struct WireframeTests {
     func keepsAnswers() throws {
         var state = try WireframeSample.state("p", people: 2)
         _ = press(&state, .enter)
-        _ = Wireframe.reduce(&state, .search(.answered(.found(try WireframeSample.search(5)), to: "p")))
+        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(5)), to: "p")))
         #expect(state.layers.count == 2)
         _ = press(&state, .escape)
         let status = Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
@@ -52,17 +52,17 @@ struct WireframeTests {
         let owner = RepositoryService.Owner.account(try Login("person-1"), kind: .user)
         _ = press(&state, .escape)
         let search = state
-        #expect(Wireframe.reduce(&state, .repositories(.came(.failed("No."), of: owner))) == [] && state == search)
+        #expect(Wireframe.reduce(&state, .repositories(.received(.failed("No."), of: owner))) == [] && state == search)
         _ = press(&state, .down, .enter)
         let second = state
-        #expect(Wireframe.reduce(&state, .repositories(.came(.failed("No."), of: owner))) == [] && state == second)
+        #expect(Wireframe.reduce(&state, .repositories(.received(.failed("No."), of: owner))) == [] && state == second)
     }
 
     @Test("Where a login is to be picked, choosing ends with it")
     func picks() throws {
         var state = try WireframeSample.state("p", people: 9, picks: true)
         let third = try WireframeSample.search(3).people[2]
-        #expect(press(&state, .down, .down, .enter) == [.keep(query: "p"), .noteOpened(third)])
+        #expect(press(&state, .down, .down, .enter) == [.saveQuery(query: "p"), .recordOpened(third)])
         #expect(state.outcome == .picked(try Login("person-3")) && Wireframe.isOver(state))
     }
 
@@ -85,7 +85,7 @@ struct WireframeTests {
         let size = Size(columns: 80, rows: 24)
         let keys = Wireframe.view(state, in: size).lines[23]
         _ = Wireframe.reduce(&state, .notice("Opened https://github.com/p"))
-        _ = Wireframe.reduce(&state, .search(.searchesLeft(3)))
+        _ = Wireframe.reduce(&state, .search(.remainingSearchesChanged(3)))
         _ = Wireframe.reduce(&state, .event(.resized(size)))
         #expect(Wireframe.view(state, in: size).lines[23].text == "Opened https://github.com/p")
         _ = press(&state, .down)

@@ -23,7 +23,7 @@ struct ExplorerBench: Sendable {
     let github: GitHubClient
     let service: ExplorerService
     let controller: ExplorerController
-    let told = Watched<[ExplorerScreen.Action]>([])
+    let told = ObservedValue<[ExplorerScreen.Action]>([])
     private let time: Time
     private let token: Token?
 
@@ -46,7 +46,7 @@ struct ExplorerBench: Sendable {
     ) async throws {
         let directory = try TemporaryDirectory()
         let opening = LocalStore.open(
-            .init(folder: directory.path, host: "github.com"),
+            .init(directory: directory.path, host: "github.com"),
             reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
         let store = try #require(opening.store)
         try await StandInServer.run(world: .seeded(people: people)) { server in
@@ -59,25 +59,26 @@ struct ExplorerBench: Sendable {
     }
 
     private init(
-        _ server: StandInServer, _ store: LocalStore, _ time: Time, _ token: Token?, use: AnswerMemory.Use = .usual
+        _ server: StandInServer, _ store: LocalStore, _ time: Time, _ token: Token?,
+        use: ResponseCache.Policy = .default
     ) throws {
         (self.server, self.store, self.time, self.token) = (server, store, time, token)
-        let memory = AnswerMemory(
-            use: use, recall: { store.answers.answer(for: $0) }, keep: { store.answers.keep($0, for: $1) },
-            renew: { store.answers.renew($0, at: $1) })
-        let identity = token.map { Credentials.Identity(token: $0, account: 1, fingerprint: 1) }
+        let memory = ResponseCache(
+            policy: use, load: { store.answers.response(for: $0) }, store: { store.answers.store($0, for: $1) },
+            revalidate: { store.answers.revalidate($0, at: $1) })
+        let identity = token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            credentials: .fixed(identity), userAgent: "tests", patience: [], memory: memory, now: { time.now })
+            credentials: .fixed(identity), userAgent: "tests", retryDelays: [], cache: memory, now: { time.now })
         service = ExplorerService(
-            github: github, store: store, use: use, now: { time.now }, chance: { time.chance() })
+            github: github, store: store, use: use, now: { time.now }, makeSeed: { time.chance() })
         let told = told
         controller = ExplorerController(
             dependencies: .init(explorer: service), reactions: .init { action in told.update { $0.append(action) } })
     }
 
     /// Another run of the program, in which stored things are used as `use` says.
-    func nextRun(_ use: AnswerMemory.Use = .usual, token: Token? = nil) async throws -> ExplorerBench {
+    func nextRun(_ use: ResponseCache.Policy = .default, token: Token? = nil) async throws -> ExplorerBench {
         await controller.stop()
         try await flush()
         return try ExplorerBench(server, store, time, token ?? self.token, use: use)
@@ -108,16 +109,16 @@ struct ExplorerBench: Sendable {
 
 extension [ExplorerScreen.Action] {
     /// What came of `draw`.
-    func news(of draw: Draw) -> [ExplorerScreen.News] {
-        compactMap { if case .came(let news, draw) = $0 { news } else { nil } }
+    func news(of draw: SampleRequest) -> [ExplorerScreen.Event] {
+        compactMap { if case .received(let news, draw) = $0 { news } else { nil } }
     }
 
     /// Have the profiles of `draw` ended?
-    func isOver(_ draw: Draw) -> Bool {
-        news(of: draw).contains { if case .profilesEnded = $0 { true } else { false } }
+    func isOver(_ draw: SampleRequest) -> Bool {
+        news(of: draw).contains { if case .profilesFinished = $0 { true } else { false } }
     }
 }
 
-extension Exploration {
+extension SampleResult {
     var logins: [String] { people.map(\.login.description) }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Every key of the random people does what the help says", .timeLimit(.minutes(1)))
 struct ExplorerKeysTests {
-    private typealias Kept = Promise<ExplorerScreen.State, ExplorerScreen.Effect>
+    private typealias Kept = KeyExpectation<ExplorerScreen.State, ExplorerScreen.Effect>
 
     @Test("Every key of every command", arguments: [false, true])
     func all(isSorted: Bool) throws {
@@ -20,19 +20,19 @@ struct ExplorerKeysTests {
 
     private func promise(_ command: ExplorerScreen.Command, on before: ExplorerScreen.State) -> Kept {
         switch command {
-        case .leave: Promise("Go back") { after, _ in ExplorerScreen.isOver(after) }
-        case .choose: wish("Open the repositories of the selected person", before.selected.map { .choose($0) })
-        case .browse: wish("Open the person's page in the browser", before.selected.map { .browse($0) })
-        case .copy: wish("Copy the address of the person's page", before.selected.map { .copy($0) })
-        case .drawOthers: wish("Show other people", .draw(before.draw.next))
+        case .close: KeyExpectation("Go back") { after, _ in ExplorerScreen.isOver(after) }
+        case .open: wish("Open the repositories of the selected person", before.selected.map { .open($0) })
+        case .openInBrowser: wish("Open the person's page in the browser", before.selected.map { .openInBrowser($0) })
+        case .copy: wish("Copy the address of the person's page", before.selected.map { .copyURL($0) })
+        case .shuffle: wish("Show other people", .loadSample(before.draw.next))
         case .help: wish("Show the keys", .help)
-        case .changeOrder:
-            Promise("Sort by followers, or as they were drawn") { after, effects in
+        case .toggleOrder:
+            KeyExpectation("Sort by followers, or as they were drawn") { after, effects in
                 before.order == nil
                     ? after.order == .followers && effects.count == 1 : after.order == nil && effects.isEmpty
             }
         case .move(let count): selection(count > 0 ? "Select the next person" : "Select the person before", 51 + count)
-        case .turnPages(let count):
+        case .movePages(let count):
             // 24 rows less the picture and the keys.
             selection(count > 0 ? "Select a page further down" : "Select a page further up", 51 + 19 * count)
         case .toStart: selection("Select the first person", 1)
@@ -41,10 +41,10 @@ struct ExplorerKeysTests {
     }
 
     private func wish(_ words: String, _ effect: ExplorerScreen.Effect?) -> Kept {
-        Promise(words) { _, effects in effects == effect.map { [$0] } }
+        KeyExpectation(words) { _, effects in effects == effect.map { [$0] } }
     }
 
     private func selection(_ words: String, _ id: Int) -> Kept {
-        Promise(words) { after, _ in after.selected?.id == Int64(id) }
+        KeyExpectation(words) { after, _ in after.selected?.id == Int64(id) }
     }
 }

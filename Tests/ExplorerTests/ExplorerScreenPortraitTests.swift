@@ -13,21 +13,24 @@ struct ExplorerScreenPortraitTests {
     @Test("The selected person's is asked for once, and again only for somebody else")
     func asks() throws {
         var state = Sample.state()
-        #expect(state.pictures(after: .came(.drawn(Exploration(try people())), of: state.draw)) == [1])
+        #expect(state.pictures(after: .received(.loaded(SampleResult(try people())), of: state.draw)) == [1])
         #expect(state.pictures(after: .pressed(.character("x")), .pressed(.up)) == [])
         #expect(state.pictures(after: .pressed(.down), .pressed(.down)) == [2, 3])
-        #expect(state.pictures(after: .came(.profilesEnded(nil), of: state.draw)) == [])
+        #expect(state.pictures(after: .received(.profilesFinished(nil), of: state.draw)) == [])
         _ = state.press(.character("r"))
-        #expect(state.pictures(after: .came(.drawn(Exploration(try Sample.people(3, from: 9))), of: state.draw)) == [9])
+        #expect(
+            state.pictures(after: .received(.loaded(SampleResult(try Sample.people(3, from: 9))), of: state.draw)) == [
+                9
+            ])
     }
 
     @Test("Nobody's but the selected person's is shown, however late it comes")
     func neverAnother() throws {
         var state = Sample.state(of: try people())
         _ = state.press(.down)
-        _ = ExplorerScreen.reduce(&state, .portrayed(Sample.picture(of: 1), of: 1))
+        _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.picture(of: 1), of: 1))
         #expect(ExplorerScreen.view(state, in: usual).pictures.isEmpty)
-        _ = ExplorerScreen.reduce(&state, .portrayed(Sample.picture(of: 2), of: 2))
+        _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.picture(of: 2), of: 2))
         #expect(ExplorerScreen.view(state, in: usual).pictures.map(\.id) == [2])
         _ = state.press(.down)
         #expect(ExplorerScreen.view(state, in: usual).pictures.isEmpty)
@@ -39,8 +42,8 @@ struct ExplorerScreenPortraitTests {
         person.profile?.bio = "Draws octopuses."
         var state = Sample.state(of: [person])
         let before = ExplorerScreen.view(state, in: usual).lines.map(\.text)
-        let blocks = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
-        _ = ExplorerScreen.reduce(&state, .portrayed(blocks, of: 1))
+        let blocks = RenderedImage.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
+        _ = ExplorerScreen.reduce(&state, .avatarLoaded(blocks, of: 1))
         let lines = ExplorerScreen.view(state, in: usual).lines.map(\.text)
         let words = ["Random people", "1 random person · GitHub", "mona  Mona Lisa", "Draws octopuses."]
         #expect(Array(lines.prefix(4)) == words.map { "▀▄▀▄▀▄▀▄  \($0)" })
@@ -52,7 +55,7 @@ struct ExplorerScreenPortraitTests {
     @Test("A failure is told whole below it")
     func failure() throws {
         var state = Sample.state(of: try people())
-        _ = state.take(.profilesEnded("It broke."))
+        _ = state.take(.profilesFinished("It broke."))
         let lines = ExplorerScreen.view(state, in: usual).lines.map(\.text)
         #expect(lines[4] == "It broke. Press r to draw again." && lines[5].hasPrefix("▌ person-1"))
     }
@@ -62,11 +65,11 @@ struct ExplorerScreenPortraitTests {
         arguments: [Size(columns: 59, rows: 24), Size(columns: 80, rows: 19)])
     func small(size: Size) throws {
         var state = Sample.state(in: size)
-        #expect(state.pictures(after: .came(.drawn(Exploration(try people())), of: state.draw)) == [])
+        #expect(state.pictures(after: .received(.loaded(SampleResult(try people())), of: state.draw)) == [])
         #expect(state.pictures(after: .pressed(.down)) == [])
         #expect(ExplorerScreen.view(state, in: size).lines[2].text.contains("person-1"))
         #expect(state.pictures(after: .resized(usual)) == [2])
-        _ = ExplorerScreen.reduce(&state, .portrayed(Sample.picture(of: 2), of: 2))
+        _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.picture(of: 2), of: 2))
         _ = ExplorerScreen.reduce(&state, .resized(size))
         #expect(ExplorerScreen.view(state, in: size).pictures.isEmpty)
     }
@@ -74,13 +77,15 @@ struct ExplorerScreenPortraitTests {
     @Test("Under another screen nothing is asked for; seen again, it is asked for again, and what is there stays")
     func covered() throws {
         var state = Sample.state(of: try people())
-        _ = ExplorerScreen.reduce(&state, .portrayed(Sample.picture(of: 1), of: 1))
-        #expect(state.pictures(after: .covered(true)) == [])
-        #expect(state.pictures(after: .came(.profilesEnded(nil), of: state.draw)) == [])
-        #expect(state.pictures(after: .covered(false)) == [1])
+        _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.picture(of: 1), of: 1))
+        #expect(state.pictures(after: .visibilityChanged(true)) == [])
+        #expect(state.pictures(after: .received(.profilesFinished(nil), of: state.draw)) == [])
+        #expect(state.pictures(after: .visibilityChanged(false)) == [1])
         #expect(ExplorerScreen.view(state, in: usual).pictures.map(\.id) == [1])
-        _ = ExplorerScreen.reduce(&state, .covered(true))
-        #expect(state.pictures(after: .came(.drawn(Exploration(try Sample.people(2, from: 9))), of: state.draw)) == [])
-        #expect(state.pictures(after: .covered(false)) == [9])
+        _ = ExplorerScreen.reduce(&state, .visibilityChanged(true))
+        #expect(
+            state.pictures(after: .received(.loaded(SampleResult(try Sample.people(2, from: 9))), of: state.draw)) == []
+        )
+        #expect(state.pictures(after: .visibilityChanged(false)) == [9])
     }
 }

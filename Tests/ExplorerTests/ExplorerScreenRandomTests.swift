@@ -27,7 +27,7 @@ struct ExplorerScreenRandomTests {
         private let people: [Person]
         private var state: ExplorerScreen.State
         private var size = Size(columns: 80, rows: 24)
-        private var asked: [Draw] = []
+        private var asked: [SampleRequest] = []
         private var portrayed: [Person.ID] = []
         private var stepFault: String?
 
@@ -40,7 +40,7 @@ struct ExplorerScreenRandomTests {
 
         mutating func step() {
             switch Int.random(in: 0..<14, using: &random) {
-            case 12: reduce(.covered(random.chance(50)))
+            case 12: reduce(.visibilityChanged(random.chance(50)))
             case 13: portray()
             case 0..<5: reduce(.pressed(random.key()))
             case 5: reduce(.pressed(random.pick([.character("r"), .character("s"), .enter])))
@@ -53,16 +53,16 @@ struct ExplorerScreenRandomTests {
         private mutating func reduce(_ action: ExplorerScreen.Action) {
             for effect in ExplorerScreen.reduce(&state, action) {
                 switch effect {
-                case .draw(let draw): asked.append(draw)
+                case .loadSample(let draw): asked.append(draw)
                 case .loadProfiles(let people, let draw, _):
                     if draw != state.draw || people.contains(where: { $0.profile != nil }) || people.isEmpty {
                         stepFault = "profiles nobody needs are asked for"
                     }
-                case .showPicture(let person):
+                case .loadAvatar(let person):
                     portrayed.append(person.id)
                     if person != state.selected || state.isCovered { stepFault = "a picture nobody sees is asked for" }
-                case .mendSignIn, .help: break
-                case .choose(let person), .browse(let person), .copy(let person):
+                case .requestSignIn, .help: break
+                case .open(let person), .openInBrowser(let person), .copyURL(let person):
                     if person != state.selected { stepFault = "not who is selected is chosen" }
                 }
             }
@@ -72,7 +72,7 @@ struct ExplorerScreenRandomTests {
         private mutating func portray() {
             guard !portrayed.isEmpty else { return }
             let id = random.pick(portrayed)
-            reduce(.portrayed(Sample.picture(of: id), of: id))
+            reduce(.avatarLoaded(Sample.picture(of: id), of: id))
         }
 
         private mutating func resize() {
@@ -84,7 +84,7 @@ struct ExplorerScreenRandomTests {
             let (draw, before) = (random.chance(70) ? state.draw : random.pick(asked), state)
             let news = news()
             let row = state.list.selected - state.list.top
-            reduce(.came(news, of: draw))
+            reduce(.received(news, of: draw))
             if draw != before.draw, state != before { stepFault = "something late counted" }
             guard case .profile = news, let selected = before.selected else { return }
             if state.selected?.id != selected.id { stepFault = "somebody else is selected" }
@@ -95,13 +95,13 @@ struct ExplorerScreenRandomTests {
             if stays, hasRoom, state.list.selected - state.list.top != row { stepFault = "the selected row moved" }
         }
 
-        private mutating func news() -> ExplorerScreen.News {
+        private mutating func news() -> ExplorerScreen.Event {
             let some = Array(people.shuffled(using: &random).prefix(random.pick([0, 1, 15, 60])))
             switch Int.random(in: 0..<10, using: &random) {
             case 0: return .failed("It failed.")
-            case 1: return .profilesEnded(random.chance(50) ? "It failed." : nil)
-            case 2: return .drawn(Sample.stored(some, failure: random.chance(50) ? .notStored : nil))
-            case 3, 4: return .drawn(Exploration(some, failure: random.chance(20) ? .unauthorized : nil))
+            case 1: return .profilesFinished(random.chance(50) ? "It failed." : nil)
+            case 2: return .loaded(Sample.stored(some, failure: random.chance(50) ? .notCached : nil))
+            case 3, 4: return .loaded(SampleResult(some, error: random.chance(20) ? .unauthorized : nil))
             default:
                 var person = random.pick(people)
                 person.profile = Person.Profile(followers: random.pick([0, 1, 20_480]))

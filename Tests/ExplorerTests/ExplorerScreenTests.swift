@@ -10,12 +10,12 @@ import Testing
 struct ExplorerScreenTests {
     @Test("It draws when it opens, and asks for the profiles of those who come without")
     func opens() throws {
-        var state = ExplorerScreen.State(Draw(count: 3, seed: 7))
-        #expect(ExplorerScreen.reduce(&state, .opened) == [.draw(Draw(count: 3, seed: 7))])
+        var state = ExplorerScreen.State(SampleRequest(count: 3, seed: 7))
+        #expect(ExplorerScreen.reduce(&state, .opened) == [.loadSample(SampleRequest(count: 3, seed: 7))])
         let people = [try Sample.person("a", 1, followers: 2)] + (try Sample.people(2, from: 2))
         #expect(
-            state.take(.drawn(Exploration(people))) == [
-                .loadProfiles(Array(people[1...]), of: state.draw, isWanted: false)
+            state.take(.loaded(SampleResult(people))) == [
+                .loadProfiles(Array(people[1...]), of: state.draw, isRequired: false)
             ])
         #expect(state.ids == [1, 2, 3] && state.isLoadingProfiles && !state.isDrawing)
     }
@@ -25,16 +25,16 @@ struct ExplorerScreenTests {
         var state = Sample.state(of: try Sample.people(5))
         let first = state.draw
         _ = state.press(.down, .down)
-        #expect(state.press(.character("r")) == [.draw(first.next)] && state.ids == [1, 2, 3, 4, 5])
+        #expect(state.press(.character("r")) == [.loadSample(first.next)] && state.ids == [1, 2, 3, 4, 5])
         let waiting = state
-        for news in [.failed("No."), .drawn(Exploration(try Sample.people(2, from: 90))), .profilesEnded("No.")]
-            as [ExplorerScreen.News]
+        for news in [.failed("No."), .loaded(SampleResult(try Sample.people(2, from: 90))), .profilesFinished("No.")]
+            as [ExplorerScreen.Event]
         {
-            #expect(ExplorerScreen.reduce(&state, .came(news, of: first)) == [] && state == waiting)
+            #expect(ExplorerScreen.reduce(&state, .received(news, of: first)) == [] && state == waiting)
         }
-        _ = state.take(.drawn(Exploration(try Sample.people(4, from: 50))))
+        _ = state.take(.loaded(SampleResult(try Sample.people(4, from: 50))))
         #expect(state.ids == [50, 51, 52, 53] && state.selected?.id == 50)
-        #expect(state.press(.control("r")) == [.draw(first.next.next)])
+        #expect(state.press(.control("r")) == [.loadSample(first.next.next)])
     }
 
     @Test("s sorts by followers, asking for those not known, and back to as they were drawn")
@@ -44,7 +44,7 @@ struct ExplorerScreenTests {
             try Sample.person("many", 3, followers: 900), try Sample.person("none", 4, followers: 0),
         ]
         var state = Sample.state(of: people)
-        #expect(state.press(.character("s")) == [.loadProfiles([people[1]], of: state.draw, isWanted: true)])
+        #expect(state.press(.character("s")) == [.loadProfiles([people[1]], of: state.draw, isRequired: true)])
         #expect(state.ids == [3, 1, 4, 2])
         _ = state.take(.profile(try Sample.person("unknown", 2, followers: 50)))
         #expect(state.ids == [3, 2, 1, 4])
@@ -58,8 +58,8 @@ struct ExplorerScreenTests {
         _ = state.press(.character("r"))
         #expect(state.press(.character("s")) == [], "those shown will be gone")
         let people = try Sample.people(3, from: 10)
-        let effects = state.take(.drawn(Exploration(people)))
-        #expect(effects == [.loadProfiles(people, of: state.draw, isWanted: true)])
+        let effects = state.take(.loaded(SampleResult(people)))
+        #expect(effects == [.loadProfiles(people, of: state.draw, isRequired: true)])
     }
 
     @Test("Whoever is selected stays so while profiles come and the order changes, and on the same row")
@@ -85,17 +85,17 @@ struct ExplorerScreenTests {
     func stored() throws {
         var state = Sample.state()
         let unreachable = GitHubError.network(.unreachable(host: "api.github.com", reason: "no route"))
-        #expect(state.take(.drawn(Sample.stored(try Sample.people(2), failure: unreachable))) == [])
+        #expect(state.take(.loaded(Sample.stored(try Sample.people(2), failure: unreachable))) == [])
         #expect(state.failure == "\(unreachable)" && !state.isLoadingProfiles)
         #expect(state.press(.character("s")) == [])
         var offline = Sample.state(isOffline: true)
-        #expect(offline.take(.drawn(Sample.stored(try Sample.people(2)))) == [] && offline.failure == nil)
+        #expect(offline.take(.loaded(Sample.stored(try Sample.people(2)))) == [] && offline.failure == nil)
     }
 
     @Test("A failure stands until the next draw, and takes nobody away")
     func fails() throws {
         var state = Sample.state(of: try Sample.people(3))
-        _ = state.take(.profilesEnded("The allowance is used up."))
+        _ = state.take(.profilesFinished("The allowance is used up."))
         #expect(state.failure == "The allowance is used up." && !state.isLoadingProfiles && state.ids.count == 3)
         _ = state.press(.character("r"))
         #expect(state.failure == nil)
@@ -118,9 +118,9 @@ struct ExplorerScreenTests {
     func announcement() throws {
         var state = Sample.state()
         #expect(ExplorerScreen.announcement(of: state) == "Drawing people…")
-        _ = state.take(.drawn(Exploration([try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
+        _ = state.take(.loaded(SampleResult([try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
         #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub; mona, Mona Lisa, 1 of 1")
-        _ = state.take(.profilesEnded("It broke."))
+        _ = state.take(.profilesFinished("It broke."))
         #expect(ExplorerScreen.announcement(of: state) == "It broke. Press r to draw again. mona, Mona Lisa, 1 of 1")
     }
 }

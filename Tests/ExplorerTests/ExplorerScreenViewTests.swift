@@ -42,7 +42,7 @@ struct ExplorerScreenViewTests {
     func sorted(size: Size) throws {
         var state = Sample.state(of: try people(), in: size)
         _ = state.press(.character("s"), .down)
-        _ = state.take(.profilesEnded(nil))
+        _ = state.take(.profilesFinished(nil))
         _ = ExplorerScreen.reduce(&state, .requestsLeft(4_977))
         try Golden.expect(ExplorerScreen.view(state, in: size), in: "explorer-sorted")
     }
@@ -60,13 +60,13 @@ struct ExplorerScreenViewTests {
     @Test("What went wrong stands whole under the words, with what to do; people stay")
     func failure() throws {
         var state = Sample.state(in: Self.narrow)
-        _ = state.take(.failed("\(GitHubError.rateLimited(.core, wait: .seconds(1800)))"))
+        _ = state.take(.failed("\(GitHubError.rateLimited(.core, retryAfter: .seconds(1800)))"))
         let alone = ExplorerScreen.view(state, in: Self.narrow).lines.map(\.text)
         #expect(
             alone[1...2].joined(separator: " ")
                 == "GitHub's allowance is used up. Try again in 30 min.")
         var shown = Sample.state(of: try people(), in: Self.narrow)
-        _ = shown.take(.profilesEnded("It broke."))
+        _ = shown.take(.profilesFinished("It broke."))
         let lines = ExplorerScreen.view(shown, in: Self.narrow).lines.map(\.text)
         #expect(lines[1...3].map { $0.prefix(12) } == ["4 random peo", "It broke. Pr", "▌ mona      "])
     }
@@ -74,10 +74,10 @@ struct ExplorerScreenViewTests {
     @Test("People out of the store are said to be, with their age")
     func stored() throws {
         var state = Sample.state(isOffline: true)
-        _ = state.take(.drawn(Sample.stored(Array(try people().prefix(1)))))
+        _ = state.take(.loaded(Sample.stored(Array(try people().prefix(1)))))
         let lines = ExplorerScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(lines[1].hasSuffix("  1 random person · stored 3 h ago · offline · GitHub is not asked"))
-        _ = state.take(.drawn(Exploration([])))
+        _ = state.take(.loaded(SampleResult([])))
         #expect(ExplorerScreen.view(state, in: Self.narrow).lines[1].text.hasPrefix("Nobody to show"))
     }
 

@@ -23,7 +23,7 @@ struct ProfileTests {
     @Test("Each comes once, several are asked at once, and all are remembered")
     func all() async throws {
         try await ExplorerBench.run(token: "mona") { bench in
-            let people = try await bench.service.people(of: Draw(count: 20, seed: 1)).people
+            let people = try await bench.service.people(of: SampleRequest(count: 20, seed: 1)).people
             bench.control.clearLog()
             bench.control.setLatency(.milliseconds(20), onPathPrefix: "/users/")
             let (found, error) = await profiles(of: people, by: bench.service)
@@ -38,7 +38,7 @@ struct ProfileTests {
     @Test("Those stored come first and cost nothing, except where all is to be asked again")
     func stored() async throws {
         try await ExplorerBench.run(token: "mona") { bench in
-            let people = try await bench.service.people(of: Draw(count: 4, seed: 1)).people
+            let people = try await bench.service.people(of: SampleRequest(count: 4, seed: 1)).people
             _ = await profiles(of: Array(people[2...]), by: bench.service)
             bench.advance(by: 90 * 86_400)
             let next = try await bench.nextRun()
@@ -55,7 +55,7 @@ struct ProfileTests {
     @Test("Whoever is gone, or has passed their login on, is passed over")
     func gone() async throws {
         try await ExplorerBench.run(token: "mona") { bench in
-            let people = try await bench.service.people(of: Draw(count: 3, seed: 1)).people
+            let people = try await bench.service.people(of: SampleRequest(count: 3, seed: 1)).people
             let gone = Person(login: try Login("nobody-at-all"), id: 7, kind: .user, avatarURL: "", url: "")
             let other = Person(login: people[0].login, id: 8, kind: .user, avatarURL: "", url: "")
             let (found, error) = await profiles(of: [gone, other] + people[1...], by: bench.service)
@@ -67,7 +67,7 @@ struct ProfileTests {
     func reserve() async throws {
         try await ExplorerBench.run { bench in
             bench.control.setRateLimit(.core, for: .anonymous, remaining: 60)
-            let people = try await bench.service.people(of: Draw(seed: 1)).people
+            let people = try await bench.service.people(of: SampleRequest(seed: 1)).people
             let left = try #require(await bench.service.requestsLeft())
             bench.control.clearLog()
             let (some, error) = await profiles(of: people, keeping: left - 4, by: bench.service)
@@ -82,10 +82,10 @@ struct ProfileTests {
     @Test("The first failure ends it; what came before is there")
     func fails() async throws {
         try await ExplorerBench.run(token: "mona") { bench in
-            let people = try await bench.service.people(of: Draw(seed: 1)).people
+            let people = try await bench.service.people(of: SampleRequest(seed: 1)).people
             bench.control.inject(.status(502), onPathPrefix: "/users/\(people[12].login)", times: nil)
             let (found, error) = await profiles(of: people, by: bench.service)
-            #expect((error as? GitHubError) == .serverTrouble(status: 502))
+            #expect((error as? GitHubError) == .serverError(status: 502))
             #expect((5..<15).contains(found.count) && !found.contains { $0.id == people[12].id })
         }
     }

@@ -30,13 +30,14 @@ enum Sample {
     }
 
     /// As the terminal draws it; it bears the person's number.
-    static func picture(of id: Person.ID) -> DrawnPicture {
-        .picture(Picture(id: Int(id), at: Position(column: 0, row: 0), size: HeaderPicture.cells, drawing: [1]))
+    static func picture(of id: Person.ID) -> RenderedImage {
+        .image(
+            TerminalImage(id: Int(id), at: Position(column: 0, row: 0), size: HeaderImageLayout.cells, drawBytes: [1]))
     }
 
     /// People out of the store.
-    static func stored(_ people: [Person], failure: GitHubError? = nil) -> Exploration {
-        Exploration(people, storedAt: Date(timeIntervalSince1970: 1_750_000_000), age: "3 h ago", failure: failure)
+    static func stored(_ people: [Person], failure: GitHubError? = nil) -> SampleResult {
+        SampleResult(people, storedAt: Date(timeIntervalSince1970: 1_750_000_000), age: "3 h ago", error: failure)
     }
 
     /// The screen in a window after `actions`.
@@ -50,7 +51,7 @@ enum Sample {
 
     /// As above, with `people` drawn.
     static func state(of people: [Person], in size: Size = Size(columns: 80, rows: 24)) -> ExplorerScreen.State {
-        state(in: size, .came(.drawn(Exploration(people)), of: Draw()))
+        state(in: size, .received(.loaded(SampleResult(people)), of: SampleRequest()))
     }
 }
 
@@ -63,18 +64,18 @@ extension ExplorerScreen.State {
     }
 
     /// Something came of the draw asked for last; what is to be done, but for pictures.
-    mutating func take(_ news: ExplorerScreen.News) -> [ExplorerScreen.Effect] {
-        without(ExplorerScreen.reduce(&self, .came(news, of: draw)))
+    mutating func take(_ news: ExplorerScreen.Event) -> [ExplorerScreen.Effect] {
+        without(ExplorerScreen.reduce(&self, .received(news, of: draw)))
     }
 
     /// Whose pictures are asked for as this happens.
     mutating func pictures(after actions: ExplorerScreen.Action...) -> [Person.ID] {
         actions.flatMap { ExplorerScreen.reduce(&self, $0) }.compactMap { effect in
-            if case .showPicture(let person) = effect { person.id } else { nil }
+            if case .loadAvatar(let person) = effect { person.id } else { nil }
         }
     }
 
     private func without(_ effects: [ExplorerScreen.Effect]) -> [ExplorerScreen.Effect] {
-        effects.filter { if case .showPicture = $0 { false } else { true } }
+        effects.filter { if case .loadAvatar = $0 { false } else { true } }
     }
 }

@@ -23,21 +23,21 @@ struct ClientRig {
 
     /// A client with a token of `login`'s, or with none.
     func client(
-        as login: String? = nil, scopes: [String] = [], patience: [Duration] = GitHubClient.usualPatience
+        as login: String? = nil, scopes: [String] = [], timeout: [Duration] = GitHubClient.defaultRetryDelays
     ) throws -> GitHubClient {
         let token = try login.map { try Token(server.control.token(for: $0, scopes: scopes)) }
-        return try client(token: token, patience: patience)
+        return try client(token: token, timeout: timeout)
     }
 
     /// A client with this very token.
-    func client(token: Token?, patience: [Duration] = GitHubClient.usualPatience) throws -> GitHubClient {
+    func client(token: Token?, timeout: [Duration] = GitHubClient.defaultRetryDelays) throws -> GitHubClient {
         GitHubClient(
             transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
-            userAgent: "ghsearch-tests", clock: clock, patience: patience)
+            userAgent: "ghsearch-tests", clock: clock, retryDelays: timeout)
     }
 
     /// A client of whoever is signed in.
-    func client(_ credentials: Credentials) throws -> GitHubClient {
+    func client(_ credentials: CredentialProvider) throws -> GitHubClient {
         GitHubClient(
             transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
             credentials: credentials, userAgent: "ghsearch-tests", clock: clock)
@@ -52,7 +52,7 @@ struct ClientRig {
     var targets: [String] { server.control.requests.map(\.target) }
 }
 
-extension World.Fixture {
+extension Dataset.Fixture {
     /// As a client names it.
     var name: Login {
         get throws { try Login(login) }

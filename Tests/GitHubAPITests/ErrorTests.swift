@@ -6,12 +6,12 @@ import Testing
 @Suite("What refusals mean", .timeLimit(.minutes(1)))
 struct ErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let answer: CannedAnswer
+        let answer: StubResponse
         let error: GitHubError
         let sentence: String
 
         init(_ status: String, _ body: String, _ error: GitHubError, _ sentence: String) {
-            (answer, self.error) = (CannedAnswer(status: status, body: body), error)
+            (answer, self.error) = (StubResponse(status: status, body: body), error)
             self.sentence = sentence
         }
 
@@ -20,10 +20,10 @@ struct ErrorTests {
 
     static let rows = [
         Row(
-            "301 Moved Permanently", "", .unexpected(status: 301),
+            "301 Moved Permanently", "", .unexpectedStatus(status: 301),
             "GitHub answered with 301, which means nothing here. Try again."),
         Row(
-            "304 Not Modified", "", .unexpected(status: 304),
+            "304 Not Modified", "", .unexpectedStatus(status: 304),
             "GitHub answered with 304, which means nothing here. Try again."),
         Row(
             "400 Bad Request", #"{"message":"Problems parsing JSON"}"#, .badRequest(message: "Problems parsing JSON"),
@@ -38,7 +38,7 @@ struct ErrorTests {
             "409 Conflict", #"{"message":"Git Repository is empty."}"#, .conflict(message: "Git Repository is empty"),
             "GitHub could not do it just now (Git Repository is empty). Try again."),
         Row(
-            "410 Gone", #"{"message":"This API version is gone"}"#, .versionRetired,
+            "410 Gone", #"{"message":"This API version is gone"}"#, .unsupportedAPIVersion,
             "GitHub no longer speaks this version of its API. Update ghsearch."),
         Row(
             "422 Unprocessable Content",
@@ -50,13 +50,13 @@ struct ErrorTests {
             #"{"message":"Repository access blocked","block":{"reason":"dmca","created_at":"2024-05-01T12:00:00Z"}}"#,
             .blocked(reason: "dmca"), "GitHub had to close this repository (dmca). It can't be shown."),
         Row(
-            "500 Internal Server Error", #"{"error":"Server Error"}"#, .serverTrouble(status: 500),
+            "500 Internal Server Error", #"{"error":"Server Error"}"#, .serverError(status: 500),
             "GitHub has trouble of its own (500). Try again in a minute."),
         Row(
-            "503 Service Unavailable", "<html><body>No server is available</body></html>", .serverTrouble(status: 503),
+            "503 Service Unavailable", "<html><body>No server is available</body></html>", .serverError(status: 503),
             "GitHub has trouble of its own (503). Try again in a minute."),
         Row(
-            "418 Teapot", "{", .unexpected(status: 418),
+            "418 Teapot", "{", .unexpectedStatus(status: 418),
             "GitHub answered with 418, which means nothing here. Try again."),
     ]
 
@@ -73,13 +73,13 @@ struct ErrorTests {
     @Test("A 401 to nobody asks for a sign-in")
     func signInNeeded() async throws {
         let server = try LoopbackServer.answering(
-            CannedAnswer(status: "401 Unauthorized", body: #"{"message":"Requires authentication"}"#))
+            StubResponse(status: "401 Unauthorized", body: #"{"message":"Requires authentication"}"#))
         defer { server.stop() }
         let client = try server.client()
-        await #expect(throws: GitHubError.signInNeeded) { try await client.tokenOwner() }
-        await #expect(throws: GitHubError.signInNeeded) { try await client.tokenOwner() }
+        await #expect(throws: GitHubError.authenticationRequired) { try await client.tokenOwner() }
+        await #expect(throws: GitHubError.authenticationRequired) { try await client.tokenOwner() }
         #expect(server.targets.count == 2)
-        #expect("\(GitHubError.signInNeeded)".hasSuffix("Run `ghsearch login`."))
+        #expect("\(GitHubError.authenticationRequired)".hasSuffix("Run `ghsearch login`."))
     }
 
     @Test(
@@ -99,7 +99,7 @@ struct ErrorTests {
             ("{\"message\":\"\\u001b[2J\\u202eN\\u009b1mo\\nway\"}", "No way"),
         ])
     func words(body: String, words: String) async throws {
-        let server = try LoopbackServer.answering(CannedAnswer(status: "422 Unprocessable Content", body: body))
+        let server = try LoopbackServer.answering(StubResponse(status: "422 Unprocessable Content", body: body))
         defer { server.stop() }
         await #expect(throws: GitHubError.invalid(message: words)) { try await server.client().person(Login("mona")) }
     }
@@ -107,7 +107,7 @@ struct ErrorTests {
     @Test("Words without end are cut")
     func endlessWords() async throws {
         let body = "{\"message\":\"\(String(repeating: "x", count: 100_000))\"}"
-        let server = try LoopbackServer.answering(CannedAnswer(status: "400 Bad Request", body: body))
+        let server = try LoopbackServer.answering(StubResponse(status: "400 Bad Request", body: body))
         defer { server.stop() }
         let expected = GitHubError.badRequest(message: String(repeating: "x", count: 300))
         await #expect(throws: expected) { try await server.client().person(Login("mona")) }

@@ -28,9 +28,9 @@ struct ForbiddenTests {
             ),
             (
                 "{\"message\":\"Missing or invalid User Agent string. See https://docs.github.com/\"}",
-                "Content-Type: application/octet-stream", .userAgentRefused
+                "Content-Type: application/octet-stream", .userAgentRejected
             ),
-            ("Please make sure your request has a User-Agent header", "X: 1", .userAgentRefused),
+            ("Please make sure your request has a User-Agent header", "X: 1", .userAgentRejected),
             (#"{"message":"Repository access blocked","block":{"reason":"tos"}}"#, "X: 1", .blocked(reason: "tos")),
             (#"{"message":"Repository access blocked","block":{}}"#, "X: 1", .blocked(reason: "legal reasons")),
             (
@@ -41,7 +41,7 @@ struct ForbiddenTests {
             ("", "X-RateLimit-Remaining: 5", .forbidden(message: "it did not say why")),
         ])
     func kinds(body: String, field: String, error: GitHubError) async throws {
-        let server = try LoopbackServer.answering(CannedAnswer(status: "403 Forbidden", fields: [field], body: body))
+        let server = try LoopbackServer.answering(StubResponse(status: "403 Forbidden", fields: [field], body: body))
         defer { server.stop() }
         let client = try server.client(token: "gho_good")
         for _ in 1...2 { await #expect(throws: error) { try await client.person(Login("mona")) } }
@@ -63,8 +63,8 @@ struct ForbiddenTests {
                 .appRestricted(message: "No"),
                 "The organization does not let this app in. Ask one of its owners to approve it."
             ),
-            (.userAgentRefused, "GitHub refused the request's User-Agent. Update ghsearch."),
-            (.signInsLocked, "GitHub refuses this account's sign-ins for a while. Try again in some minutes."),
+            (.userAgentRejected, "GitHub refused the request's User-Agent. Update ghsearch."),
+            (.loginAttemptsExceeded, "GitHub refuses this account's sign-ins for a while. Try again in some minutes."),
             (.forbidden(message: "No"), "GitHub refused: No. Check what the token may do with `ghsearch status`."),
             (.blocked(reason: "tos"), "GitHub had to close this repository (tos). It can't be shown."),
         ])

@@ -14,7 +14,7 @@ struct HostileTextTests {
     private static func members(_ keys: String...) -> String { keys.map { ",\"\($0)\":\(text)" }.joined() }
 
     private func answer<Value>(_ body: String, _ ask: (GitHubClient) async throws -> Value) async throws -> Value {
-        let server = try LoopbackServer.answering(CannedAnswer(body: body))
+        let server = try LoopbackServer.answering(StubResponse(body: body))
         defer { server.stop() }
         return try await ask(server.client())
     }
@@ -64,7 +64,7 @@ struct HostileTextTests {
         let languages = try await answer("{\(Self.text):3}") { try await $0.languages(of: "b", of: Login("a")) }
         #expect(languages.map(\.language) == [Self.line])
         let window = #"{"limit":1,"remaining":1,"reset":1}"#
-        let allowances = try await answer("{\"resources\":{\(Self.text):\(window)}}") { try await $0.allowances() }
+        let allowances = try await answer("{\"resources\":{\(Self.text):\(window)}}") { try await $0.rateLimits() }
         #expect(allowances?.keys.map(\.rawValue) == [Self.line])
     }
 
@@ -80,7 +80,7 @@ struct HostileTextTests {
         let body =
             "{\"message\":\(Self.text),\"errors\":[{\"field\":\(Self.text)}],\"block\":{\"reason\":\(Self.text)}}"
         for status in ["400 Bad Request", "403 Forbidden", "409 Conflict", "422 No", "451 No"] {
-            let server = try LoopbackServer.answering(CannedAnswer(status: status, body: body))
+            let server = try LoopbackServer.answering(StubResponse(status: status, body: body))
             defer { server.stop() }
             do {
                 _ = try await server.client().person(Login("mona"))
@@ -97,11 +97,11 @@ struct HostileTextTests {
     func standIn() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client()
-            let person = try await client.person(World.Fixture.hostile.name)
+            let person = try await client.person(Dataset.Fixture.hostile.name)
             #expect(person.profile?.name == "red C1 tail")
             #expect(person.profile?.company == "evilgpj.exe and on")
             #expect(person.profile?.location == "first second third fourth fifth")
-            let texts = await read(client.repositories(of: try World.Fixture.mona.name)).pages.first?.items
+            let texts = await read(client.repositories(of: try Dataset.Fixture.mona.name)).pages.first?.items
                 .compactMap(\.description)
             #expect(texts?.contains("red C1 tail") == true)
             #expect(texts?.contains("") == false)

@@ -25,7 +25,7 @@ struct LinkHeaderTests {
 
     @Test("Another page is the same target with another number, and nothing else changed")
     func pages() {
-        let target = Endpoint(target: "/user/7/repos?per_page=100&page=3&sort=x%26page=9", bucket: .core)
+        let target = Endpoint(target: "/user/7/repos?per_page=100&page=3&sort=x%26page=9", resource: .core)
         #expect(target.number("page") == 3)
         #expect(target.number("per_page") == 100)
         #expect(target.number("age") == nil)

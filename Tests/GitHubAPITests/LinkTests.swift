@@ -6,10 +6,10 @@ import Testing
 @Suite("Links from page to page", .timeLimit(.minutes(1)))
 struct LinkTests {
     /// A page of repositories with these ids, and links by relation.
-    private static func page(_ ids: ClosedRange<Int>, _ links: [String: String] = [:]) -> CannedAnswer {
+    private static func page(_ ids: ClosedRange<Int>, _ links: [String: String] = [:]) -> StubResponse {
         let items = ids.map { #"{"id":\#($0),"full_name":"mona/r\#($0)","owner":{"type":"User"}}"# }
         let link = links.map { "<\($0.value)>; rel=\"\($0.key)\"" }.joined(separator: ", ")
-        return CannedAnswer(
+        return StubResponse(
             fields: links.isEmpty ? [] : ["Link: \(link)"], body: "[\(items.joined(separator: ","))]")
     }
 
@@ -61,7 +61,7 @@ struct LinkTests {
         defer { server.stop() }
         let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("mona")))
         #expect(Self.ids(pages) == [[1, 2]])
-        #expect(error == .foreignPage(host: "127.0.0.1:\(other.port)"))
+        #expect(error == .crossHostPage(host: "127.0.0.1:\(other.port)"))
         #expect(other.facts.connections == 0)
         #expect(
             try #require(error).description
@@ -78,7 +78,7 @@ struct LinkTests {
         defer { server.stop() }
         let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("mona")))
         #expect(pages.count == 1)
-        guard case .foreignPage = error else {
+        guard case .crossHostPage = error else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -13,7 +13,7 @@ struct ListingChoiceTests {
     @Test("Of a person it is the person's, whether known to be one or not", arguments: [nil, Person.Kind.user, .bot])
     func person(kind: Person.Kind?) async throws {
         try await ClientRig.run { rig in
-            let mona = World.Fixture.mona
+            let mona = Dataset.Fixture.mona
             let listing = await read(try rig.client(as: "mona").repositories(of: try mona.name, kind: kind))
             #expect(listing.pages.first?.items.count == mona.repositories)
             #expect(rig.targets == [Self.ofUser("mona")])
@@ -23,13 +23,13 @@ struct ListingChoiceTests {
     @Test("Of an organization it is the organization's, with what a member may see; known as one, it is asked once")
     func organization() async throws {
         try await ClientRig.run { rig in
-            let octo = World.Fixture.organization
+            let octo = Dataset.Fixture.organization
             let client = try rig.client(as: "mona", scopes: ["repo"])
             for kind in [nil, Person.Kind.organization] {
                 let (pages, error) = await read(client.repositories(of: try octo.name, kind: kind))
                 #expect(error == nil)
                 #expect(
-                    pages.first?.items.count == octo.repositories + World.Fixture.privateRepositoriesOfOrganization)
+                    pages.first?.items.count == octo.repositories + Dataset.Fixture.privateRepositoriesOfOrganization)
                 #expect(pages.first?.items.contains(where: \.isPrivate) == true)
             }
             let first = [Self.ofUser(octo.login), Self.ofOrganization(octo.login)]
@@ -40,7 +40,7 @@ struct ListingChoiceTests {
     @Test("The first page of a long listing is one request")
     func firstPage() async throws {
         try await ClientRig.run { rig in
-            let many = World.Fixture.manyRepositories
+            let many = Dataset.Fixture.manyRepositories
             let page = try await rig.client().firstRepositories(of: try many.name, kind: .user)
             #expect(page.items.count == 100 && page.number == 1 && page.count == nil)
             #expect(rig.targets == [Self.ofUser(many.login)])
@@ -50,7 +50,7 @@ struct ListingChoiceTests {
     @Test("An empty listing is looked into only where signing in could show more")
     func empty() async throws {
         try await ClientRig.run { rig in
-            let empty = World.Fixture.emptyUser
+            let empty = Dataset.Fixture.emptyUser
             for client in [try rig.client(), try rig.client(as: "mona")] {
                 let (pages, error) = await read(client.repositories(of: try empty.name))
                 #expect(error == nil)
@@ -64,9 +64,9 @@ struct ListingChoiceTests {
     func hiddenOrganization() async throws {
         let server = try LoopbackServer.answering { target, _ in
             if target.hasPrefix("/orgs/") {
-                return CannedAnswer(body: #"[{"id":1,"full_name":"hidden/x","private":true}]"#)
+                return StubResponse(body: #"[{"id":1,"full_name":"hidden/x","private":true}]"#)
             }
-            return CannedAnswer(
+            return StubResponse(
                 body: target.contains("/repos") ? "[]" : #"{"login":"hidden","id":5,"type":"Organization"}"#)
         }
         defer { server.stop() }
@@ -88,12 +88,12 @@ struct ListingChoiceTests {
     @Test("One's own listing holds the private ones where the token allows it, and needs a sign-in")
     func own() async throws {
         try await ClientRig.run { rig in
-            let mona = World.Fixture.mona
+            let mona = Dataset.Fixture.mona
             let all = await read(try rig.client(as: "mona", scopes: ["repo"]).ownRepositories())
-            #expect(all.pages.first?.items.count == mona.repositories + World.Fixture.privateRepositoriesOfMona)
+            #expect(all.pages.first?.items.count == mona.repositories + Dataset.Fixture.privateRepositoriesOfMona)
             let visible = await read(try rig.client(as: "mona").ownRepositories())
             #expect(visible.pages.first?.items.count == mona.repositories)
-            #expect(await read(try rig.client().ownRepositories()).error == .signInNeeded)
+            #expect(await read(try rig.client().ownRepositories()).error == .authenticationRequired)
             #expect(rig.targets.allSatisfy { $0 == "/user/repos?affiliation=owner&\(Self.order)" })
         }
     }

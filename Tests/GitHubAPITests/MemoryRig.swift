@@ -15,10 +15,10 @@ import Foundation
 struct MemoryRig: Sendable {
     let server: StandInServer
     /// What is kept.
-    let shelf = Watched<[AnswerKey: StoredAnswer]>([:])
+    let shelf = ObservedValue<[CacheKey: CachedResponse]>([:])
     /// The times of the answers that were used because GitHub was not asked or not reached.
-    let fallbacks = Watched<[Date]>([])
-    private let time = Watched(Date(timeIntervalSince1970: 1_800_000_000))
+    let fallbacks = ObservedValue<[Date]>([])
+    private let time = ObservedValue(Date(timeIntervalSince1970: 1_800_000_000))
     private let transport = CurlTransport()
 
     var control: StandInControl { server.control }
@@ -38,31 +38,31 @@ struct MemoryRig: Sendable {
 
     /// A client with a token of `login`'s, whose answers are kept as `account`'s.
     func client(
-        as login: String? = nil, account: Int64? = nil, _ use: AnswerMemory.Use = .usual
+        as login: String? = nil, account: Int64? = nil, _ use: ResponseCache.Policy = .default
     ) throws -> GitHubClient {
         if let login { return try client(.fixed(identity(login, account: account ?? 1)), use) }
-        return try client(Credentials(account: { account }, current: { nil }, refused: { _ in nil }), use)
+        return try client(CredentialProvider(account: { account }, current: { nil }, onRejection: { _ in nil }), use)
     }
 
     /// `login` with a new token.
-    func identity(_ login: String, account: Int64 = 1) throws -> Credentials.Identity {
-        try Credentials.Identity(control.token(for: login), account: account)
+    func identity(_ login: String, account: Int64 = 1) throws -> CredentialProvider.Credential {
+        try CredentialProvider.Credential(control.token(for: login), account: account)
     }
 
     /// A client of whoever is signed in.
-    func client(_ credentials: Credentials, _ use: AnswerMemory.Use = .usual) throws -> GitHubClient {
+    func client(_ credentials: CredentialProvider, _ use: ResponseCache.Policy = .default) throws -> GitHubClient {
         GitHubClient(
             transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            credentials: credentials, userAgent: "ghsearch-tests", patience: [], memory: memory(use),
+            credentials: credentials, userAgent: "ghsearch-tests", retryDelays: [], cache: memory(use),
             now: { [time] in time.read { $0 } })
     }
 
-    private func memory(_ use: AnswerMemory.Use) -> AnswerMemory {
-        AnswerMemory(
-            use: use, recall: { [shelf] key in shelf.read { $0[key] } },
-            keep: { [shelf] answer, key in shelf.update { $0[key] = answer } },
-            renew: { [shelf] key, date in shelf.update { $0[key]?.storedAt = date } },
-            fellBack: { [fallbacks] date in fallbacks.update { $0.append(date) } })
+    private func memory(_ use: ResponseCache.Policy) -> ResponseCache {
+        ResponseCache(
+            policy: use, load: { [shelf] key in shelf.read { $0[key] } },
+            store: { [shelf] answer, key in shelf.update { $0[key] = answer } },
+            revalidate: { [shelf] key, date in shelf.update { $0[key]?.storedAt = date } },
+            onFallback: { [fallbacks] date in fallbacks.update { $0.append(date) } })
     }
 
     func advance(by seconds: Double) { time.update { $0.addTimeInterval(seconds) } }
@@ -73,7 +73,7 @@ struct MemoryRig: Sendable {
     }
 
     /// What is kept of each address, by its path and query.
-    var kept: [String: StoredAnswer] {
+    var kept: [String: CachedResponse] {
         let pairs = shelf.read { $0.map { (String($0.key.url.dropFirst(server.baseURL.count)), $0.value) } }
         return Dictionary(pairs) { first, _ in first }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A listing whose token is refused on the way", .timeLimit(.minutes(1)))
 struct RefusedListingTests {
-    private let many = World.Fixture.manyRepositories
+    private let many = Dataset.Fixture.manyRepositories
 
     @Test("No page is asked for with it any more: what leaves is what was under way")
     func stopped() async throws {
@@ -28,7 +28,7 @@ struct RefusedListingTests {
         try await ClientRig.run { rig in
             let control = rig.server.control
             let (old, new) = (try control.token(for: "mona"), try control.token(for: "mona"))
-            let seat = SeatForTests(try .init(old), next: try .init(new))
+            let seat = FakeCredentialProvider(try .init(old), next: try .init(new))
             control.setLatency(.milliseconds(100), onPathPrefix: "/user/")
             let client = try rig.client(seat.credentials)
             let reading = Task { await read(client.repositories(of: try many.name, kind: .user)) }

@@ -13,7 +13,7 @@ struct TokenSafetyTests {
         try await ClientRig.run { rig in
             let token = try rig.server.control.token(for: "mona")
             let client = try rig.client(token: try Token(token))
-            let mona = try World.Fixture.mona.name
+            let mona = try Dataset.Fixture.mona.name
             _ = try await client.person(mona)
             rig.server.control.revoke(token: token)
             await #expect(throws: GitHubError.unauthorized) { try await client.person(mona) }
@@ -29,10 +29,10 @@ struct TokenSafetyTests {
     func locked() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client(as: "mona")
-            let mona = try World.Fixture.mona.name
+            let mona = try Dataset.Fixture.mona.name
             rig.server.control.setLoginsLocked(true)
-            await #expect(throws: GitHubError.signInsLocked) { try await client.person(mona) }
-            await #expect(throws: GitHubError.signInsLocked) { try await client.tokenOwner() }
+            await #expect(throws: GitHubError.loginAttemptsExceeded) { try await client.person(mona) }
+            await #expect(throws: GitHubError.loginAttemptsExceeded) { try await client.tokenOwner() }
             #expect(rig.targets.count == 1)
             rig.server.control.setLoginsLocked(false)
             rig.clock.advance(by: .seconds(300))
@@ -44,12 +44,12 @@ struct TokenSafetyTests {
     func renamed() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client(as: "mona")
-            let repository = try await client.repository("old-name", of: World.Fixture.mona.name)
-            #expect(repository.fullName == World.Fixture.renamedRepository.to)
+            let repository = try await client.repository("old-name", of: Dataset.Fixture.mona.name)
+            #expect(repository.fullName == Dataset.Fixture.renamedRepository.to)
             #expect(rig.targets.map { $0.prefix(13) } == ["/repos/mona/o", "/repositories"])
             #expect(rig.server.control.requests.allSatisfy { $0.header("authorization") != nil })
             await #expect(throws: GitHubError.blocked(reason: "dmca")) {
-                try await client.repository("blocked", of: World.Fixture.mona.name)
+                try await client.repository("blocked", of: Dataset.Fixture.mona.name)
             }
         }
     }
@@ -57,14 +57,14 @@ struct TokenSafetyTests {
     @Test(
         "A redirect elsewhere goes without the token, and its 401 says nothing of it", arguments: ["301", "302", "307"])
     func elsewhere(status: String) async throws {
-        let other = try LoopbackServer.answering(CannedAnswer(status: "401 Unauthorized"))
+        let other = try LoopbackServer.answering(StubResponse(status: "401 Unauthorized"))
         defer { other.stop() }
         let server = try LoopbackServer.answering(
-            CannedAnswer(status: "\(status) Moved", fields: ["Location: \(other.address)/users/mona"]))
+            StubResponse(status: "\(status) Moved", fields: ["Location: \(other.address)/users/mona"]))
         defer { server.stop() }
         let client = try server.client(token: "gho_good")
         for _ in 1...2 {
-            await #expect(throws: GitHubError.signInNeeded) { try await client.person(Login("mona")) }
+            await #expect(throws: GitHubError.authenticationRequired) { try await client.person(Login("mona")) }
         }
         #expect(server.facts.requests.count == 2)
         #expect(server.facts.requests.allSatisfy { $0.field("authorization") == "Bearer gho_good" })
@@ -84,7 +84,7 @@ struct TokenSafetyTests {
         for status in ["200 OK", "301 \(secret)", "400 No", "403 No", "422 No", "451 No", "503 No"] {
             let location = status.hasPrefix("301") ? ["Location: /?token=\(secret)"] : []
             let server = try LoopbackServer.answering { target, _ in
-                CannedAnswer(status: target.hasPrefix("/?") ? "404 No" : status, fields: fields + location, body: bad)
+                StubResponse(status: target.hasPrefix("/?") ? "404 No" : status, fields: fields + location, body: bad)
             }
             let client = try server.client(token: secret, logger: logger)
             let error = await #expect(throws: GitHubError.self) {
@@ -103,19 +103,19 @@ struct TokenSafetyTests {
 }
 
 /// A logger at level `debug`, and what it was told.
-private func collectingLogger() -> (lines: Watched<[String]>, logger: Logger) {
-    let lines = Watched<[String]>([])
+private func collectingLogger() -> (lines: ObservedValue<[String]>, logger: Logger) {
+    let lines = ObservedValue<[String]>([])
     var logger = Logger(label: "tests") { _ in CollectingLog(lines: lines) }
     logger.logLevel = .debug
     return (lines, logger)
 }
 
 private struct CollectingLog: LogHandler {
-    let lines: Watched<[String]>
+    let lines: ObservedValue<[String]>
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .debug
 
-    init(lines: Watched<[String]>) { self.lines = lines }
+    init(lines: ObservedValue<[String]>) { self.lines = lines }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }

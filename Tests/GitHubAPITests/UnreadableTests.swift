@@ -17,17 +17,17 @@ struct UnreadableTests {
 
     @Test("They are errors, never an empty answer, and name the host", arguments: bodies)
     func wrong(body: String) async throws {
-        let server = try LoopbackServer.answering(CannedAnswer(body: body))
+        let server = try LoopbackServer.answering(StubResponse(body: body))
         defer { server.stop() }
         let (client, mona) = (try server.client(token: "gho_good"), try Login("mona"))
-        let error = GitHubError.unreadable(host: server.address)
+        let error = GitHubError.invalidResponse(host: server.address)
         await #expect(throws: error) { try await client.searchPeople(SearchQuery("mona")) }
         await #expect(throws: error) { try await client.people(after: 0) }
         await #expect(throws: error) { try await client.person(mona) }
         await #expect(throws: error) { try await client.tokenOwner() }
         await #expect(throws: error) { try await client.repository("x", of: mona) }
         await #expect(throws: error) { try await client.languages(of: "x", of: mona) }
-        await #expect(throws: error) { try await client.allowances() }
+        await #expect(throws: error) { try await client.rateLimits() }
         for pages in [client.repositories(of: mona), client.ownRepositories()] {
             let listing = await read(pages)
             #expect(listing.pages.isEmpty)
@@ -39,12 +39,14 @@ struct UnreadableTests {
     @Test("An object is no list, and a list no object")
     func swapped() async throws {
         let mona = try Login("mona")
-        let object = try LoopbackServer.answering(CannedAnswer(body: "{}"))
+        let object = try LoopbackServer.answering(StubResponse(body: "{}"))
         defer { object.stop() }
-        let list = try LoopbackServer.answering(CannedAnswer(body: "[]"))
+        let list = try LoopbackServer.answering(StubResponse(body: "[]"))
         defer { list.stop() }
         let (ofObject, ofList) = (try object.client(), try list.client())
-        let (one, other) = (GitHubError.unreadable(host: object.address), GitHubError.unreadable(host: list.address))
+        let (one, other) = (
+            GitHubError.invalidResponse(host: object.address), GitHubError.invalidResponse(host: list.address)
+        )
         await #expect(throws: one) { try await ofObject.people(after: 0) }
         await #expect(throws: one) { try await ofObject.searchPeople(SearchQuery("mona")) }
         #expect(await read(ofObject.repositories(of: mona)).error == one)
@@ -57,9 +59,9 @@ struct UnreadableTests {
     func middle() async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(.garbage, onPathPrefix: "/user/")
-            let (pages, error) = await read(try rig.client().repositories(of: try World.Fixture.hundredOne.name))
+            let (pages, error) = await read(try rig.client().repositories(of: try Dataset.Fixture.hundredOne.name))
             #expect(pages.map(\.items.count) == [100])
-            #expect(error == .unreadable(host: rig.server.baseURL))
+            #expect(error == .invalidResponse(host: rig.server.baseURL))
         }
     }
 }

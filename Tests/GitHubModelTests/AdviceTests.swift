@@ -12,6 +12,6 @@ struct AdviceTests {
             ("Not here. Try without it.", "Not here. Try without it."),
         ])
     func once(failure: String, words: String) {
-        #expect(Advice.adding("Press r to try again.", to: failure) == words)
+        #expect(ErrorHint.append("Press r to try again.", to: failure) == words)
     }
 }

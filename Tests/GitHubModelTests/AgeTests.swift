@@ -22,14 +22,14 @@ struct AgeTests {
     @Test("It is said in the largest unit that fits", arguments: ages)
     func words(seconds: Double, words: String) {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
-        #expect(Age.words(since: now.addingTimeInterval(-seconds), now: now) == words)
+        #expect(RelativeTime.formatted(since: now.addingTimeInterval(-seconds), now: now) == words)
     }
 
     @Test("The future is now, and the most distant past has an age")
     func extremes() {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
-        #expect(Age.words(since: .distantFuture, now: now) == "just now")
-        #expect(Age.words(since: .distantPast, now: now).hasSuffix("years ago"))
-        #expect(Age.words(since: Date()) == "just now")
+        #expect(RelativeTime.formatted(since: .distantFuture, now: now) == "just now")
+        #expect(RelativeTime.formatted(since: .distantPast, now: now).hasSuffix("years ago"))
+        #expect(RelativeTime.formatted(since: Date()) == "just now")
     }
 }

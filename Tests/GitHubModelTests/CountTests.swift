@@ -13,18 +13,18 @@ struct CountTests {
             (4_550_000, "4.6M"), (99_950_000, "100M"), (999_499_999, "999M"),
         ])
     func short(number: Int, text: String) {
-        #expect(Count.short(number) == text)
+        #expect(NumberFormat.compact(number) == text)
     }
 
     @Test("No number is too large or too small", arguments: [Int.max, .max - 1, .min])
     func extremes(number: Int) {
-        #expect(!Count.short(number).isEmpty)
-        #expect(Count.grouped(number).filter { $0 != "," } == "\(number)")
+        #expect(!NumberFormat.compact(number).isEmpty)
+        #expect(NumberFormat.grouped(number).filter { $0 != "," } == "\(number)")
     }
 
     @Test("Shorter never means larger than the next number's")
     func growing() {
-        let texts = (990_000...1_010_000).map(Count.short)
+        let texts = (990_000...1_010_000).map(NumberFormat.compact)
         #expect(Set(texts) == Set((990...999).map { "\($0)k" } + ["1M"]))
         #expect(texts == texts.sorted { ($0.hasSuffix("M") ? 1 : 0, $0) < ($1.hasSuffix("M") ? 1 : 0, $1) })
     }
@@ -36,6 +36,6 @@ struct CountTests {
             (-1234, "-1,234"), (-123, "-123"),
         ])
     func grouped(number: Int, text: String) {
-        #expect(Count.grouped(number) == text)
+        #expect(NumberFormat.grouped(number) == text)
     }
 }

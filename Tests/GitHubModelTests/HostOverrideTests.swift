@@ -58,8 +58,8 @@ struct HostOverrideTests {
             "HTTP://example.org", "http://[::2]", "http://0.0.0.0",
         ])
     func plain(address: String) {
-        #expect(throws: InvalidHost.notEncrypted(address)) { try Host("github.com", apiURL: address, webURL: nil) }
-        #expect(throws: InvalidHost.notEncrypted(address)) { try Host("github.com", apiURL: nil, webURL: address) }
+        #expect(throws: InvalidHostError.notEncrypted(address)) { try Host("github.com", apiURL: address, webURL: nil) }
+        #expect(throws: InvalidHostError.notEncrypted(address)) { try Host("github.com", apiURL: nil, webURL: address) }
     }
 
     @Test(
@@ -71,24 +71,24 @@ struct HostOverrideTests {
             "http://127.0.0.1\\@example.org",
         ])
     func refused(address: String) {
-        #expect(throws: InvalidHost.notAnAddress(address)) { try Host("github.com", apiURL: address, webURL: nil) }
+        #expect(throws: InvalidHostError.notAURL(address)) { try Host("github.com", apiURL: address, webURL: nil) }
     }
 
     @Test("The option names the host, else the environment; empty variables are unset")
     func choice() throws {
         let environment = ["GH_HOST": "octo.ghe.com", "GHSEARCH_API_URL": "", "GHSEARCH_WEB_URL": ""]
-        #expect(try Host.choose(option: "ghe.example.org", environment: environment) == Host("ghe.example.org"))
-        #expect(try Host.choose(option: nil, environment: environment) == Host("octo.ghe.com"))
-        #expect(try Host.choose(option: nil, environment: ["GH_HOST": ""]) == Host("github.com"))
+        #expect(try Host.resolve(option: "ghe.example.org", environment: environment) == Host("ghe.example.org"))
+        #expect(try Host.resolve(option: nil, environment: environment) == Host("octo.ghe.com"))
+        #expect(try Host.resolve(option: nil, environment: ["GH_HOST": ""]) == Host("github.com"))
         let addresses = ["GHSEARCH_API_URL": "http://127.0.0.1:1", "GHSEARCH_WEB_URL": "http://127.0.0.1:2"]
-        let elsewhere = try Host.choose(option: nil, environment: addresses)
+        let elsewhere = try Host.resolve(option: nil, environment: addresses)
         #expect((elsewhere.apiURL, elsewhere.webURL) == ("http://127.0.0.1:1", "http://127.0.0.1:2"))
-        #expect(throws: InvalidHost.notAHost("")) { try Host.choose(option: "", environment: [:]) }
+        #expect(throws: InvalidHostError.notAHost("")) { try Host.resolve(option: "", environment: [:]) }
     }
 
     @Test("A page's address may have a query")
     func page() throws {
-        let address = try WebAddress("https://GitHub.com:443/login/device?user_code=WDJB-MJHT#x")
+        let address = try WebURL("https://GitHub.com:443/login/device?user_code=WDJB-MJHT#x")
         #expect(address.description == "https://github.com/login/device?user_code=WDJB-MJHT#x")
         #expect(address.path == "/login/device")
     }

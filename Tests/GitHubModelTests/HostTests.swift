@@ -56,12 +56,12 @@ struct HostTests {
             String(repeating: "a", count: 64), "ghe.example.org:+1", "ghe.example.org:080",
         ])
     func refused(text: String) {
-        #expect(throws: InvalidHost.notAHost(text)) { try Host(text) }
+        #expect(throws: InvalidHostError.notAHost(text)) { try Host(text) }
     }
 
     @Test("The refusal can't drive the terminal it is shown on")
     func hostile() {
-        #expect(!InvalidHost.notAHost("\u{1B}[2Jx").description.contains("\u{1B}"))
+        #expect(!InvalidHostError.notAHost("\u{1B}[2Jx").description.contains("\u{1B}"))
     }
 
     @Test("A host is found again by what its sign-ins are kept under")
@@ -73,7 +73,7 @@ struct HostTests {
         ] {
             #expect(try Host(key: host.key) == host)
         }
-        #expect(throws: InvalidHost.self) { try Host(key: "http://ghe.example.org") }
+        #expect(throws: InvalidHostError.self) { try Host(key: "http://ghe.example.org") }
     }
 
     @Test(

@@ -14,6 +14,6 @@ struct LanguageTests {
         let counts = LanguageCount.counts(of: repositories)
         #expect(counts.map(\.language) == ["Swift", "Zig", "Ada", "C"])
         #expect(counts.map(\.repositories) == [2, 1, 1, 1])
-        #expect(counts.first?.language == LanguageGroup.favorite(among: repositories))
+        #expect(counts.first?.language == LanguageGroup.topLanguage(among: repositories))
     }
 }

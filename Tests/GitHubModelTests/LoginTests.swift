@@ -17,7 +17,7 @@ struct LoginTests {
             String(repeating: "a", count: 40), "%2e",
         ])
     func invalid(text: String) {
-        #expect(throws: InvalidLogin(text: text)) { try Login(text) }
+        #expect(throws: InvalidLoginError(text: text)) { try Login(text) }
     }
 
     @Test("Case is kept, and makes no difference")
@@ -29,6 +29,6 @@ struct LoginTests {
 
     @Test("The refusal can't drive the terminal it is shown on")
     func hostile() {
-        #expect(!InvalidLogin(text: "\u{1B}[2Jx").description.contains("\u{1B}"))
+        #expect(!InvalidLoginError(text: "\u{1B}[2Jx").description.contains("\u{1B}"))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite("What is told of an account in a few words", .timeLimit(.minutes(1)))
 struct PersonStandingTests {
     private func words(_ kind: Person.Kind, _ profile: Person.Profile?) throws -> String {
-        Person(login: try Login("mona"), id: 1, kind: kind, avatarURL: "", url: "", profile: profile).standing
+        Person(login: try Login("mona"), id: 1, kind: kind, avatarURL: "", url: "", profile: profile).summary
     }
 
     private func profile(followers: Int, repositories: Int) -> Person.Profile {

@@ -21,7 +21,7 @@ struct RepositoryListTests {
 
     @Test("A full name has an owner, a slash and a name", arguments: ["", "mona", "mona/", "/x", "a/b/c"])
     func names(text: String) {
-        #expect(throws: InvalidRepositoryName(text: text)) { try Repository(id: 1, fullName: text, url: "") }
+        #expect(throws: InvalidRepositoryNameError(text: text)) { try Repository(id: 1, fullName: text, url: "") }
     }
 
     @Test("Most stars come first, ties by name in either direction")
@@ -63,19 +63,19 @@ struct RepositoryListTests {
         let swift = try Self.repository("a", "Swift", stars: 1)
         let c = try Self.repository("b", "C", stars: 1)
         let rust = try Self.repository("d", "Rust", stars: 7)
-        #expect(LanguageGroup.favorite(among: [swift, c, try Self.repository("e", "C"), rust]) == "C")
-        #expect(LanguageGroup.favorite(among: [swift, c, rust]) == "Rust")
-        #expect(LanguageGroup.favorite(among: [swift, c]) == "C")
-        #expect(LanguageGroup.favorite(among: [try Self.repository("x"), try Self.repository("y")]) == nil)
-        #expect(LanguageGroup.favorite(among: []) == nil)
+        #expect(LanguageGroup.topLanguage(among: [swift, c, try Self.repository("e", "C"), rust]) == "C")
+        #expect(LanguageGroup.topLanguage(among: [swift, c, rust]) == "Rust")
+        #expect(LanguageGroup.topLanguage(among: [swift, c]) == "C")
+        #expect(LanguageGroup.topLanguage(among: [try Self.repository("x"), try Self.repository("y")]) == nil)
+        #expect(LanguageGroup.topLanguage(among: []) == nil)
     }
 
     @Test("The overview says how much of everything it counts")
     func overview() throws {
         let list = [try Self.repository("a", "Swift", stars: 3), try Self.repository("b", stars: 4)]
-        let overview = RepositoryOverview(of: list, total: 1, isComplete: false)
+        let overview = RepositoryStatistics(of: list, total: 1, isComplete: false)
         #expect((overview.count, overview.stars, overview.total) == (2, 7, 2))
-        #expect(overview.favoriteLanguage == "Swift")
+        #expect(overview.topLanguage == "Swift")
         #expect(!overview.isComplete)
     }
 
@@ -88,13 +88,13 @@ struct RepositoryListTests {
         func names(_ change: (inout RepositoryFilter) -> Void) -> [String] {
             var filter = RepositoryFilter()
             change(&filter)
-            return list.filter(filter.keeps).map(\.name)
+            return list.filter(filter.matches).map(\.name)
         }
         #expect(names { _ in } == ["a", "b", "c"])
         #expect(names { $0.languages = ["swift", "c++"] } == ["a", "b"])
-        #expect(names { $0.forks = .without } == ["a", "c"])
+        #expect(names { $0.forks = .exclude } == ["a", "c"])
         #expect(names { $0.forks = .only } == ["b"])
-        #expect(names { $0.archived = .without } == ["a", "b"])
+        #expect(names { $0.archived = .exclude } == ["a", "b"])
         #expect(names { $0.archived = .only } == ["c"])
     }
 }

@@ -7,9 +7,9 @@ struct SearchQueryTests {
 
     @Test("Nothing to search for is refused", arguments: ["", " ", "\t \n", "\u{3000}"])
     func empty(text: String) {
-        #expect(throws: InvalidSearch.empty) { try SearchQuery(text) }
+        #expect(throws: InvalidSearchQueryError.empty) { try SearchQuery(text) }
         #expect(
-            InvalidSearch.empty.description
+            InvalidSearchQueryError.empty.description
                 == "The search is empty. Give a name or a login, or some letters of one.")
     }
 
@@ -26,10 +26,12 @@ struct SearchQueryTests {
     @Test("256 characters of free text are taken, 257 are not")
     func longest() throws {
         #expect(try SearchQuery(Self.letters(256)).text.count == 256)
-        #expect(throws: InvalidSearch.tooLong(257)) { try SearchQuery(Self.letters(257)) }
-        #expect(throws: InvalidSearch.tooLong(257)) { try SearchQuery("\(Self.letters(128))   \(Self.letters(128))") }
+        #expect(throws: InvalidSearchQueryError.tooLong(257)) { try SearchQuery(Self.letters(257)) }
+        #expect(throws: InvalidSearchQueryError.tooLong(257)) {
+            try SearchQuery("\(Self.letters(128))   \(Self.letters(128))")
+        }
         #expect(
-            InvalidSearch.tooLong(257).description
+            InvalidSearchQueryError.tooLong(257).description
                 == "The search has 257 characters; GitHub takes at most 256. Shorten it.")
     }
 
@@ -47,7 +49,9 @@ struct SearchQueryTests {
     @Test(
         "What only looks like one is counted", arguments: ["type:", ":org", "a1:b", "or", #""type:org""#, "é:x", "a b"])
     func counted(word: String) {
-        #expect(throws: InvalidSearch.tooLong(257 + word.count)) { try SearchQuery("\(Self.letters(256)) \(word)") }
+        #expect(throws: InvalidSearchQueryError.tooLong(257 + word.count)) {
+            try SearchQuery("\(Self.letters(256)) \(word)")
+        }
     }
 
     @Test("A text that could be a login is one", arguments: [("mona", "mona"), (" Mona-Lisa ", "Mona-Lisa")])

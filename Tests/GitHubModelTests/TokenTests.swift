@@ -37,7 +37,7 @@ struct TokenTests {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.secret.utf8.count, alignment: 1)
         defer { buffer.deallocate() }
         buffer.copyBytes(from: Self.secret.utf8)
-        WipedBytes.wipe(buffer)
+        SecureBytes.zeroize(buffer)
         #expect(buffer.allSatisfy { $0 == 0 })
     }
 
@@ -49,13 +49,13 @@ struct TokenTests {
     @Test("Words that repeat it are shown without it")
     func hidden() throws {
         let token = try Token("gho_s3cret")
-        #expect(token.hidden(in: "Bad gho_s3cret, gho_s3cret!") == "Bad …, …!")
-        #expect(token.hidden(in: "Bad credentials") == "Bad credentials")
+        #expect(token.redacting(in: "Bad gho_s3cret, gho_s3cret!") == "Bad …, …!")
+        #expect(token.redacting(in: "Bad credentials") == "Bad credentials")
     }
 
     @Test("An empty text is no token")
     func empty() {
-        #expect(throws: InvalidToken.empty) { try Token("") }
+        #expect(throws: InvalidTokenError.empty) { try Token("") }
     }
 
     @Test(
@@ -65,7 +65,7 @@ struct TokenTests {
             String(repeating: "a", count: 4097),
         ])
     func unusable(text: String) {
-        #expect(throws: InvalidToken.unusable) { try Token(text) }
+        #expect(throws: InvalidTokenError.unusable) { try Token(text) }
     }
 
     @Test("A long token is a token")

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Control over HTTP", .timeLimit(.minutes(1)))
 struct ControlEndpointTests {
-    struct TokenAnswer: Decodable { let token: String }
+    struct AccessTokenResponse: Decodable { let token: String }
 
     @Test("A token is made, locked out and revoked")
     func tokens() async throws {
         try await StandInServer.with { server in
             let reply = try await server.post("/_control/token", #"{"login":"mona","scopes":["repo"],"kind":"ghp_"}"#)
-            let token = try reply.decoded(TokenAnswer.self).token
+            let token = try reply.decoded(AccessTokenResponse.self).token
             #expect(token.hasPrefix("ghp_"))
             #expect(try await server.get("/user", token: token)["x-oauth-scopes"] == "repo")
             #expect(try await server.post("/_control/lock", "{}").status == 200)
@@ -62,7 +62,7 @@ struct ControlEndpointTests {
         try await StandInServer.with { server in
             let reply = try await server.post("/_control/" + command, body)
             #expect(reply.status == status)
-            #expect(try reply.decoded(ErrorAnswer.self).message.hasSuffix("."))
+            #expect(try reply.decoded(ErrorResponse.self).message.hasSuffix("."))
         }
     }
 }

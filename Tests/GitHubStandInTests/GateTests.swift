@@ -40,7 +40,7 @@ struct GateTests {
             server.control.revoke(token: token)
             let reply = try await server.get("/user", token: token)
             #expect(reply.status == 401)
-            #expect(try reply.decoded(ErrorAnswer.self).message == "Bad credentials")
+            #expect(try reply.decoded(ErrorResponse.self).message == "Bad credentials")
             #expect(reply["x-ratelimit-limit"] == nil)
             #expect(try await server.get("/users/mona")["x-ratelimit-used"] == "1")
         }

@@ -27,10 +27,10 @@ struct LoadingTests {
     private func withFiles(
         _ contents: [[UInt8]], _ test: ([String]) throws -> Void
     ) throws {
-        let folder = try TemporaryDirectory()
-        defer { #expect(throws: Never.self) { try folder.remove() } }
+        let directory = try TemporaryDirectory()
+        defer { #expect(throws: Never.self) { try directory.remove() } }
         let paths = try contents.enumerated().map { number, bytes in
-            let file = folder.url.appending(path: "\(number).jsonl")
+            let file = directory.url.appending(path: "\(number).jsonl")
             try Data(bytes).write(to: file)
             return file.path
         }
@@ -43,7 +43,7 @@ struct LoadingTests {
             packed ? try #require(Gzip.compress(Array(text.utf8))) : Array(text.utf8)
         }
         try withFiles(files) { paths in
-            let world = try World.load(people: paths[0], repositories: paths[1])
+            let world = try Dataset.load(people: paths[0], repositories: paths[1])
             #expect(world.logins == ["acme", "Zed", "newest", "stranger"])
             #expect(world.repositories(at: 1).map(\.name) == ["one", "three"])
             #expect(world.accounts[1].publicRepositories == 2)
@@ -59,7 +59,7 @@ struct LoadingTests {
     @Test("Without repositories the people's own numbers stand")
     func peopleOnly() throws {
         try withFiles([Array(Self.people.utf8)]) { paths in
-            let world = try World.load(people: paths[0], repositories: nil)
+            let world = try Dataset.load(people: paths[0], repositories: nil)
             #expect(world.accounts[0].publicRepositories == 3)
             #expect(world.repositories(at: 0).isEmpty)
         }
@@ -67,14 +67,14 @@ struct LoadingTests {
 
     @Test("A missing file, a damaged one and a wrong line are named")
     func failures() throws {
-        #expect(throws: WorldError.self) { try World.load(people: "/nowhere/at/all", repositories: nil) }
+        #expect(throws: DatasetError.self) { try Dataset.load(people: "/nowhere/at/all", repositories: nil) }
         let packed = try #require(Gzip.compress(Array(Self.people.utf8)))
         try withFiles([Array("{\"login\":\"a\",\"id\":1}\n{\"id\":2}".utf8), Array(packed.prefix(40))]) {
             paths in
-            #expect(throws: WorldError.malformedLine(path: paths[0], line: 2)) {
-                try World.load(people: paths[0], repositories: nil)
+            #expect(throws: DatasetError.malformedLine(path: paths[0], line: 2)) {
+                try Dataset.load(people: paths[0], repositories: nil)
             }
-            #expect(throws: WorldError.self) { try World.load(people: paths[1], repositories: nil) }
+            #expect(throws: DatasetError.self) { try Dataset.load(people: paths[1], repositories: nil) }
         }
     }
 }

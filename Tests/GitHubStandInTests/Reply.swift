@@ -74,13 +74,13 @@ struct PersonAnswer: Decodable {
 }
 
 /// What the tests read of a search.
-struct SearchAnswer: Decodable {
+struct SearchResponse: Decodable {
     let total_count: Int
     let items: [PersonAnswer]
 }
 
 /// What the tests read of an error.
-struct ErrorAnswer: Decodable {
+struct ErrorResponse: Decodable {
     struct Entry: Decodable {
         let field: String
         let code: String

@@ -10,7 +10,7 @@ struct RepositoryTests {
             #expect(old.status == 301)
             let location = try #require(old["location"])
             #expect(location.hasPrefix(server.baseURL + "/repositories/"))
-            #expect(try old.decoded(ErrorAnswer.self).message == "Moved Permanently")
+            #expect(try old.decoded(ErrorResponse.self).message == "Moved Permanently")
             #expect(try await server.get(location).decoded(RepositoryAnswer.self).full_name == "mona/new-name")
             #expect(try await server.get("/repos/mona/old-name/languages")["location"] == location + "/languages")
         }
@@ -21,7 +21,7 @@ struct RepositoryTests {
         try await StandInServer.with { server in
             #expect(try await server.get("/repos/mona/blocked").status == 451)
             let listed = try await server.get("/users/mona/repos?per_page=100").decoded([RepositoryAnswer].self)
-            #expect(!listed.map(\.full_name).contains(World.Fixture.blockedRepository))
+            #expect(!listed.map(\.full_name).contains(Dataset.Fixture.blockedRepository))
         }
     }
 

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Search", .timeLimit(.minutes(1)))
 struct SearchTests {
-    private func search(_ server: StandInServer, _ query: String) async throws -> SearchAnswer {
+    private func search(_ server: StandInServer, _ query: String) async throws -> SearchResponse {
         let token = try server.control.token(for: "mona")
-        return try await server.get("/search/users?q=" + query, token: token).decoded(SearchAnswer.self)
+        return try await server.get("/search/users?q=" + query, token: token).decoded(SearchResponse.self)
     }
 
     @Test("The beginnings of words in logins and names match, and all words must")
@@ -52,12 +52,13 @@ struct SearchTests {
         try await StandInServer.with { server in
             let token = try server.control.token(for: "mona")
             let last = try await server.get("/search/users?q=followers:%3E-1&page=34", token: token)
-            #expect(try last.decoded(SearchAnswer.self).items.count == 30)
+            #expect(try last.decoded(SearchResponse.self).items.count == 30)
             #expect(last.relations == ["prev", "first"])
             let refused = try await server.get("/search/users?q=followers:%3E-1&page=35", token: token)
             #expect(refused.status == 422)
-            #expect(try refused.decoded(ErrorAnswer.self).message == "Only the first 1000 search results are available")
-            #expect(try refused.decoded(ErrorAnswer.self).errors == nil)
+            #expect(
+                try refused.decoded(ErrorResponse.self).message == "Only the first 1000 search results are available")
+            #expect(try refused.decoded(ErrorResponse.self).errors == nil)
             let hundreds = "/search/users?q=followers:%3E-1&per_page=100&page="
             #expect(try await server.get(hundreds + "10", token: token).status == 200)
             #expect(try await server.get(hundreds + "11", token: token).status == 422)
@@ -70,7 +71,7 @@ struct SearchTests {
             for query in ["", "q=", "q=+"] {
                 let reply = try await server.get("/search/users?" + query)
                 #expect(reply.status == 422)
-                #expect(try reply.decoded(ErrorAnswer.self).errors?.first?.code == "missing")
+                #expect(try reply.decoded(ErrorResponse.self).errors?.first?.code == "missing")
             }
             let long = try await server.get("/search/users?q=" + String(repeating: "x", count: 257))
             #expect(long.status == 422)

@@ -3,7 +3,7 @@ import GitHubStandIn
 extension StandInServer {
     /// Runs `body` against a new server and stops it whatever happens.
     static func with<Value>(
-        settings: StandInSettings = .init(), world: World = .seeded(), _ body: (StandInServer) async throws -> Value
+        settings: StandInSettings = .init(), world: Dataset = .seeded(), _ body: (StandInServer) async throws -> Value
     ) async throws -> Value {
         try await run(world: world, settings: settings, body)
     }

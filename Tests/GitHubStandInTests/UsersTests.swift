@@ -32,8 +32,8 @@ struct UsersTests {
             #expect(try await server.get("/users/mona/").status == 404)
             let missing = try await server.get("/users/nobody-at-all")
             #expect(missing.status == 404)
-            #expect(try missing.decoded(ErrorAnswer.self).message == "Not Found")
-            #expect(try missing.decoded(ErrorAnswer.self).status == "404")
+            #expect(try missing.decoded(ErrorResponse.self).message == "Not Found")
+            #expect(try missing.decoded(ErrorResponse.self).status == "404")
         }
     }
 
@@ -57,7 +57,7 @@ struct UsersTests {
             #expect(try await server.get("/users/jan_corp", token: stranger).status == 404)
             let own = try server.control.token(for: "jan_corp")
             #expect(try await server.get("/users/jan_corp", token: own).status == 200)
-            let search = try await server.get("/search/users?q=jan_corp", token: own).decoded(SearchAnswer.self)
+            let search = try await server.get("/search/users?q=jan_corp", token: own).decoded(SearchResponse.self)
             #expect(search.total_count == 0)
         }
     }

@@ -13,7 +13,7 @@ struct AddressTests {
             "http://0x7f000001/", "https://api.github.com/",
         ])
     func safe(address: String) throws {
-        #expect(try #require(RequestAddress(address)).isSafe)
+        #expect(try #require(RequestURL(address)).isSafe)
     }
 
     @Test(
@@ -23,7 +23,7 @@ struct AddressTests {
             "http://[::2]/", "http://[::ffff:127.0.0.1]/", "http://0.0.0.0/", "http://example.com@127.0.0.1/",
         ])
     func unsafe(address: String) async {
-        #expect(await CurlTransport().failure(of: address)?.refusedAddress != nil)
+        #expect(await CurlTransport().failure(of: address)?.disallowedURL != nil)
     }
 
     @Test(
@@ -34,7 +34,7 @@ struct AddressTests {
             "://",
         ])
     func unusable(address: String) async throws {
-        let shown = try #require(await CurlTransport().failure(of: address)?.refusedAddress)
+        let shown = try #require(await CurlTransport().failure(of: address)?.disallowedURL)
         #expect(!shown.contains("pw"))
     }
 
@@ -47,16 +47,16 @@ struct AddressTests {
             ("#s", "http://localhost/b/c/d?q"), ("https://localhost/ü", "https://localhost/%c3%bc"),
         ])
     func resolves(reference: String, target: String) throws {
-        let base = try #require(RequestAddress("http://localhost/b/c/d?q"))
-        #expect(RequestAddress(reference, from: base)?.text == target)
+        let base = try #require(RequestURL("http://localhost/b/c/d?q"))
+        #expect(RequestURL(reference, from: base)?.text == target)
     }
 
     @Test("An origin is scheme, host and port, the default port written or not")
     func origins() throws {
-        let address = try #require(RequestAddress("https://GitHub.com/a"))
-        let sharing = try ["https://github.com:443/b", "https://github.com/"].map { try #require(RequestAddress($0)) }
+        let address = try #require(RequestURL("https://GitHub.com/a"))
+        let sharing = try ["https://github.com:443/b", "https://github.com/"].map { try #require(RequestURL($0)) }
         let foreign = try ["http://github.com:443/", "https://github.com:444/", "https://api.github.com/"]
-            .map { try #require(RequestAddress($0)) }
+            .map { try #require(RequestURL($0)) }
         #expect(sharing.allSatisfy { $0.origin == address.origin })
         #expect(!foreign.contains { $0.origin == address.origin })
     }

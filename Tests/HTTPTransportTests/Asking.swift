@@ -23,7 +23,7 @@ extension CurlTransport {
         self.init(limits: limits, settings: settings)
     }
 
-    func get(_ address: String) async throws -> Reply {
+    func get(_ address: String) async throws -> Response {
         try await send(HTTPRequest(address))
     }
 
@@ -31,7 +31,7 @@ extension CurlTransport {
     func failure(of address: String) async -> TransportError? {
         do {
             let reply = try await get(address)
-            Issue.record("\(address) answered \(reply.response.status)")
+            Issue.record("\(address) answered \(reply.head.status)")
         } catch let error as TransportError {
             return error
         } catch { Issue.record(error) }
@@ -39,21 +39,21 @@ extension CurlTransport {
     }
 }
 
-extension Reply {
+extension Response {
     var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 extension TransportError {
     var garbledReason: String? {
-        if case .garbled(_, let reason) = self { reason } else { nil }
+        if case .malformedResponse(_, let reason) = self { reason } else { nil }
     }
     var unreachableReason: String? {
         if case .unreachable(_, let reason) = self { reason } else { nil }
     }
     var insecureReason: String? {
-        if case .insecure(_, let reason) = self { reason } else { nil }
+        if case .tlsFailed(_, let reason) = self { reason } else { nil }
     }
-    var refusedAddress: String? {
-        if case .refusedAddress(let address) = self { address } else { nil }
+    var disallowedURL: String? {
+        if case .disallowedURL(let address) = self { address } else { nil }
     }
 }

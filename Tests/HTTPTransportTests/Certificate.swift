@@ -5,15 +5,15 @@ struct Certificate: Sendable {
     let file: String
     let key: String
     /// Where both lie, and a file of zeros, `large`.
-    let folder: String
+    let directory: String
 
-    private let directory: TemporaryDirectory
+    private let root: TemporaryDirectory
 
     init() async throws {
-        directory = try TemporaryDirectory()
-        folder = directory.path
-        (file, key) = (folder + "/certificate.pem", folder + "/key.pem")
-        _ = try await output(of: ["truncate", "-s", "64M", folder + "/large"])
+        root = try TemporaryDirectory()
+        directory = root.path
+        (file, key) = (directory + "/certificate.pem", directory + "/key.pem")
+        _ = try await output(of: ["truncate", "-s", "64M", directory + "/large"])
         _ = try await output(of: [
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
             "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-out", file, "-keyout", key,
@@ -21,6 +21,6 @@ struct Certificate: Sendable {
     }
 
     func remove() {
-        try? directory.remove()  // tried again, and told if it fails, when nobody holds it any more
+        try? root.remove()  // tried again, and told if it fails, when nobody holds it any more
     }
 }

@@ -17,7 +17,7 @@ struct LeakTests {
             await server.wait { $0.hungUp == $0.connections }
             let before = try descriptors()
             for _ in 0..<200 { try await cancelWave(of: 50, transport, server) }
-            #expect(await transport.transfersUnderWay() == 0)
+            #expect(await transport.activeTransferCount() == 0)
             #expect(try await leastDescriptors(downTo: before) <= before)
         }
     }

@@ -31,7 +31,7 @@ struct StreamCancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         await far.says("recv RST_STREAM frame <length=4, flags=0x00, stream_id=3>")
         holds.lower()
-        #expect(try await transport.get(address + "next").response.status == .notFound)
+        #expect(try await transport.get(address + "next").head.status == .notFound)
         await far.says("(stream_id=5) :path: /next")  // nothing was asked in between
         #expect(near.facts.connections == 1)
     }
@@ -55,7 +55,7 @@ struct StreamCancellationTests {
         await far.says("recv RST_STREAM frame <length=4, flags=0x00, stream_id=5>")
         holds.lower()
         _ = try await transport.get(address)  // wakes the relay
-        #expect(try await other.response.status == .notFound)
+        #expect(try await other.head.status == .notFound)
         #expect(near.facts.connections == 1)
     }
 
@@ -73,11 +73,11 @@ struct StreamCancellationTests {
         }
         defer { end(near, far) }
         var limits = TransportLimits()
-        limits.body = 128 << 20
+        limits.maxBodyBytes = 128 << 20
         let transport = CurlTransport(limits: limits, trusting: certificate)
         let task = Task { try await transport.get("https://localhost:\(near.port)/large") }
         _ = await reached.first { _ in true }
-        for _ in 0..<2 { _ = await transport.transfersUnderWay() }  // the loop reads what has arrived in between
+        for _ in 0..<2 { _ = await transport.activeTransferCount() }  // the loop reads what has arrived in between
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await near.wait { $0.hungUp == 1 }
@@ -96,7 +96,7 @@ struct StreamCancellationTests {
             task.cancel()
             _ = await task.result
         }
-        #expect(try await transport.get(address).response.status == .notFound)
+        #expect(try await transport.get(address).head.status == .notFound)
         #expect(near.facts.connections == 1)
     }
 
@@ -112,9 +112,9 @@ struct StreamCancellationTests {
         let stuck = Task { try await transport.get(address) }
         await near.wait { $0.connections == 1 }
         async let reply = transport.get(address)
-        while await transport.transfersUnderWay() < 2 { await Task.yield() }
+        while await transport.activeTransferCount() < 2 { await Task.yield() }
         stuck.cancel()
-        #expect(try await reply.response.status == .notFound)
+        #expect(try await reply.head.status == .notFound)
         await #expect(throws: CancellationError.self) { try await stuck.value }
     }
 

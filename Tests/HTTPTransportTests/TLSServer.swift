@@ -14,7 +14,7 @@ final class TLSServer: Sendable {
         for _ in 0..<5 {
             let port = try freePort()
             let server = try await TLSServer(
-                ["stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", certificate.folder, "\(port)"]
+                ["stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", certificate.directory, "\(port)"]
                     + [certificate.key, certificate.file]
             ) { $0.contains("listen 127.0.0.1") ? port : nil }
             if let server { return server }  // else the port was taken meanwhile
@@ -70,7 +70,7 @@ final class TLSServer: Sendable {
 /// What arrives on `file`, line by line; read to the end even when nobody listens, so that its writer never waits.
 private func lines(of file: Descriptor) -> AsyncStream<String> {
     let (lines, sink) = AsyncStream<String>.makeStream()
-    startThread {
+    BackgroundThread.start {
         var rest = Data()
         while let data = file.read() {
             rest += data

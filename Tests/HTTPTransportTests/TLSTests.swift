@@ -23,9 +23,9 @@ struct TLSTests {
         }
         let transport = CurlTransport(trusting: certificate)
         let address = "https://localhost:\(near.port)/nothing-here"
-        try await withThrowingTaskGroup(of: Reply.self) { group in
+        try await withThrowingTaskGroup(of: Response.self) { group in
             for _ in 0..<20 { group.addTask { try await transport.get(address) } }
-            for try await reply in group { #expect(reply.response.status.code == 404) }
+            for try await reply in group { #expect(reply.head.status.code == 404) }
         }
         #expect(near.facts.connections == 1)
     }
@@ -56,7 +56,7 @@ struct TLSTests {
     func oldTLS() async {
         await #expect(processExitsWith: .success) {  // alone in its process: OpenSSL reads its settings once
             let certificate = try await Certificate()
-            let settings = certificate.folder + "/openssl.cnf"
+            let settings = certificate.directory + "/openssl.cnf"
             try lenientSettings.write(toFile: settings, atomically: true, encoding: .utf8)
             setenv("OPENSSL_CONF", settings, 1)
             let server = try await TLSServer.handshakes(certificate, ["-tls1_1"])

@@ -10,22 +10,22 @@ import Glibc
 import Musl
 #endif
 
-@Suite("A folder of one's own", .timeLimit(.minutes(1)))
-struct PrivateFolderTests {
+@Suite("A directory of one's own", .timeLimit(.minutes(1)))
+struct PrivateDirectoryTests {
     private let home: TemporaryDirectory
-    private let folder: PrivateFolder
+    private let directory: PrivateDirectory
 
     init() throws {
         home = try TemporaryDirectory()
-        folder = PrivateFolder(path: home.path + "/one/two")
+        directory = PrivateDirectory(path: home.path + "/one/two")
     }
 
     private func replace(_ name: String, with text: String) throws {
-        try Array(text.utf8).withUnsafeBytes { try folder.replace(name, with: $0) }
+        try Array(text.utf8).withUnsafeBytes { try directory.replace(name, with: $0) }
     }
 
     private func text(_ name: String, limit: Int = 100) throws -> String? {
-        try folder.bytes(of: name, limit: limit).map { String(decoding: $0, as: UTF8.self) }
+        try directory.bytes(of: name, limit: limit).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func permissions(_ path: String) -> mode_t {
@@ -35,58 +35,58 @@ struct PrivateFolderTests {
 
     @Test("It is made with those above it; nobody else may look in, also where they could before")
     func create() throws {
-        try folder.create()
-        #expect(permissions(folder.path) == 0o700 && permissions(home.path + "/one") == 0o700)
-        #expect(chmod(folder.path, 0o755) == 0)
-        try folder.create()
-        #expect(permissions(folder.path) == 0o700)
+        try directory.create()
+        #expect(permissions(directory.path) == 0o700 && permissions(home.path + "/one") == 0o700)
+        #expect(chmod(directory.path, 0o755) == 0)
+        try directory.create()
+        #expect(permissions(directory.path) == 0o700)
     }
 
     @Test("A file is replaced whole, is its owner's alone, and what is absent is nothing and goes without a word")
     func files() throws {
         #expect(try text("a") == nil)
-        try folder.remove("a")
-        try folder.create()
+        try directory.remove("a")
+        try directory.create()
         try replace("a", with: "first")
         try replace("a", with: "")
         #expect(try text("a") == "")
         try replace("a", with: "second")
         #expect(try text("a") == "second")
-        #expect(permissions(folder.path(of: "a")) == 0o600)
-        try folder.remove("a")
+        #expect(permissions(directory.path(of: "a")) == 0o600)
+        try directory.remove("a")
         #expect(try text("a") == nil)
     }
 
     @Test("What others could read is taken from them when it is read")
     func claimed() throws {
-        try folder.create()
+        try directory.create()
         try replace("a", with: "text")
-        #expect(chmod(folder.path(of: "a"), 0o644) == 0)
+        #expect(chmod(directory.path(of: "a"), 0o644) == 0)
         #expect(try text("a") == "text")
-        #expect(permissions(folder.path(of: "a")) == 0o600)
+        #expect(permissions(directory.path(of: "a")) == 0o600)
     }
 
-    @Test("Larger than allowed, a link, a folder: refused, with the reason in words")
+    @Test("Larger than allowed, a link, a directory: refused, with the reason in words")
     func refused() throws {
-        try folder.create()
+        try directory.create()
         try replace("a", with: "12345")
         #expect(try text("a", limit: 5) == "12345")
-        let (file, link) = (folder.path(of: "a"), folder.path(of: "link"))
-        #expect(throws: FileFailure.tooLarge(path: file)) { try text("a", limit: 4) }
+        let (file, link) = (directory.path(of: "a"), directory.path(of: "link"))
+        #expect(throws: FileError.tooLarge(path: file)) { try text("a", limit: 4) }
         #expect(symlink(file, link) == 0)
-        #expect(throws: FileFailure.notAFile(path: link)) { try text("link") }
-        #expect(throws: FileFailure.notAFile(path: folder.path)) {
-            try PrivateFolder(path: home.path + "/one").bytes(of: "two", limit: 9)
+        #expect(throws: FileError.notAFile(path: link)) { try text("link") }
+        #expect(throws: FileError.notAFile(path: directory.path)) {
+            try PrivateDirectory(path: home.path + "/one").bytes(of: "two", limit: 9)
         }
-        #expect(FileFailure.tooLarge(path: file).reason == "it is too large")
+        #expect(FileError.tooLarge(path: file).reason == "it is too large")
     }
 
     @Test("A write that fails leaves the file as it was, and nothing half written")
     func failedWrite() throws {
-        try folder.create()
+        try directory.create()
         try replace("a", with: "before")
-        #expect(mkdir(folder.path(of: "a.new"), 0o700) == 0)  // where the new one would be written
-        #expect(throws: FileFailure.cannotWrite(path: folder.path(of: "a"), reason: "File exists")) {
+        #expect(mkdir(directory.path(of: "a.new"), 0o700) == 0)  // where the new one would be written
+        #expect(throws: FileError.cannotWrite(path: directory.path(of: "a"), reason: "File exists")) {
             try replace("a", with: "after")
         }
         #expect(try text("a") == "before")

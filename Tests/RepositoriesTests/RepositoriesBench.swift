@@ -12,7 +12,7 @@ struct RepositoriesBench: Sendable {
     let server: StandInServer
     let service: RepositoryService
     let controller: RepositoriesController
-    let told = Watched<[RepositoriesScreen.Action]>([])
+    let told = ObservedValue<[RepositoriesScreen.Action]>([])
 
     var control: StandInControl { server.control }
     /// All that was told so far.
@@ -32,7 +32,7 @@ struct RepositoriesBench: Sendable {
         let token = try login.map { try Token(server.control.token(for: $0)) }
         let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
         let github = GitHubClient(
-            transport: CurlTransport(), host: host, token: token, userAgent: "tests", patience: [])
+            transport: CurlTransport(), host: host, token: token, userAgent: "tests", retryDelays: [])
         service = RepositoryService(github: github)
         let told = told
         controller = RepositoriesController(
@@ -40,7 +40,7 @@ struct RepositoriesBench: Sendable {
             reactions: .init { action in told.update { $0.append(action) } })
     }
 
-    func owner(_ fixture: World.Fixture) throws -> RepositoryService.Owner {
+    func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Owner {
         .account(try Login(fixture.login), kind: .user)
     }
 
@@ -64,12 +64,12 @@ struct RepositoriesBench: Sendable {
 
 extension [RepositoriesScreen.Action] {
     /// What was told of `owner`.
-    func news(of owner: RepositoryService.Owner) -> [RepositoriesScreen.News] {
-        compactMap { if case .came(let news, owner) = $0 { news } else { nil } }
+    func news(of owner: RepositoryService.Owner) -> [RepositoriesScreen.Event] {
+        compactMap { if case .received(let news, owner) = $0 { news } else { nil } }
     }
 
     func listings(of owner: RepositoryService.Owner) -> [RepositoryListing] {
-        news(of: owner).compactMap { if case .listed(let listing) = $0 { listing } else { nil } }
+        news(of: owner).compactMap { if case .listingUpdated(let listing) = $0 { listing } else { nil } }
     }
 
     func isComplete(_ owner: RepositoryService.Owner) -> Bool {

@@ -14,7 +14,7 @@ struct RepositoriesControllerTests {
             try await bench.waitUntil { $0.isComplete(owner) && $0.news(of: owner).count == 4 }
             #expect(bench.actions.listings(of: owner).map(\.repositories.count) == [100, 101, 101])
             let names = bench.actions.news(of: owner).compactMap { news -> Int64? in
-                if case .named(let person) = news { person.id } else { nil }
+                if case .profileLoaded(let person) = news { person.id } else { nil }
             }
             #expect(names == [101_222])
         }

@@ -15,7 +15,7 @@ struct RepositoriesScreenRandomTests {
 
     @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless + [.left, .character("x")])
     func meaningless(key: Key) throws {
-        var state = try Sample.state(.listed(Sample.listing(try Sample.few())))
+        var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let before = state
         #expect(RepositoriesScreen.reduce(&state, .pressed(key)) == [] && state == before)
     }
@@ -49,16 +49,16 @@ struct RepositoriesScreenRandomTests {
             case 6, 7:
                 size = random.size()
                 return .resized(size)
-            default: return .came(news(), of: random.chance(80) ? state.owner : .me)
+            default: return .received(news(), of: random.chance(80) ? state.owner : .me)
             }
         }
 
-        private mutating func news() -> RepositoriesScreen.News {
+        private mutating func news() -> RepositoriesScreen.Event {
             if random.chance(10) { return .failed("It failed.") }
-            if random.chance(10) { return .named(person) }
+            if random.chance(10) { return .profileLoaded(person) }
             let pages = Int.random(in: 0...6, using: &random)
             let some = repositories.shuffled(using: &random).prefix(pages * 4)
-            return .listed(Sample.listing(Array(some), pages: pages, isComplete: random.chance(30)))
+            return .listingUpdated(Sample.listing(Array(some), pages: pages, isComplete: random.chance(30)))
         }
 
         /// What is wrong with the state.
@@ -72,7 +72,7 @@ struct RepositoriesScreenRandomTests {
                 if case .section(let section) = line, section.isFolded { sum + section.count } else { sum }
             }
             if shown + folded != state.rows.overview.count { return "the sums count what is not listed" }
-            if !state.rows.isNarrowed, shown + folded != count { return "repositories are missing" }
+            if !state.rows.isFiltered, shown + folded != count { return "repositories are missing" }
             if state.isFiltering, RepositoriesScreen.keys(of: state).command(for: .character("g")) != nil {
                 return "a letter is no text"
             }
@@ -95,6 +95,6 @@ struct RepositoriesScreenRandomTests {
 
 extension RepositoriesScreen.Action {
     fileprivate func isLate(for owner: RepositoryService.Owner) -> Bool {
-        if case .came(_, let other) = self { other != owner } else { false }
+        if case .received(_, let other) = self { other != owner } else { false }
     }
 }

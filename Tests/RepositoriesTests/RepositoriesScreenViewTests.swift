@@ -9,7 +9,7 @@ import Testing
 struct RepositoriesScreenViewTests {
     private let usual = Size(columns: 80, rows: 24)
 
-    private func lines(_ news: RepositoriesScreen.News...) throws -> (sums: String, keys: String) {
+    private func lines(_ news: RepositoriesScreen.Event...) throws -> (sums: String, keys: String) {
         var state = try Sample.state()
         for news in news { Sample.tell(news, &state) }
         RepositoriesScreen.showWork(in: &state)
@@ -20,16 +20,16 @@ struct RepositoriesScreenViewTests {
     @Test("The sums say what they count: nothing yet, so far, of how many, or all")
     func sums() throws {
         let few = try Sample.few()
-        let part = RepositoriesScreen.News.listed(Sample.listing(few, isComplete: false))
+        let part = RepositoriesScreen.Event.listingUpdated(Sample.listing(few, isComplete: false))
         let sums = "★ 3.3k · mostly Swift"
         #expect(try lines().sums == "Asking GitHub…")
         #expect(try lines(part).sums == "6 so far · \(sums) · asking GitHub…")
-        let named = RepositoriesScreen.News.named(try Sample.mona(repositories: 2_350))
+        let named = RepositoriesScreen.Event.profileLoaded(try Sample.mona(repositories: 2_350))
         let known = "\(sums) · 2 followers"
         #expect(try lines(named, part).sums == "6 of 2,350 so far · \(known) · asking GitHub…")
-        #expect(try lines(named, part, .listed(Sample.listing(few))).sums == "6 repositories · \(known)")
-        #expect(try lines(.listed(Sample.listing([few[1]]))).sums == "1 repository · ★ 3 · mostly Swift")
-        #expect(try lines(.listed(Sample.listing([]))).sums == "No repositories")
+        #expect(try lines(named, part, .listingUpdated(Sample.listing(few))).sums == "6 repositories · \(known)")
+        #expect(try lines(.listingUpdated(Sample.listing([few[1]]))).sums == "1 repository · ★ 3 · mostly Swift")
+        #expect(try lines(.listingUpdated(Sample.listing([]))).sums == "No repositories")
     }
 
     @Test("Where nothing came, a failure offers the profile too")
@@ -41,7 +41,7 @@ struct RepositoriesScreenViewTests {
 
     @Test("A reload of something complete is seen to be under way")
     func reload() throws {
-        var state = try Sample.state(.listed(Sample.listing([])))
+        var state = try Sample.state(.listingUpdated(Sample.listing([])))
         _ = RepositoriesScreen.reduce(&state, .pressed(.character("r")))
         RepositoriesScreen.showWork(in: &state)
         #expect(RepositoriesScreen.view(state, in: usual).lines[1].text == "No repositories · asking GitHub…")
@@ -49,13 +49,13 @@ struct RepositoriesScreenViewTests {
 
     @Test("Until asking takes a while, nothing is said of it, nor that nothing has come; how far it is, is said")
     func calm() throws {
-        func status(_ news: RepositoriesScreen.News...) throws -> String {
+        func status(_ news: RepositoriesScreen.Event...) throws -> String {
             var state = try Sample.state()
             for news in news { Sample.tell(news, &state) }
             return RepositoriesScreen.view(state, in: usual).lines[1].text
         }
         #expect(try status() == "")
-        let part = RepositoriesScreen.News.listed(Sample.listing(try Sample.few(), isComplete: false))
+        let part = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.few(), isComplete: false))
         #expect(try status(part).hasPrefix("6 so far · "))
     }
 
@@ -70,7 +70,7 @@ struct RepositoriesScreenViewTests {
         ]
         let size = Size(columns: columns, rows: 12)
         for isGrouped in [true, false] {
-            var state = try Sample.state(in: size, .listed(Sample.listing(list)))
+            var state = try Sample.state(in: size, .listingUpdated(Sample.listing(list)))
             if !isGrouped { _ = RepositoriesScreen.reduce(&state, .pressed(.character("g"))) }
             let lines = RepositoriesScreen.view(state, in: size).lines
             #expect(lines.allSatisfy { $0.width <= columns })
@@ -82,17 +82,18 @@ struct RepositoriesScreenViewTests {
     @Test("A picture stands beside the header, as lines or as the terminal draws it")
     func portrait() throws {
         var state = try Sample.state(
-            .named(try Sample.mona(repositories: 6)), .listed(Sample.listing(try Sample.few())))
+            .profileLoaded(try Sample.mona(repositories: 6)), .listingUpdated(Sample.listing(try Sample.few())))
         let without = RepositoriesScreen.view(state, in: usual)
-        let lines = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
-        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: .me))
+        let lines = RenderedImage.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
+        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines, of: .me))
         #expect(RepositoriesScreen.view(state, in: usual) == without, "somebody else's")
-        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))
+        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines, of: state.owner))
         let shown = RepositoriesScreen.view(state, in: usual).lines.map(\.text)
         #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄▀▄▀▄") } && shown[0].hasPrefix("▀▄▀▄▀▄▀▄  mona  Mona"))
         #expect(shown[4] == without.lines[3].text)
-        let picture = Picture(id: 1, at: Position(column: 0, row: 0), size: HeaderPicture.cells, drawing: [1])
-        _ = RepositoriesScreen.reduce(&state, .portrayed(.picture(picture), of: state.owner))
+        let picture = TerminalImage(
+            id: 1, at: Position(column: 0, row: 0), size: HeaderImageLayout.cells, drawBytes: [1])
+        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(.image(picture), of: state.owner))
         let frame = RepositoriesScreen.view(state, in: usual)
         #expect(frame.pictures == [picture] && frame.lines[0].text.hasPrefix("          mona"))
     }
@@ -101,10 +102,10 @@ struct RepositoriesScreenViewTests {
         "In a small window the rows are worth more than a picture",
         arguments: [Size(columns: 59, rows: 50), Size(columns: 200, rows: 19), Size(columns: 40, rows: 10)])
     func noRoom(size: Size) throws {
-        var state = try Sample.state(in: size, .listed(Sample.listing(try Sample.few())))
+        var state = try Sample.state(in: size, .listingUpdated(Sample.listing(try Sample.few())))
         let without = RepositoriesScreen.view(state, in: size)
-        let lines = DrawnPicture.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
-        _ = RepositoriesScreen.reduce(&state, .portrayed(lines, of: state.owner))
+        let lines = RenderedImage.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
+        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines, of: state.owner))
         #expect(RepositoriesScreen.view(state, in: size) == without)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Every key of a repository's details does what the help says", .timeLimit(.minutes(1)))
 struct RepositoryDetailsKeysTests {
-    private typealias Kept = Promise<RepositoryDetailsScreen.State, RepositoryDetailsScreen.Effect>
+    private typealias Kept = KeyExpectation<RepositoryDetailsScreen.State, RepositoryDetailsScreen.Effect>
 
     @Test("Every key of every command, with all in sight and with more than fits", arguments: [24, 6])
     func all(rows: Int) throws {
@@ -28,21 +28,23 @@ struct RepositoryDetailsKeysTests {
     ) -> Kept {
         let url = "https://github.com/mona/octopus"
         return switch command {
-        case .leave: Promise("Go back to the list") { after, _ in RepositoryDetailsScreen.isOver(after) }
-        case .browse: wish("Open it in the browser", .browse(url))
+        case .close: KeyExpectation("Go back to the list") { after, _ in RepositoryDetailsScreen.isOver(after) }
+        case .openInBrowser: wish("Open it in the browser", .openInBrowser(url))
         case .copy: wish("Copy its address", .copy(url))
-        case .reload:
-            Promise("Load it again") { after, effects in after.isLoading && effects == [.reload(before.repository)] }
+        case .refresh:
+            KeyExpectation("Load it again") { after, effects in
+                after.isLoading && effects == [.refresh(before.repository)]
+            }
         case .help: wish("Show the keys", .help)
         case .scroll(let count): top(count > 0 ? "Scroll down" : "Scroll up", 5 + count)
         // Six rows less the name and the keys.
-        case .turnPages(let count): top(count > 0 ? "Scroll down a page" : "Scroll up a page", 5 + 4 * count)
+        case .scrollPages(let count): top(count > 0 ? "Scroll down a page" : "Scroll up a page", 5 + 4 * count)
         }
     }
 
     private func wish(_ words: String, _ effect: RepositoryDetailsScreen.Effect) -> Kept {
-        Promise(words) { _, effects in effects == [effect] }
+        KeyExpectation(words) { _, effects in effects == [effect] }
     }
 
-    private func top(_ words: String, _ line: Int) -> Kept { Promise(words) { after, _ in after.top == line } }
+    private func top(_ words: String, _ line: Int) -> Kept { KeyExpectation(words) { after, _ in after.top == line } }
 }

@@ -21,9 +21,9 @@ struct RepositoryDetailsTests {
 
     @discardableResult
     private func tell(
-        _ news: RepositoryDetailsScreen.News, _ state: inout RepositoryDetailsScreen.State
+        _ news: RepositoryDetailsScreen.Event, _ state: inout RepositoryDetailsScreen.State
     ) -> [RepositoryDetailsScreen.Effect] {
-        RepositoryDetailsScreen.reduce(&state, .came(news, of: state.id))
+        RepositoryDetailsScreen.reduce(&state, .received(news, of: state.id))
     }
 
     @Test("All that is known of it", arguments: Golden.sizes)
@@ -49,7 +49,7 @@ struct RepositoryDetailsTests {
     func link() throws {
         let state = try state()
         let runs = RepositoryDetailsScreen.view(state, in: state.size).lines.flatMap(\.runs)
-        let links = runs.compactMap { $0.link?.address }
+        let links = runs.compactMap { $0.link?.url }
         #expect(links == ["https://github.com/mona/octopus"])
         #expect(runs.contains { $0.text == links.first })
     }
@@ -58,7 +58,7 @@ struct RepositoryDetailsTests {
     func news() throws {
         var state = try state()
         let before = state
-        _ = RepositoryDetailsScreen.reduce(&state, .came(.failed("No."), of: 0))
+        _ = RepositoryDetailsScreen.reduce(&state, .received(.failed("No."), of: 0))
         #expect(state == before)
         tell(.failed("It broke."), &state)
         let lines = RepositoryDetailsScreen.view(state, in: state.size).lines.map(\.text)
@@ -73,9 +73,11 @@ struct RepositoryDetailsTests {
     @Test("A refused sign-in is to be mended, and then all of it is asked for again")
     func refused() throws {
         var state = try state()
-        #expect(tell(.refused, &state) == [.mendSignIn])
+        #expect(tell(.unauthorized, &state) == [.requestSignIn])
         #expect(RepositoryDetailsScreen.view(state, in: state.size).lines[1].text.contains("F2 signs in again"))
-        #expect(RepositoryDetailsScreen.reduce(&state, .mended) == [.reload(state.repository)] && state.failure == nil)
+        #expect(
+            RepositoryDetailsScreen.reduce(&state, .credentialsChanged) == [.refresh(state.repository)]
+                && state.failure == nil)
     }
 
     @Test("What does not fit is scrolled to, and nothing scrolls too far")

@@ -8,7 +8,7 @@ import Testing
 @Suite("The filter over repositories", .timeLimit(.minutes(1)))
 struct RepositoryFilterTests {
     private func state(_ repositories: [Repository]? = nil) throws -> RepositoriesScreen.State {
-        try Sample.state(.listed(Sample.listing(try repositories ?? Sample.few())))
+        try Sample.state(.listingUpdated(Sample.listing(try repositories ?? Sample.few())))
     }
 
     @Test("Each letter filters at once by name and description, and the sums count what is listed")
@@ -96,11 +96,11 @@ struct RepositoryFilterTests {
     @Test("New pages are filtered as they come, and the selected match stays selected")
     func loading() throws {
         let all = try Sample.many(200)
-        var state = try Sample.state(.listed(Sample.listing(Array(all.prefix(100)), isComplete: false)))
+        var state = try Sample.state(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)))
         _ = Sample.press(&state, typing: "/r7")
         _ = Sample.press(&state, .down, .down, .down)
         let (selected, row) = (state.line?.id, state.list.selected - state.list.top)
-        Sample.tell(.listed(Sample.listing(all, pages: 2)), &state)
+        Sample.tell(.listingUpdated(Sample.listing(all, pages: 2)), &state)
         #expect(selected != nil && state.line?.id == selected && state.list.selected - state.list.top == row)
         #expect(state.rows.overview.count == all.count { $0.name.contains("7") })
     }
@@ -109,20 +109,20 @@ struct RepositoryFilterTests {
     func letterByLetter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let all = try Sample.many(120) + Sample.few()
-        var (rows, text) = (RepositoryRows(), "")
-        rows.list(all)
+        var (rows, text) = (RepositoryListModel(), "")
+        rows.setRepositories(all)
         for _ in 0..<40 {
             switch Int.random(in: 0..<8, using: &random) {
             case 0: text = ""
             case 1, 2: text = String(text.dropLast())
             case 3: text = "\(["r", "S", " "].randomElement(using: &random) ?? "")\(text)"
-            case 4: rows.changeForks()
+            case 4: rows.toggleForks()
             default: text += ["r", "e", "7", "s", "S", " ", "é", "\u{301}"].randomElement(using: &random) ?? ""
             }
             rows.filter(by: text)
-            var whole = RepositoryRows()
-            whole.list(all)
-            if rows.hidesForks { whole.changeForks() }
+            var whole = RepositoryListModel()
+            whole.setRepositories(all)
+            if rows.hidesForks { whole.toggleForks() }
             whole.filter(by: text)
             #expect(rows.lines == whole.lines, "\(text)")
         }

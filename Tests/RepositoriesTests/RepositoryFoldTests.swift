@@ -7,7 +7,7 @@ import Testing
 @Suite("Folded sections", .timeLimit(.minutes(1)))
 struct RepositoryFoldTests {
     private func state() throws -> RepositoriesScreen.State {
-        try Sample.state(.listed(Sample.listing(try Sample.few())))
+        try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
     }
 
     @Test("Space folds the section at hand, from its title or from any of its rows, and unfolds it")
@@ -25,11 +25,11 @@ struct RepositoryFoldTests {
     @Test("Folds stay through orders, other pages and back from all together; nothing selected jumps")
     func stays() throws {
         let all = try Sample.many(200)
-        var state = try Sample.state(.listed(Sample.listing(Array(all.prefix(100)), isComplete: false)))
+        var state = try Sample.state(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)))
         _ = Sample.press(&state, .character(" "), .down, .character(" "))
         #expect(state.names.count { $0.hasSuffix("…") } == 2)
         let (line, row) = (state.line?.id, state.list.selected - state.list.top)
-        Sample.tell(.listed(Sample.listing(all, pages: 2)), &state)
+        Sample.tell(.listingUpdated(Sample.listing(all, pages: 2)), &state)
         #expect(state.line?.id == line && state.list.selected - state.list.top == row)
         _ = Sample.press(&state, typing: "sgg")
         #expect(state.names.count { $0.hasSuffix("…") } == 2)

@@ -9,8 +9,8 @@ import Testing
 struct RepositoryServiceTests {
     @Test(
         "A listing grows page by page, in order, and ends complete",
-        arguments: [(World.Fixture.emptyUser, 1), (.oneRepository, 1), (.hundred, 1), (.hundredOne, 2)])
-    func pages(fixture: World.Fixture, pages: Int) async throws {
+        arguments: [(Dataset.Fixture.emptyUser, 1), (.oneRepository, 1), (.hundred, 1), (.hundredOne, 2)])
+    func pages(fixture: Dataset.Fixture, pages: Int) async throws {
         try await RepositoriesBench.run { bench in
             let (listings, error) = await bench.listings(of: try bench.owner(fixture))
             #expect(error == nil)
@@ -41,7 +41,7 @@ struct RepositoryServiceTests {
             let fifth = try #require(bench.control.requests.first { $0.target.hasSuffix("page=5") }?.target)
             bench.control.inject(.status(502), onPathPrefix: fifth)
             let (listings, error) = await bench.listings(of: owner)
-            #expect((error as? GitHubError) == .serverTrouble(status: 502))
+            #expect((error as? GitHubError) == .serverError(status: 502))
             #expect(listings.map(\.repositories.count) == [100, 200, 300, 400])
             #expect(listings.allSatisfy { !$0.isComplete })
         }
@@ -50,9 +50,9 @@ struct RepositoryServiceTests {
     @Test("An organization's listing is asked for as such where that is known")
     func organization() async throws {
         try await RepositoriesBench.run { bench in
-            let login = try Login(World.Fixture.organization.login)
+            let login = try Login(Dataset.Fixture.organization.login)
             let (listings, error) = await bench.listings(of: .account(login, kind: .organization))
-            #expect(error == nil && listings.last?.repositories.count == World.Fixture.organization.repositories)
+            #expect(error == nil && listings.last?.repositories.count == Dataset.Fixture.organization.repositories)
             #expect(bench.control.requests.map(\.path) == ["/orgs/octo-org/repos"])
         }
     }

@@ -80,7 +80,7 @@ enum Sample {
 
     /// The screen in a window after `news`.
     static func state(
-        in size: Size = Size(columns: 80, rows: 24), _ news: RepositoriesScreen.News...
+        in size: Size = Size(columns: 80, rows: 24), _ news: RepositoriesScreen.Event...
     ) throws -> RepositoriesScreen.State {
         var state = RepositoriesScreen.State(of: try mona())
         _ = RepositoriesScreen.reduce(&state, .resized(size))
@@ -95,8 +95,8 @@ enum Sample {
         (keys + text.map(Key.character)).flatMap { RepositoriesScreen.reduce(&state, .pressed($0)) }
     }
 
-    static func tell(_ news: RepositoriesScreen.News, _ state: inout RepositoriesScreen.State) {
-        _ = RepositoriesScreen.reduce(&state, .came(news, of: state.owner))
+    static func tell(_ news: RepositoriesScreen.Event, _ state: inout RepositoriesScreen.State) {
+        _ = RepositoriesScreen.reduce(&state, .received(news, of: state.owner))
     }
 }
 

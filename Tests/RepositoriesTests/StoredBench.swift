@@ -33,7 +33,7 @@ struct StoredBench: Sendable {
     static func run(token login: String? = nil, _ body: (StoredBench) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
         let opening = LocalStore.open(
-            .init(folder: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
+            .init(directory: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
         let store = try #require(opening.store)
         try await StandInServer.run(world: .seeded(people: 0)) { server in
             let token = try login.map { try Token(server.control.token(for: $0)) }
@@ -45,26 +45,26 @@ struct StoredBench: Sendable {
 
     private init(
         _ server: StandInServer, _ store: LocalStore, _ time: Time, _ token: Token?, viewer: Int64?,
-        use: AnswerMemory.Use = .usual
+        use: ResponseCache.Policy = .default
     ) throws {
         (self.server, self.store, self.time, self.token, self.viewer) = (server, store, time, token, viewer)
-        let memory = AnswerMemory(
-            use: use, recall: { store.answers.answer(for: $0) },
-            keep: { store.answers.keep($0, for: $1) }, renew: { store.answers.renew($0, at: $1) })
-        let identity = token.map { Credentials.Identity(token: $0, account: viewer ?? 1, fingerprint: 1) }
+        let memory = ResponseCache(
+            policy: use, load: { store.answers.response(for: $0) },
+            store: { store.answers.store($0, for: $1) }, revalidate: { store.answers.revalidate($0, at: $1) })
+        let identity = token.map { CredentialProvider.Credential(token: $0, account: viewer ?? 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            credentials: .fixed(identity), userAgent: "tests", patience: [], memory: memory, now: { time.now })
-        service = RepositoryService(github: github, store: store, use: use, now: { time.now })
+            credentials: .fixed(identity), userAgent: "tests", retryDelays: [], cache: memory, now: { time.now })
+        service = RepositoryService(github: github, store: store, policy: use, now: { time.now })
     }
 
     /// Another run of the program, in which stored things are used as `use` says.
-    func nextRun(_ use: AnswerMemory.Use) async throws -> StoredBench {
+    func nextRun(_ use: ResponseCache.Policy) async throws -> StoredBench {
         try await flush()
         return try StoredBench(server, store, time, token, viewer: viewer, use: use)
     }
 
-    func owner(_ fixture: World.Fixture) throws -> RepositoryService.Owner {
+    func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Owner {
         .account(try fixture.name, kind: .user)
     }
 
@@ -74,12 +74,12 @@ struct StoredBench: Sendable {
 
     /// All that comes of a listing once everything before is written, and why it ended if it failed.
     func listings(
-        of fixture: World.Fixture, asksAgain: Bool = false
+        of fixture: Dataset.Fixture, asksAgain: Bool = false
     ) async -> (listings: [RepositoryListing], error: (any Error)?) {
         var listings: [RepositoryListing] = []
         do {
             try await flush()
-            for try await listing in service.listing(of: try owner(fixture), asksAgain: asksAgain) {
+            for try await listing in service.listing(of: try owner(fixture), ignoresCache: asksAgain) {
                 listings.append(listing)
             }
             return (listings, nil)
@@ -91,21 +91,21 @@ struct StoredBench: Sendable {
     /// Keeps `count` invented repositories of `hundredOne`'s, that came so many seconds ago.
     func keep(_ count: Int, ofAge age: Double, isComplete: Bool = true) async throws -> [Repository] {
         let repositories = try Sample.many(count)
-        store.listings.keep(
-            repositories, of: try World.Fixture.hundredOne.name, viewer: viewer, isComplete: isComplete,
+        store.listings.store(
+            repositories, of: try Dataset.Fixture.hundredOne.name, viewer: viewer, isComplete: isComplete,
             at: date.addingTimeInterval(-age))
         try await flush()
         return repositories
     }
 
     /// What is kept by now.
-    func kept(of fixture: World.Fixture) async throws -> StoredListing {
+    func kept(of fixture: Dataset.Fixture) async throws -> StoredListing {
         try await flush()
         return try #require(store.listings.listing(of: try fixture.name, viewer: viewer))
     }
 
     /// How many seconds ago it came.
-    func ageOfKept(_ fixture: World.Fixture) async throws -> Double {
+    func ageOfKept(_ fixture: Dataset.Fixture) async throws -> Double {
         date.timeIntervalSince(try await kept(of: fixture).storedAt)
     }
 
@@ -117,7 +117,7 @@ struct StoredBench: Sendable {
     }
 }
 
-extension World.Fixture {
+extension Dataset.Fixture {
     /// As a client names it.
     var name: Login {
         get throws { try Login(login) }

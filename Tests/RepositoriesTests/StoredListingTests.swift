@@ -20,7 +20,7 @@ struct StoredListingTests {
             #expect(error == nil && listings.count == 1 && bench.control.requests.count == asked)
             let only = try #require(listings.first)
             #expect(only.repositories == first.listings.last?.repositories && only.isComplete)
-            #expect(!only.isPreview && only.storedAt == nil && only.failure == nil)
+            #expect(!only.isPreview && only.storedAt == nil && only.message == nil)
         }
     }
 
@@ -65,7 +65,7 @@ struct StoredListingTests {
                 #expect(error == nil && listings.map(\.isPreview) == (asksAgain ? [false] : [true, false]))
                 let last = try #require(listings.last)
                 #expect(last.repositories == stored && last.age == "3 h ago" && last.storedAt != nil)
-                #expect(last.failure?.hasPrefix("Can't reach 127.0.0.1") == true)
+                #expect(last.message?.hasPrefix("Can't reach 127.0.0.1") == true)
             }
             #expect(try await bench.ageOfKept(.hundredOne) == 3 * 3600)
         }
@@ -79,7 +79,7 @@ struct StoredListingTests {
             bench.control.inject(.reset, onPathPrefix: "/", times: nil)
             let (listings, error) = await bench.listings(of: .hundredOne)
             #expect(error == nil && listings.map(\.age) == ["2 h ago", "2 h ago"])
-            #expect(listings.last?.failure == "GitHub can't be reached. Check the network connection.")
+            #expect(listings.last?.message == "GitHub can't be reached. Check the network connection.")
             let age = try await bench.ageOfKept(.hundredOne)
             #expect(age == 7200)
         }
@@ -91,7 +91,7 @@ struct StoredListingTests {
             _ = try await bench.keep(3, ofAge: 3600)
             bench.control.inject(.status(502), onPathPrefix: "/users/hundred-one/repos")
             let (listings, error) = await bench.listings(of: .hundredOne)
-            #expect(listings.map(\.isPreview) == [true] && (error as? GitHubError) == .serverTrouble(status: 502))
+            #expect(listings.map(\.isPreview) == [true] && (error as? GitHubError) == .serverError(status: 502))
         }
     }
 
@@ -101,11 +101,11 @@ struct StoredListingTests {
             _ = try await bench.keep(3, ofAge: 40 * 86400)
             _ = await bench.listings(of: .oneRepository)
             let asked = bench.control.requests.count
-            let offline = try await bench.nextRun(.offline)
+            let offline = try await bench.nextRun(.cacheOnly)
             let (stored, _) = await offline.listings(of: .hundredOne)
-            #expect(stored.map(\.age) == ["40 days ago"] && stored[0].failure == nil && !stored[0].isPreview)
+            #expect(stored.map(\.age) == ["40 days ago"] && stored[0].message == nil && !stored[0].isPreview)
             let (none, error) = await offline.listings(of: .hundred)
-            #expect(none.isEmpty && (error as? GitHubError) == .notStored)
+            #expect(none.isEmpty && (error as? GitHubError) == .notCached)
             #expect(bench.control.requests.count == asked)
         }
     }

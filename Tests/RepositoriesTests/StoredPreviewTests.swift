@@ -13,10 +13,10 @@ struct StoredPreviewTests {
 
     @Test("The preview is shown with its age while GitHub is asked, and what GitHub says without")
     func age() throws {
-        var state = try Sample.state(.listed(Sample.preview(try Sample.few())))
+        var state = try Sample.state(.listingUpdated(Sample.preview(try Sample.few())))
         RepositoriesScreen.showWork(in: &state)
         #expect(lines(state)[1] == "6 repositories · ★ 3.3k · stored 3 h ago · mostly Swift · asking GitHub…")
-        Sample.tell(.listed(Sample.listing(try Sample.few())), &state)
+        Sample.tell(.listingUpdated(Sample.listing(try Sample.few())), &state)
         RepositoriesScreen.showWork(in: &state)
         #expect(lines(state)[1] == "6 repositories · ★ 3.3k · mostly Swift")
     }
@@ -25,12 +25,12 @@ struct StoredPreviewTests {
     func replaced() throws {
         let all = try Sample.few()
         for moves in 0..<5 {
-            var state = try Sample.state(.listed(Sample.preview(Array(all.dropFirst()))))
+            var state = try Sample.state(.listingUpdated(Sample.preview(Array(all.dropFirst()))))
             for key in [Key.character("g"), .character("s")] + Array(repeating: .down, count: moves) {
                 _ = RepositoriesScreen.reduce(&state, .pressed(key))
             }
             let (selected, order) = (state.selected, state.rows.order)
-            Sample.tell(.listed(Sample.listing(all)), &state)
+            Sample.tell(.listingUpdated(Sample.listing(all)), &state)
             #expect(
                 state.selected == selected && state.rows.order == order && !state.rows.isGrouped && !state.isLoading)
             #expect(state.names == state.rows.order.sorted(all).map(\.name))
@@ -40,24 +40,24 @@ struct StoredPreviewTests {
     @Test("A selected repository that is gone gives way to what is nearest")
     func gone() throws {
         let all = try Sample.few()
-        var state = try Sample.state(.listed(Sample.preview(all)))
+        var state = try Sample.state(.listingUpdated(Sample.preview(all)))
         _ = RepositoriesScreen.reduce(&state, .pressed(.end))
-        Sample.tell(.listed(Sample.listing(Array(all.prefix(2)))), &state)
+        Sample.tell(.listingUpdated(Sample.listing(Array(all.prefix(2)))), &state)
         #expect(state.selected?.name == "squid")
     }
 
     @Test("Where only it came, it says since when and why")
     func only() throws {
         var last = Sample.preview(try Sample.few())
-        (last.isPreview, last.failure) = (false, "Can't reach api.github.com.")
-        let state = try Sample.state(.listed(Sample.preview(try Sample.few())), .listed(last))
+        (last.isPreview, last.message) = (false, "Can't reach api.github.com.")
+        let state = try Sample.state(.listingUpdated(Sample.preview(try Sample.few())), .listingUpdated(last))
         #expect(lines(state)[1] == "6 repositories · ★ 3.3k · stored 3 h ago · mostly Swift")
         #expect(lines(state)[3] == "Can't reach api.github.com. Press r to try again.")
     }
 
     @Test("A failure of another kind leaves the preview, and stands under its age")
     func failed() throws {
-        let state = try Sample.state(.listed(Sample.preview(try Sample.few())), .failed("It broke."))
+        let state = try Sample.state(.listingUpdated(Sample.preview(try Sample.few())), .failed("It broke."))
         #expect(lines(state)[1].contains("stored 3 h ago") && lines(state)[3] == "It broke. Press r to try again.")
         #expect(state.names.count == 10)
     }
@@ -65,9 +65,9 @@ struct StoredPreviewTests {
     @Test("Loaded again, pages that hold less do not replace it")
     func reload() throws {
         let all = try Sample.few()
-        var state = try Sample.state(.listed(Sample.preview(all)), .failed("It broke."))
-        #expect(RepositoriesScreen.reduce(&state, .pressed(.character("r"))) == [.reload(state.owner)])
-        Sample.tell(.listed(Sample.listing(Array(all.prefix(1)), isComplete: false)), &state)
+        var state = try Sample.state(.listingUpdated(Sample.preview(all)), .failed("It broke."))
+        #expect(RepositoriesScreen.reduce(&state, .pressed(.character("r"))) == [.refresh(state.owner)])
+        Sample.tell(.listingUpdated(Sample.listing(Array(all.prefix(1)), isComplete: false)), &state)
         #expect(state.listing.repositories.count == 6 && state.isLoading)
     }
 }

@@ -9,13 +9,13 @@ struct CardControllerTests {
     /// A controller on a clock of its own, with what it asked and what it told.
     private struct Rig: Sendable {
         let clock = ManualClock()
-        let asked = Watched<[String]>([])
-        let told = Watched<[SearchScreen.Action]>([])
+        let asked = ObservedValue<[String]>([])
+        let told = ObservedValue<[SearchScreen.Action]>([])
         /// The one whose profile never comes: it waits on a clock that stands still, until that is cancelled.
         var hanging: String?
         let still = ManualClock()
         var left: Int?
-        var stored: CardRepositories?
+        var stored: CardRepositorySummary?
         var properties = CardController.Properties()
 
         func controller() throws -> CardController {
@@ -42,7 +42,7 @@ struct CardControllerTests {
         /// Waits until somebody's card is finished; what was told.
         func finished() async -> [SearchScreen.Action] {
             let isFinished = await told.wait(upTo: .seconds(20)) { told in
-                told.contains { if case .cardCame(.ended, _) = $0 { true } else { false } }
+                told.contains { if case .cardUpdated(.finished, _) = $0 { true } else { false } }
             }
             #expect(isFinished)
             return told.read { $0 }
@@ -53,7 +53,7 @@ struct CardControllerTests {
     func rests() async throws {
         let (rig, person) = (Rig(), try Sample.person("octocat", 1))
         let controller = try rig.controller()
-        await controller.show(person)
+        await controller.loadCard(person)
         await rig.clock.sleepsBegun(1)
         rig.clock.advance(by: .milliseconds(119))
         #expect(rig.asked.read { $0 } == [])
@@ -61,8 +61,8 @@ struct CardControllerTests {
         let repositories = try Sample.repositories()
         #expect(
             await rig.finished() == [
-                .cardCame(.asking, of: 1), .cardCame(.profile(Sample.profile(person)), of: 1),
-                .cardCame(.repositories(repositories), of: 1), .cardCame(.ended(nil), of: 1),
+                .cardUpdated(.loading, of: 1), .cardUpdated(.profile(Sample.profile(person)), of: 1),
+                .cardUpdated(.repositories(repositories), of: 1), .cardUpdated(.finished(nil), of: 1),
             ])
         #expect(rig.asked.read { $0 } == ["octocat", "octocat/repos"])
     }
@@ -71,8 +71,8 @@ struct CardControllerTests {
     func passesOver() async throws {
         let rig = Rig()
         let controller = try rig.controller()
-        for number in 2...6 { await controller.show(try Sample.person("passed-\(number)", Int64(number))) }
-        await controller.show(try Sample.person("octocat", 1))
+        for number in 2...6 { await controller.loadCard(try Sample.person("passed-\(number)", Int64(number))) }
+        await controller.loadCard(try Sample.person("octocat", 1))
         await rig.clock.sleepsBegun(6)
         rig.clock.advance(by: .milliseconds(120))
         _ = await rig.finished()
@@ -83,25 +83,28 @@ struct CardControllerTests {
     func cancels() async throws {
         let rig = Rig(hanging: "slow")
         let controller = try rig.controller()
-        await controller.show(try Sample.person("slow", 7))
+        await controller.loadCard(try Sample.person("slow", 7))
         await rig.clock.sleepsBegun(1)
         rig.clock.advance(by: .milliseconds(120))
         #expect(await rig.asked.wait(upTo: .seconds(20)) { $0 == ["slow"] })
-        await controller.show(try Sample.person("octocat", 1))
+        await controller.loadCard(try Sample.person("octocat", 1))
         await rig.clock.sleepsBegun(2)
         rig.clock.advance(by: .milliseconds(120))
         let told = await rig.finished()
-        #expect(told.filter { if case .cardCame(_, of: 7) = $0 { true } else { false } } == [.cardCame(.asking, of: 7)])
+        #expect(
+            told.filter { if case .cardUpdated(_, of: 7) = $0 { true } else { false } } == [
+                .cardUpdated(.loading, of: 7)
+            ])
     }
 
     @Test("What is stored comes before any rest")
     func stored() async throws {
         let rig = Rig(stored: try Sample.repositories())
         let controller = try rig.controller()
-        await controller.show(try Sample.person("octocat", 1))
+        await controller.loadCard(try Sample.person("octocat", 1))
         await rig.clock.sleepsBegun(1)
         let stored = try Sample.repositories()
-        #expect(rig.told.read { $0 } == [.cardCame(.repositories(stored), of: 1)])
+        #expect(rig.told.read { $0 } == [.cardUpdated(.repositories(stored), of: 1)])
         await controller.stop()
     }
 
@@ -110,9 +113,9 @@ struct CardControllerTests {
         let rig = Rig(
             stored: isStored ? try Sample.repositories() : nil, properties: .init(isOffline: true))
         let controller = try rig.controller()
-        await controller.show(try Sample.person("octocat", 1))
+        await controller.loadCard(try Sample.person("octocat", 1))
         let missing = isStored ? nil : "The repositories are not stored."
-        #expect(await rig.finished().last == .cardCame(.ended(missing), of: 1))
+        #expect(await rig.finished().last == .cardUpdated(.finished(missing), of: 1))
         #expect(rig.asked.read { $0 } == [])
     }
 
@@ -121,11 +124,11 @@ struct CardControllerTests {
     func reserve(left: Int, requests: Int) async throws {
         let rig = Rig(left: left)
         let controller = try rig.controller()
-        await controller.show(try Sample.person("octocat", 1))
+        await controller.loadCard(try Sample.person("octocat", 1))
         await rig.clock.sleepsBegun(1)
         rig.clock.advance(by: .milliseconds(120))
         let missing = requests == 1 ? "The repositories are not asked for: 19 requests left this hour." : nil
-        #expect(await rig.finished().last == .cardCame(.ended(missing), of: 1))
+        #expect(await rig.finished().last == .cardUpdated(.finished(missing), of: 1))
         #expect(rig.asked.read { $0.count } == requests)
     }
 
@@ -134,12 +137,13 @@ struct CardControllerTests {
     func gone(login: String, id: Int64) async throws {
         let rig = Rig()
         let controller = try rig.controller()
-        await controller.show(try Sample.person(login, id))
+        await controller.loadCard(try Sample.person(login, id))
         await rig.clock.sleepsBegun(1)
         rig.clock.advance(by: .milliseconds(120))
         #expect(
             await rig.finished() == [
-                .cardCame(.asking, of: id), .cardCame(.ended("\(login) is gone, or has another name now."), of: id),
+                .cardUpdated(.loading, of: id),
+                .cardUpdated(.finished("\(login) is gone, or has another name now."), of: id),
             ])
     }
 }

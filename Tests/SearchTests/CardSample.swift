@@ -24,7 +24,7 @@ extension Sample {
         return person
     }
 
-    static func repositories(isComplete: Bool = true, total: Int? = nil) throws -> CardRepositories {
+    static func repositories(isComplete: Bool = true, total: Int? = nil) throws -> CardRepositorySummary {
         let languages = ["Swift", "Swift", "Swift", "C", "Rust", nil]
         let all = try languages.enumerated().map { index, language in
             var repository = try Repository(
@@ -32,11 +32,11 @@ extension Sample {
             (repository.language, repository.stars) = (language, 1000 - index * 10)
             return repository
         }
-        return CardRepositories(of: all, total: total, isComplete: isComplete)
+        return CardRepositorySummary(of: all, total: total, isComplete: isComplete)
     }
 
     /// Blue squares, as a terminal without protocols shows pictures.
-    static func picture(in size: Size) -> DrawnPicture {
+    static func picture(in size: Size) -> RenderedImage {
         .lines((0..<size.rows).map { _ in StyledLine(String(repeating: "▀", count: size.columns)) })
     }
 
@@ -45,11 +45,11 @@ extension Sample {
         let people = try ["octocat", "octopus", "octo-org"].enumerated().map {
             try person($0.element, Int64($0.offset + 1))
         }
-        var state = state("octo", in: size, .answered(.found(search(people)), to: "octo"))
-        state.card.card?.take(
+        var state = state("octo", in: size, .searchFinished(.found(search(people)), to: "octo"))
+        state.card.card?.apply(
             .profile(profile(people[0], bio: "I am the mascot of a place where people write programs.")))
-        state.card.card?.take(.repositories(try repositories()))
-        if let cells = state.card.card?.pictureSize { state.card.card?.take(picture(in: cells), in: cells) }
+        state.card.card?.apply(.repositories(try repositories()))
+        if let cells = state.card.card?.avatarSize { state.card.card?.apply(picture(in: cells), in: cells) }
         return state
     }
 }

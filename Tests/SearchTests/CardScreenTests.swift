@@ -10,7 +10,7 @@ struct CardScreenTests {
 
     private func state(in size: Size) throws -> (SearchScreen.State, [Person]) {
         let people = try Sample.people(60)
-        return (Sample.state("p", in: size, .answered(.found(Sample.search(people)), to: "p")), people)
+        return (Sample.state("p", in: size, .searchFinished(.found(Sample.search(people)), to: "p")), people)
     }
 
     @Test(
@@ -19,13 +19,13 @@ struct CardScreenTests {
         var (state, people) = try state(in: Size(columns: columns, rows: rows))
         #expect(state.card.card?.person == people[0])
         let effects = SearchScreen.reduce(&state, .pressed(.down))
-        #expect(effects.first == .showCard(people[1]))
-        guard case .showPicture(of: people[1], in: _)? = effects.last else {
+        #expect(effects.first == .loadCard(people[1]))
+        guard case .loadAvatar(of: people[1], in: _)? = effects.last else {
             Issue.record("\(effects)")
             return
         }
-        #expect(SearchScreen.reduce(&state, .pressed(.end)).filter { $0 == .hideCard } == [])
-        #expect(SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24))) == [.hideCard])
+        #expect(SearchScreen.reduce(&state, .pressed(.end)).filter { $0 == .cancelCard } == [])
+        #expect(SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24))) == [.cancelCard])
         #expect(state.card.card == nil)
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
     }
@@ -33,15 +33,15 @@ struct CardScreenTests {
     @Test("Tab hides it and shows it again; where there is no room, it says so and changes nothing")
     func toggles() throws {
         var (state, people) = try state(in: wide)
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.hideCard])
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.cancelCard])
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .showCard(people[1]))
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .loadCard(people[1]))
         _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
         #expect(
             SearchScreen.reduce(&state, .pressed(.tab)) == [
-                .notice("No room for the card: it takes 90 columns, or 30 rows.")
+                .showMessage("No room for the card: it takes 90 columns, or 30 rows.")
             ])
-        #expect(SearchScreen.reduce(&state, .resized(wide)).first == .showCard(people[1]))
+        #expect(SearchScreen.reduce(&state, .resized(wide)).first == .loadCard(people[1]))
     }
 
     @Test("What comes late for somebody else is not shown, whatever it is")
@@ -49,13 +49,13 @@ struct CardScreenTests {
         var (state, people) = try state(in: wide)
         _ = SearchScreen.reduce(&state, .pressed(.down))
         let before = state
-        let size = try #require(state.card.card?.pictureSize)
+        let size = try #require(state.card.card?.avatarSize)
         let late: [SearchScreen.Action] = [
-            .cardCame(.profile(Sample.profile(people[0])), of: people[0].id),
-            .cardCame(.repositories(try Sample.repositories()), of: people[0].id),
-            .cardCame(.ended("It failed."), of: people[0].id),
-            .pictured(Sample.picture(in: size), of: people[0].id, in: size),
-            .pictured(Sample.picture(in: size), of: people[1].id, in: Size(columns: 3, rows: 3)),
+            .cardUpdated(.profile(Sample.profile(people[0])), of: people[0].id),
+            .cardUpdated(.repositories(try Sample.repositories()), of: people[0].id),
+            .cardUpdated(.finished("It failed."), of: people[0].id),
+            .avatarLoaded(Sample.picture(in: size), of: people[0].id, in: size),
+            .avatarLoaded(Sample.picture(in: size), of: people[1].id, in: Size(columns: 3, rows: 3)),
         ]
         for action in late { #expect(SearchScreen.reduce(&state, action) == []) }
         #expect(state == before)
@@ -69,10 +69,11 @@ struct CardScreenTests {
         func row() -> String { SearchScreen.view(state, in: wide).lines[5].text }
         #expect(!row().contains("follower"))
         let known = Sample.profile(people[3])
-        _ = SearchScreen.reduce(&state, .cardCame(.profile(known), of: known.id))
-        let more = SearchScreen.Answer.found(Sample.search(try Sample.people(70)))
+        _ = SearchScreen.reduce(&state, .cardUpdated(.profile(known), of: known.id))
+        let more = SearchScreen.Outcome.found(Sample.search(try Sample.people(70)))
         let actions: [SearchScreen.Action] = [
-            .pressed(.down), .pressed(.up), .answered(more, to: "p"), .recalled([try Sample.stored("old", 4)], to: "p"),
+            .pressed(.down), .pressed(.up), .searchFinished(more, to: "p"),
+            .storedPeopleLoaded([try Sample.stored("old", 4)], to: "p"),
         ]
         for action in [.resized(wide)] + actions {
             _ = SearchScreen.reduce(&state, action)
@@ -108,17 +109,17 @@ struct CardScreenTests {
     @Test("Under another screen nothing is found out; afterwards it goes on with what is known")
     func covered() throws {
         var (state, people) = try state(in: wide)
-        _ = SearchScreen.reduce(&state, .cardCame(.repositories(try Sample.repositories()), of: people[0].id))
-        #expect(SearchScreen.reduce(&state, .covered(true)) == [.hideCard])
-        #expect(SearchScreen.reduce(&state, .covered(true)) == [])
-        let size = try #require(state.card.card?.pictureSize)
+        _ = SearchScreen.reduce(&state, .cardUpdated(.repositories(try Sample.repositories()), of: people[0].id))
+        #expect(SearchScreen.reduce(&state, .visibilityChanged(true)) == [.cancelCard])
+        #expect(SearchScreen.reduce(&state, .visibilityChanged(true)) == [])
+        let size = try #require(state.card.card?.avatarSize)
         #expect(
-            SearchScreen.reduce(&state, .covered(false)) == [
-                .showCard(people[0]), .showPicture(of: people[0], in: size),
+            SearchScreen.reduce(&state, .visibilityChanged(false)) == [
+                .loadCard(people[0]), .loadAvatar(of: people[0], in: size),
             ])
         #expect(state.card.card?.repositories != nil)
-        _ = SearchScreen.reduce(&state, .covered(true))
+        _ = SearchScreen.reduce(&state, .visibilityChanged(true))
         #expect(SearchScreen.reduce(&state, .resized(Size(columns: 40, rows: 10))) == [])
-        #expect(SearchScreen.reduce(&state, .covered(false)).contains(.hideCard))
+        #expect(SearchScreen.reduce(&state, .visibilityChanged(false)).contains(.cancelCard))
     }
 }

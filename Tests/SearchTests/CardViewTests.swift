@@ -25,8 +25,8 @@ struct CardViewTests {
     func sizes(columns: Int) throws {
         for rows in 8...50 {
             var card = Card(of: Sample.profile(try Sample.person("octocat", 1), bio: "Some words. More words follow."))
-            card.take(.repositories(try Sample.repositories()))
-            card.makeRoom(for: rows < 15 ? Size(columns: 8, rows: 4) : Size(columns: 12, rows: 6))
+            card.apply(.repositories(try Sample.repositories()))
+            card.setAvatarSize(for: rows < 15 ? Size(columns: 8, rows: 4) : Size(columns: 12, rows: 6))
             let lines = card.lines(in: Size(columns: columns, rows: rows))
             #expect(lines.count <= rows && lines.allSatisfy { $0.width <= columns })
             let text = lines.map(\.text).joined(separator: "\n")
@@ -40,9 +40,9 @@ struct CardViewTests {
     func picture() throws {
         let size = Size(columns: 100, rows: 30)
         var state = try Sample.stateWithCard(in: size)
-        let cells = try #require(state.card.card?.pictureSize)
-        let drawn = Picture(id: 7, at: Position(column: 0, row: 0), size: cells, drawing: Array("x".utf8))
-        _ = SearchScreen.reduce(&state, .pictured(.picture(drawn), of: 1, in: cells))
+        let cells = try #require(state.card.card?.avatarSize)
+        let drawn = TerminalImage(id: 7, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
+        _ = SearchScreen.reduce(&state, .avatarLoaded(.image(drawn), of: 1, in: cells))
         let frame = SearchScreen.view(state, in: size)
         let picture = try #require(frame.pictures.first)
         #expect(frame.pictures.count == 1 && picture.position == Position(column: 62, row: 2))
@@ -55,13 +55,13 @@ struct CardViewTests {
     func remarks() throws {
         var card = Card(of: Sample.profile(try Sample.person("octocat", 1), repositories: 2320))
         func text() -> String { card.lines(in: Size(columns: 40, rows: 40)).map(\.text).joined(separator: "\n") }
-        card.take(.asking)
+        card.apply(.loading)
         #expect(!text().contains("Total stars") && text().contains("Repositories  2,320"))
         card.updateSign { $0.update(isBusy: $1) }
         #expect(text().contains("Total stars   …"))
-        card.take(.repositories(try Sample.repositories(isComplete: false, total: 2320)))
+        card.apply(.repositories(try Sample.repositories(isComplete: false, total: 2320)))
         #expect(text().contains("★ 5.9k or more, of 6 seen"))
-        card.take(.ended("GitHub said no."))
+        card.apply(.finished("GitHub said no."))
         #expect(text().hasSuffix("GitHub said no."))
     }
 
@@ -74,7 +74,7 @@ struct CardViewTests {
         person.profile = profile
         let size = Size(columns: 100, rows: 30)
         var state = try Sample.stateWithCard(in: size)
-        _ = SearchScreen.reduce(&state, .cardCame(.profile(person), of: 1))
+        _ = SearchScreen.reduce(&state, .cardUpdated(.profile(person), of: 1))
         let frame = SearchScreen.view(state, in: size)
         #expect(frame.lines.allSatisfy { $0.width <= 100 })
         let scalars = frame.lines.map(\.text).joined().unicodeScalars

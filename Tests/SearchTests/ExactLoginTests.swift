@@ -17,7 +17,7 @@ struct ExactLoginTests {
         -> SearchScreen.State
     {
         let people = try logins.enumerated().map { try Sample.person($1, Int64($0) + 1) }
-        var state = Sample.state(text, .answered(.found(Sample.search(people)), to: text))
+        var state = Sample.state(text, .searchFinished(.found(Sample.search(people)), to: text))
         _ = press(&state, .pageDown)
         return state
     }
@@ -28,14 +28,14 @@ struct ExactLoginTests {
 
     @Test("Moved to, it stays selected when people come; else the first of them is")
     func movedTo() throws {
-        let found = SearchScreen.Answer.found(
+        let found = SearchScreen.Outcome.found(
             Sample.search([try Sample.person("zora", 1), try Sample.person("zz9", 2)]))
         for isMovedTo in [true, false] {
-            var state = Sample.state("zz", .recalled([try Sample.stored("zzabicka", 3)], to: "zz"))
-            _ = effects(&state, .answered(.failed("No way."), to: "zz"))
+            var state = Sample.state("zz", .storedPeopleLoaded([try Sample.stored("zzabicka", 3)], to: "zz"))
+            _ = effects(&state, .searchFinished(.failed("No way."), to: "zz"))
             if isMovedTo { _ = press(&state, .down) }
-            _ = effects(&state, .answered(found, to: "zz"))
-            let exactly = SearchScreen.Row.exactly(try Login("zz"))
+            _ = effects(&state, .searchFinished(found, to: "zz"))
+            let exactly = SearchScreen.Row.exactLogin(try Login("zz"))
             #expect((state.selection == exactly) == isMovedTo)
         }
     }
@@ -49,15 +49,17 @@ struct ExactLoginTests {
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; open exactly @mona, 3 of 3")
         #expect(try self.state("MONA", ["mona"]).rowCount == 1, "it is there")
         #expect(try self.state("mona l").rowCount == 2, "no login")
-        #expect(Sample.state("mona", .recalled([try Sample.stored("mona1", 1)], to: "mona")).rowCount == 1, "too early")
+        #expect(
+            Sample.state("mona", .storedPeopleLoaded([try Sample.stored("mona1", 1)], to: "mona")).rowCount == 1,
+            "too early")
     }
 
     @Test("While the list goes on it has no last row")
     func goesOn() throws {
         let found = Sample.search(try Sample.people(100), total: 200, nextPage: 2)
-        var state = Sample.state("p", .answered(.found(found), to: "p"))
+        var state = Sample.state("p", .searchFinished(.found(found), to: "p"))
         #expect(state.rowCount == 100)
-        _ = SearchScreen.reduce(&state, .answered(.cutShort("No."), to: "p"))
+        _ = SearchScreen.reduce(&state, .searchFinished(.nextPageFailed("No."), to: "p"))
         #expect(state.rowCount == 101 && state.list.count == 101)
     }
 
@@ -66,9 +68,9 @@ struct ExactLoginTests {
         var state = try state()
         let (login, mona) = (try Login("mona"), try Sample.person("mona", 9))
         #expect(effects(&state, .pressed(.enter)) == [.lookUp(login)])
-        #expect(effects(&state, .lookedUp(.somebody(mona), try Login("lisa"))) == [])
-        #expect(effects(&state, .lookedUp(.somebody(mona), login)) == [.keep(query: "mona"), .choose(mona)])
-        #expect(effects(&state, .lookedUp(.somebody(mona), login)) == [], "once")
+        #expect(effects(&state, .lookUpFinished(.found(mona), try Login("lisa"))) == [])
+        #expect(effects(&state, .lookUpFinished(.found(mona), login)) == [.saveQuery(query: "mona"), .open(mona)])
+        #expect(effects(&state, .lookUpFinished(.found(mona), login)) == [], "once")
     }
 
     @Test("Nobody there, and a failure, are sentences; a refused sign-in is to be mended; another key takes it back")
@@ -77,30 +79,30 @@ struct ExactLoginTests {
         func after(_ lookUp: SearchScreen.LookUp, _ keys: Key...) throws -> (String?, [SearchScreen.Effect]) {
             var state = try state()
             for key in [.enter] + keys { _ = SearchScreen.reduce(&state, .pressed(key)) }
-            let effects = effects(&state, .lookedUp(lookUp, login))
+            let effects = effects(&state, .lookUpFinished(lookUp, login))
             return (state.failure, effects)
         }
-        #expect(try after(.nobody) == ("There is no account @mona on GitHub. Check its spelling.", []))
+        #expect(try after(.notFound) == ("There is no account @mona on GitHub. Check its spelling.", []))
         #expect(try after(.failed("It broke.")) == ("It broke.", []))
-        #expect(try after(.refused).1 == [.mendSignIn])
-        #expect(try after(.somebody(Sample.person("mona", 9)), .up) == (nil, []))
+        #expect(try after(.unauthorized).1 == [.requestSignIn])
+        #expect(try after(.found(Sample.person("mona", 9)), .up) == (nil, []))
     }
 
     @Test("Selected, it stays so while rows come, and is the person once a row has that login")
     func stays() throws {
         var state = try state()
         let more = try ["monalisa", "octomona", "monas"].enumerated().map { try Sample.person($1, Int64($0) + 1) }
-        _ = SearchScreen.reduce(&state, .answered(.found(Sample.search(more)), to: "mona"))
-        #expect(state.selection == .exactly(try Login("mona")))
+        _ = SearchScreen.reduce(&state, .searchFinished(.found(Sample.search(more)), to: "mona"))
+        #expect(state.selection == .exactLogin(try Login("mona")))
         #expect(state.list.selected == 3)
         let mona = try Sample.person("Mona", 9)
-        _ = SearchScreen.reduce(&state, .answered(.found(Sample.search([mona] + more)), to: "mona"))
+        _ = SearchScreen.reduce(&state, .searchFinished(.found(Sample.search([mona] + more)), to: "mona"))
         #expect(state.selected == mona && state.rowCount == 4)
     }
 
     @Test("With nothing known of a text because the search failed, its login can be opened all the same")
     func failedSearch() throws {
-        var state = Sample.state("mona", .answered(.failed("No searches left. Asks again in 9 s."), to: "mona"))
+        var state = Sample.state("mona", .searchFinished(.failed("No searches left. Asks again in 9 s."), to: "mona"))
         #expect(state.rowCount == 1)
         #expect(effects(&state, .pressed(.enter)) == [.lookUp(try Login("mona"))])
     }
@@ -112,12 +114,12 @@ struct ExactLoginTests {
                 await bench.controller.lookUp(try Login(login))
                 #expect(await bench.told.wait(upTo: .seconds(20)) { $0.count >= count })
             }
-            guard case .lookedUp(.somebody(let mona), _)? = bench.actions.first else {
+            guard case .lookUpFinished(.found(let mona), _)? = bench.actions.first else {
                 Issue.record("\(bench.actions)")
                 return
             }
             #expect(mona.login.description == "mona" && mona.profile != nil)
-            #expect(bench.actions.last == .lookedUp(.nobody, try Login("nobody-has-this")))
+            #expect(bench.actions.last == .lookUpFinished(.notFound, try Login("nobody-has-this")))
             #expect(bench.lookUps == ["/users/mona", "/users/nobody-has-this"])
         }
     }

@@ -17,7 +17,7 @@ struct LookUpTests {
     @Test("The exact login comes first, once, with its profile; GitHub's order follows")
     func merges() throws {
         let found = [try person("mona-lisa", 1), try person("Mona", 2), try person("mona2", 3)]
-        let search = PeopleSearch(found, total: 90, isIncomplete: false, exact: try person("Mona", 2, followers: 7))
+        let search = SearchResults(found, total: 90, isIncomplete: false, exact: try person("Mona", 2, followers: 7))
         #expect(search.people.map(\.id) == [2, 1, 3])
         #expect(search.people[0].profile?.followers == 7)
         #expect(search.total == 90)
@@ -26,7 +26,7 @@ struct LookUpTests {
     @Test("A login the search lacks is put first and counted")
     func adds() throws {
         let found = [try person("mona-lisa", 1)]
-        let search = PeopleSearch(found, total: 1, isIncomplete: false, exact: try person("mona", 2), login: nil)
+        let search = SearchResults(found, total: 1, isIncomplete: false, exact: try person("mona", 2), login: nil)
         #expect(search.people.map(\.id) == [2, 1])
         #expect(search.total == 2)
     }
@@ -34,7 +34,7 @@ struct LookUpTests {
     @Test("Without an answer to the look-up, the exact login the search found comes first all the same")
     func ranks() throws {
         let found = [try person("mona-lisa", 1), try person("MONA", 2), try person("mona-lisa", 1)]
-        let search = PeopleSearch(found, total: 2, isIncomplete: false, exact: nil, login: try Login("mona"))
+        let search = SearchResults(found, total: 2, isIncomplete: false, exact: nil, login: try Login("mona"))
         #expect(search.people.map(\.id) == [2, 1])
     }
 
@@ -87,7 +87,7 @@ struct LookUpTests {
         try await SearchBench.run { bench in
             await bench.type("qqq", sleep: 1)
             let answer = try await bench.answer(to: "qqq")
-            #expect(answer == .found(PeopleSearch([], total: 0, isIncomplete: false, exact: nil)))
+            #expect(answer == .found(SearchResults([], total: 0, isIncomplete: false, exact: nil)))
             await bench.controller.textChanged(to: "qqq")
             #expect(bench.actions.answers(to: "qqq") == [answer, answer])
         }
@@ -102,7 +102,7 @@ struct LookUpTests {
             bench.clock.advance(by: .milliseconds(500))
             let people = try await bench.people(for: "mona").people
             #expect(people.map(\.login.description) == ["mona"] && people[0].profile == nil)
-            let goesOn = await bench.told.wait(upTo: .seconds(20)) { $0.last == .asking("mona") }
+            let goesOn = await bench.told.wait(upTo: .seconds(20)) { $0.last == .searchStarted("mona") }
             #expect(goesOn, "the look-up is still waited for")
         }
     }
@@ -115,7 +115,7 @@ struct LookUpTests {
             await bench.type("mona", sleep: 1)
             try await bench.expect(logins: ["mona"], for: "mona")
             #expect(bench.lookUps == ["/users/shy-person"])
-            await bench.controller.askAgain("qqq")
+            await bench.controller.refresh("qqq")
             try await bench.expect(logins: [], for: "qqq")
             #expect(bench.lookUps == ["/users/shy-person", "/users/qqq"])
             let search = try #require(bench.control.requests(onPathPrefix: "/search").last?.ended)

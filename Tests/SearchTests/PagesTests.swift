@@ -27,7 +27,7 @@ struct PagesTests {
             for page in 2...10 {
                 await loadMore(bench, sleep: page)
                 let longer = try await bench.people(for: everybody, page)
-                #expect(longer.continues(search) && longer.people.count == page * 100)
+                #expect(longer.extends(search) && longer.people.count == page * 100)
                 search = longer
             }
             #expect(search.nextPage == nil && Set(search.people.map(\.id)).count == 1_000)
@@ -74,7 +74,7 @@ struct PagesTests {
             _ = try await bench.people(for: everybody)
             bench.control.inject(.status(502), onPathPrefix: "/search")
             await loadMore(bench, sleep: 2)
-            guard case .cutShort(let sentence) = try await bench.answer(to: everybody, 2) else {
+            guard case .nextPageFailed(let sentence) = try await bench.answer(to: everybody, 2) else {
                 Issue.record("a failure was no failure")
                 return
             }
@@ -107,7 +107,7 @@ struct PagesTests {
             _ = try await bench.people(for: everybody)
             await loadMore(bench, sleep: 2)
             let two = try await bench.people(for: everybody, 2)
-            await bench.controller.askAgain(everybody)
+            await bench.controller.refresh(everybody)
             #expect(try await bench.people(for: everybody, 3) == two)
             await bench.controller.textChanged(to: "\(everybody) ")
             #expect(try await bench.people(for: "\(everybody) ") == two)
@@ -122,7 +122,7 @@ struct PagesTests {
             _ = try await bench.people(for: everybody)
             await loadMore(bench, sleep: 2)
             _ = try await bench.people(for: everybody, 2)
-            let next = try await bench.nextRun(.offline)
+            let next = try await bench.nextRun(.cacheOnly)
             await next.controller.textChanged(to: everybody)
             #expect(try await next.people(for: everybody).nextPage == 2)
             await next.controller.loadMore(of: everybody)

@@ -19,7 +19,7 @@ struct PeopleRowsTests {
         let found = [try Sample.person("mona-g", 4), try Sample.person("mona-f", 3), try Sample.person("MONA", 5)]
         let rows = rows("mona", stored, found)
         #expect(rows.people.map(\.login.description) == ["MONA", "mona-o", "mona-f", "mona-g", "mona-s"])
-        #expect(rows.storedOnly == 2)
+        #expect(rows.cacheOnlyCount == 2)
     }
 
     @Test("The exact login comes first also where only the store knows it")
@@ -33,7 +33,7 @@ struct PeopleRowsTests {
     func storedOnly() throws {
         let stored = [try Sample.stored("mona1", 1), try Sample.stored("mona2", 2, opened: 1)]
         let rows = PeopleRows(text: "mona", stored: stored)
-        #expect(rows.people.map(\.id) == [2, 1] && rows.storedOnly == 2)
+        #expect(rows.people.map(\.id) == [2, 1] && rows.cacheOnlyCount == 2)
     }
 
     @Test("A bare row gets the stored profile; a profile that came is kept")

@@ -38,8 +38,8 @@ enum Sample {
 
     static func search(
         _ people: [Person], total: Int? = nil, isIncomplete: Bool = false, nextPage: Int? = nil
-    ) -> PeopleSearch {
-        var search = PeopleSearch(people, total: total ?? people.count, isIncomplete: isIncomplete, exact: nil)
+    ) -> SearchResults {
+        var search = SearchResults(people, total: total ?? people.count, isIncomplete: isIncomplete, exact: nil)
         search.nextPage = nextPage
         return search
     }

@@ -17,12 +17,12 @@ import struct Foundation.Date
 /// A controller that asks a stand-in over real sockets, both on one manual clock; what it tells is kept.
 struct SearchBench: Sendable {
     let server: StandInServer
-    let clock: NotedClock
+    let clock: RecordingClock
     let github: GitHubClient
     let store: LocalStore?
     let people: PeopleService
     let controller: SearchController
-    let told = Watched<[SearchScreen.Action]>([])
+    let told = ObservedValue<[SearchScreen.Action]>([])
 
     var control: StandInControl { server.control }
     /// All that was told so far.
@@ -32,9 +32,9 @@ struct SearchBench: Sendable {
     static func run(
         people: Int = 0, token login: String? = nil, stores: Bool = false, _ body: (SearchBench) async throws -> Void
     ) async throws {
-        let (clock, directory) = (NotedClock(), try TemporaryDirectory())
+        let (clock, directory) = (RecordingClock(), try TemporaryDirectory())
         var settings = StandInSettings()
-        settings.now = { .seconds(NotedClock.start) + clock.now.offset }
+        settings.now = { .seconds(RecordingClock.start) + clock.now.offset }
         let store = stores ? try LocalStore.forTests(in: directory) : nil
         try await StandInServer.run(world: .seeded(people: people), settings: settings) { server in
             let bench = try SearchBench(server, clock, store, token: login)
@@ -46,17 +46,17 @@ struct SearchBench: Sendable {
     }
 
     private init(
-        _ server: StandInServer, _ clock: NotedClock, _ store: LocalStore?, use: AnswerMemory.Use = .usual,
+        _ server: StandInServer, _ clock: RecordingClock, _ store: LocalStore?, use: ResponseCache.Policy = .default,
         token login: String? = nil
     ) throws {
         (self.server, self.clock, self.store) = (server, clock, store)
         let token = try login.map { try Token(server.control.token(for: $0)) }
-        let identity = token.map { Credentials.Identity(token: $0, account: 1, fingerprint: 1) }
+        let identity = token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            credentials: .fixed(identity), userAgent: "tests", clock: clock, patience: [], memory: store?.memory(use),
+            credentials: .fixed(identity), userAgent: "tests", clock: clock, retryDelays: [], cache: store?.memory(use),
             now: { clock.date })
-        people = PeopleService(github: github, store: store, use: use, now: { clock.date })
+        people = PeopleService(github: github, store: store, policy: use, now: { clock.date })
         let told = told
         controller = SearchController(
             dependencies: .init(people: people, clock: clock),
@@ -64,7 +64,7 @@ struct SearchBench: Sendable {
     }
 
     /// Another run of the program beside the same store and server, after all that this one stored.
-    func nextRun(_ use: AnswerMemory.Use = .usual) async throws -> SearchBench {
+    func nextRun(_ use: ResponseCache.Policy = .default) async throws -> SearchBench {
         await controller.stop()
         try #require(await store?.flush(upTo: .seconds(20)) == true)
         return try SearchBench(server, clock, store, use: use)
@@ -78,21 +78,21 @@ struct SearchBench: Sendable {
     }
 
     /// The `number`th answer told for `text`, from 1.
-    func answer(to text: String, _ number: Int = 1) async throws -> SearchScreen.Answer {
+    func answer(to text: String, _ number: Int = 1) async throws -> SearchScreen.Outcome {
         let came = await told.wait(upTo: .seconds(20)) { $0.answers(to: text).count >= number }
         try #require(came, "answer \(number) to \(text); told: \(actions)")
         return told.read { $0.answers(to: text)[number - 1] }
     }
 
     /// The people of that answer.
-    func people(for text: String, _ number: Int = 1) async throws -> PeopleSearch {
+    func people(for text: String, _ number: Int = 1) async throws -> SearchResults {
         let answer = try await answer(to: text, number)
         guard case .found(let people) = answer else { throw Unexpected(answer: answer) }
         return people
     }
 
     func expect(
-        _ answer: SearchScreen.Answer, to text: String, _ number: Int = 1,
+        _ answer: SearchScreen.Outcome, to text: String, _ number: Int = 1,
         at location: SourceLocation = #_sourceLocation
     ) async throws {
         let told = try await self.answer(to: text, number)
@@ -106,7 +106,7 @@ struct SearchBench: Sendable {
         #expect(people.map(\.login.description) == logins, sourceLocation: location)
     }
 
-    struct Unexpected: Error { let answer: SearchScreen.Answer }
+    struct Unexpected: Error { let answer: SearchScreen.Outcome }
 
     /// The targets of all searches sent.
     var searches: [String] { control.requests(onPathPrefix: "/search").map(\.target) }
@@ -115,7 +115,7 @@ struct SearchBench: Sendable {
 }
 
 extension [SearchScreen.Action] {
-    func answers(to text: String) -> [SearchScreen.Answer] {
-        compactMap { if case .answered(let answer, text) = $0 { answer } else { nil } }
+    func answers(to text: String) -> [SearchScreen.Outcome] {
+        compactMap { if case .searchFinished(let answer, text) = $0 { answer } else { nil } }
     }
 }

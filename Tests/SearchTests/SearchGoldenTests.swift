@@ -26,7 +26,7 @@ struct SearchGoldenTests {
             try Sample.stored("mona", 1, name: "Mona Lisa Octocat", followers: 20_480, opened: 3),
             try Sample.stored("octo-mona", 3, opened: 1),
         ]
-        try expect("prompt-lately", Sample.state(in: size, .opened, .recalled(lately, to: "")), in: size)
+        try expect("prompt-lately", Sample.state(in: size, .opened, .storedPeopleLoaded(lately, to: "")), in: size)
     }
 
     @Test("Rows, the letters that matched marked, the card beside them where there is room", arguments: Golden.sizes)
@@ -38,14 +38,14 @@ struct SearchGoldenTests {
             try Sample.person("a-login-of-exactly-thirty-nine-letters9", 4),
         ]
         var state = Sample.state(
-            "mona", in: size, .answered(.found(Sample.search([mona] + others, total: 12_345)), to: "mona"),
-            .searchesLeft(9))
+            "mona", in: size, .searchFinished(.found(Sample.search([mona] + others, total: 12_345)), to: "mona"),
+            .remainingSearchesChanged(9))
         let profile = Sample.profile(mona, name: "Mona Lisa Octocat", bio: "Draws octopuses, mostly.")
-        for news in [Card.News.profile(profile), .repositories(try Sample.repositories()), .ended(nil)] {
-            _ = SearchScreen.reduce(&state, .cardCame(news, of: 1))
+        for news in [Card.Event.profile(profile), .repositories(try Sample.repositories()), .finished(nil)] {
+            _ = SearchScreen.reduce(&state, .cardUpdated(news, of: 1))
         }
-        if let cells = state.card.card?.pictureSize {
-            _ = SearchScreen.reduce(&state, .pictured(Sample.picture(in: cells), of: 1, in: cells))
+        if let cells = state.card.card?.avatarSize {
+            _ = SearchScreen.reduce(&state, .avatarLoaded(Sample.picture(in: cells), of: 1, in: cells))
         }
         try expect("prompt-rows", state, in: size)
     }
@@ -56,7 +56,9 @@ struct SearchGoldenTests {
         let stored = [try Sample.stored("mona", 1), try Sample.stored("monalisa", 2)]
         try expect(
             "prompt-failure",
-            Sample.state("mona", in: size, .recalled(stored, to: "mona"), .answered(.failed(sentence), to: "mona")),
+            Sample.state(
+                "mona", in: size, .storedPeopleLoaded(stored, to: "mona"),
+                .searchFinished(.failed(sentence), to: "mona")),
             in: size)
     }
 
@@ -65,7 +67,8 @@ struct SearchGoldenTests {
         var state = SearchScreen.State(text: "mona", isOffline: true)
         let stored = [try Sample.stored("mona", 1, name: "Mona Lisa Octocat", followers: 20_480, opened: 2)]
         for action in [
-            SearchScreen.Action.resized(size), .recalled(stored, to: "mona"), .answered(.notAsked, to: "mona"),
+            SearchScreen.Action.resized(size), .storedPeopleLoaded(stored, to: "mona"),
+            .searchFinished(.notCached, to: "mona"),
         ] { _ = SearchScreen.reduce(&state, action) }
         try expect("prompt-offline", state, in: size)
     }
@@ -73,9 +76,10 @@ struct SearchGoldenTests {
     @Test("An incomplete answer is said to be one; last, the text as a login", arguments: Golden.sizes)
     func incomplete(size: Size) throws {
         let people = [try Sample.person("mona", 1), try Sample.person("octo-mona", 2)]
-        let answer = SearchScreen.Answer.found(Sample.search(people, isIncomplete: true))
+        let answer = SearchScreen.Outcome.found(Sample.search(people, isIncomplete: true))
         let state = Sample.state(
-            "mon", in: size, .answered(answer, to: "mon"), .searchesLeft(9), .pressed(.down), .pressed(.down))
+            "mon", in: size, .searchFinished(answer, to: "mon"), .remainingSearchesChanged(9), .pressed(.down),
+            .pressed(.down))
         try expect("prompt-incomplete", state, in: size)
     }
 }

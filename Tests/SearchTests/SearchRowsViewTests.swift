@@ -10,8 +10,8 @@ struct SearchRowsViewTests {
     private static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
 
     private func rows(_ text: String, _ people: [Person], in size: Size) -> [StyledLine] {
-        var state = Sample.state(text, in: size, .answered(.found(Sample.search(people)), to: text))
-        state.card.isOn = false
+        var state = Sample.state(text, in: size, .searchFinished(.found(Sample.search(people)), to: text))
+        state.card.isEnabled = false
         return Array(SearchScreen.view(state, in: size).lines.dropFirst(2))
     }
 
@@ -64,8 +64,8 @@ struct SearchRowsViewTests {
             SearchScreen.showWork(in: &state)
             return [before, status()]
         }
-        #expect(statuses(.asking("mona")) == ["", "Asking GitHub…"])
-        #expect(statuses(.answered(.failed("No."), to: "mona")).last == "No.")
+        #expect(statuses(.searchStarted("mona")) == ["", "Asking GitHub…"])
+        #expect(statuses(.searchFinished(.failed("No."), to: "mona")).last == "No.")
         #expect(statuses(.pressed(.enter)) == ["", "Asking GitHub…"], "the login's account")
         #expect(statuses(.pressed(.character("x"))).last == "")
     }

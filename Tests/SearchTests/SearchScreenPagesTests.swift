@@ -8,7 +8,7 @@ import Testing
 struct SearchScreenPagesTests {
     private let size = Size(columns: 80, rows: 24)
 
-    private func search(_ count: Int, next: Int?) throws -> PeopleSearch {
+    private func search(_ count: Int, next: Int?) throws -> SearchResults {
         Sample.search(try Sample.people(count), total: 2_320, nextPage: next)
     }
 
@@ -16,13 +16,13 @@ struct SearchScreenPagesTests {
         keys.flatMap { SearchScreen.reduce(&state, .pressed($0)) }
     }
 
-    private func answer(_ state: inout SearchScreen.State, _ answer: SearchScreen.Answer) -> [SearchScreen.Effect] {
-        SearchScreen.reduce(&state, .answered(answer, to: state.text))
+    private func answer(_ state: inout SearchScreen.State, _ answer: SearchScreen.Outcome) -> [SearchScreen.Effect] {
+        SearchScreen.reduce(&state, .searchFinished(answer, to: state.text))
     }
 
     /// A hundred people found, and the selection near their end.
     private func nearEnd() throws -> (state: SearchScreen.State, effects: [SearchScreen.Effect]) {
-        var state = Sample.state("p", .answered(.found(try search(100, next: 2)), to: "p"))
+        var state = Sample.state("p", .searchFinished(.found(try search(100, next: 2)), to: "p"))
         #expect(press(&state, .pageDown, .pageDown, .pageDown) == [], "far from the end")
         let effects = press(&state, .pageDown)
         return (state, effects)
@@ -50,9 +50,9 @@ struct SearchScreenPagesTests {
 
     @Test("Rows that were stored keep their places before the next page")
     func stored() throws {
-        let stored = SearchScreen.Action.recalled(
+        let stored = SearchScreen.Action.storedPeopleLoaded(
             [try Sample.stored("zoe", 900), try Sample.stored("person-150", 150, opened: 2)], to: "p")
-        var state = Sample.state("p", stored, .answered(.found(try search(100, next: 2)), to: "p"))
+        var state = Sample.state("p", stored, .searchFinished(.found(try search(100, next: 2)), to: "p"))
         let before = state.people
         #expect(before.count == 102 && before.last?.id == 900)
         _ = answer(&state, .found(try search(200, next: 3)))
@@ -63,12 +63,12 @@ struct SearchScreenPagesTests {
     @Test("A page that fails is told with its way out, and Ctrl-R asks for that page only")
     func failure() throws {
         var (state, _) = try nearEnd()
-        #expect(answer(&state, .cutShort("The next people did not come. Ctrl-R asks for them again.")) == [])
+        #expect(answer(&state, .nextPageFailed("The next people did not come. Ctrl-R asks for them again.")) == [])
         #expect(state.people.count == 100 && press(&state, .pageDown, .up) == [])
         let lines = SearchScreen.view(state, in: size).lines.map(\.text)
         #expect(lines[2] == "The next people did not come. Ctrl-R asks for them again.")
         #expect(press(&state, .control("r")) == [.loadMore("p")])
-        #expect(state.failure == nil && press(&state, .control("r")) == [.searchAgain("p")])
+        #expect(state.failure == nil && press(&state, .control("r")) == [.refresh("p")])
     }
 
     @Test("A page for an older text changes nothing, and what another text needs is its own")
@@ -76,15 +76,15 @@ struct SearchScreenPagesTests {
         var (state, _) = try nearEnd()
         _ = press(&state, .character("q"))
         let before = state
-        #expect(SearchScreen.reduce(&state, .answered(.found(try search(200, next: 3)), to: "p")) == [])
-        #expect(SearchScreen.reduce(&state, .answered(.cutShort("No."), to: "p")) == [])
+        #expect(SearchScreen.reduce(&state, .searchFinished(.found(try search(200, next: 3)), to: "p")) == [])
+        #expect(SearchScreen.reduce(&state, .searchFinished(.nextPageFailed("No."), to: "p")) == [])
         #expect(state == before && press(&state, .pageDown, .pageDown) == [], "rows of an older text do not go on")
     }
 
     @Test("A page that was ignored while the search went on is asked for again after it")
     func again() throws {
         var (state, _) = try nearEnd()
-        _ = SearchScreen.reduce(&state, .asking("p"))
+        _ = SearchScreen.reduce(&state, .searchStarted("p"))
         #expect(press(&state, .down) == [])
         #expect(answer(&state, .found(try search(100, next: 2))) == [.loadMore("p")])
     }

@@ -22,7 +22,7 @@ struct SearchScreenRandomTests {
 
     @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless)
     func meaningless(key: Key) throws {
-        var state = Sample.state("p", .answered(.found(Sample.search(try Sample.people(9))), to: "p"))
+        var state = Sample.state("p", .searchFinished(.found(Sample.search(try Sample.people(9))), to: "p"))
         let before = state
         #expect(SearchScreen.reduce(&state, .pressed(key)) == [] && state == before)
     }
@@ -46,7 +46,7 @@ struct SearchScreenRandomTests {
             switch Int.random(in: 0..<12, using: &random) {
             case 0..<6: reduce(.pressed(random.key()))
             case 6: resize()
-            case 7: reduce(.asking(random.pick(asked)))
+            case 7: reduce(.searchStarted(random.pick(asked)))
             case 8: chance()
             case 9, 10: recall(random.chance(80) ? state.text : random.pick(asked))
             default: answer(random.chance(50) ? state.text : random.pick(asked))
@@ -56,10 +56,10 @@ struct SearchScreenRandomTests {
         private mutating func reduce(_ action: SearchScreen.Action) {
             for effect in SearchScreen.reduce(&state, action) {
                 switch effect {
-                case .search(let text), .searchAgain(let text), .loadMore(let text): asked.append(text)
+                case .search(let text), .refresh(let text), .loadMore(let text): asked.append(text)
                 case .lookUp(let login): lookedUp = login
-                case .recall, .choose, .keep, .browse, .copy, .explore, .help, .mendSignIn: break
-                case .showCard, .showPicture, .hideCard, .notice: break
+                case .loadStored, .open, .saveQuery, .openInBrowser, .copyURL, .explore, .help, .requestSignIn: break
+                case .loadCard, .loadAvatar, .cancelCard, .showMessage: break
                 }
             }
         }
@@ -67,12 +67,12 @@ struct SearchScreenRandomTests {
         /// What comes for no letter, sometimes late.
         private mutating func chance() {
             switch Int.random(in: 0..<4, using: &random) {
-            case 0: reduce(.searchesLeft(Int.random(in: 0...30, using: &random)))
+            case 0: reduce(.remainingSearchesChanged(Int.random(in: 0...30, using: &random)))
             case 1: SearchScreen.showWork(in: &state)
             case 2: reduce(.pressed(random.pick([.alt("p"), .alt("n"), .enter, .control("y"), .control("r")])))
             default:
                 guard let lookedUp else { return }
-                reduce(.lookedUp(random.pick([.somebody(people[0]), .nobody, .failed("It failed.")]), lookedUp))
+                reduce(.lookUpFinished(random.pick([.found(people[0]), .notFound, .failed("It failed.")]), lookedUp))
             }
         }
 
@@ -87,9 +87,11 @@ struct SearchScreenRandomTests {
             let earlier = random.chance(50) ? state.rows.search?.people ?? [] : []
             let search = Sample.search(
                 earlier + some, total: 90, isIncomplete: random.chance(10), nextPage: random.pick([nil, 2]))
-            let answers: [SearchScreen.Answer] = [.failed("It failed."), .cutShort("It failed."), .notAsked, .refused]
+            let answers: [SearchScreen.Outcome] = [
+                .failed("It failed."), .nextPageFailed("It failed."), .notCached, .unauthorized,
+            ]
             let answer = random.chance(70) ? .found(search) : random.pick(answers)
-            reduceMerging(.answered(answer, to: text))
+            reduceMerging(.searchFinished(answer, to: text))
             if let before, state != before { lateFault = "a late answer to \(text.debugDescription) counted" }
         }
 
@@ -99,7 +101,7 @@ struct SearchScreenRandomTests {
             let stored = some.map { person in
                 StoredPerson(person: person, seenAt: .now, timesOpened: random.pick([0, 0, 2]))
             }
-            reduceMerging(.recalled(stored, to: text))
+            reduceMerging(.storedPeopleLoaded(stored, to: text))
             if let before, state != before { lateFault = "people stored for \(text.debugDescription) counted" }
         }
 

@@ -9,7 +9,7 @@ struct SearchScreenReachTests {
         let people = [
             try Sample.person("torvalds", 1, name: "Linus Torvalds", followers: 2), try Sample.person("tormund", 2),
         ]
-        return Sample.state("linus t", .answered(.found(Sample.search(people)), to: "linus t"))
+        return Sample.state("linus t", .searchFinished(.found(Sample.search(people)), to: "linus t"))
     }
 
     @Test("It says how many, who is selected, and which one of them that is")
@@ -18,11 +18,11 @@ struct SearchScreenReachTests {
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; torvalds, Linus Torvalds, 1 of 2")
         _ = SearchScreen.reduce(&state, .pressed(.down))
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; tormund, 2 of 2")
-        _ = SearchScreen.reduce(&state, .answered(.failed("GitHub can't be reached."), to: "linus t"))
+        _ = SearchScreen.reduce(&state, .searchFinished(.failed("GitHub can't be reached."), to: "linus t"))
         #expect(SearchScreen.announcement(of: state) == "GitHub can't be reached. tormund, 2 of 2")
         for seconds in [5, 4] {
             let sentence = "No searches left. Asks again in \(seconds) s."
-            _ = SearchScreen.reduce(&state, .answered(.failed(sentence), to: "linus t"))
+            _ = SearchScreen.reduce(&state, .searchFinished(.failed(sentence), to: "linus t"))
             let words = "No searches left. Asks again by itself. tormund, 2 of 2"
             #expect(SearchScreen.announcement(of: state) == words)
         }

@@ -31,7 +31,7 @@ struct StoredRowsTests {
             #expect(prompt.logins == ["moritz"] && prompt.state.list.selected == 0)
             _ = prompt.press(.backspace, .down, .character("x"))
             #expect(prompt.logins.count == 3 && prompt.status == "3 people for \"mo\" · stored")
-            prompt.reduce(.answered(.found(Sample.search([try Sample.person("mox", 9)])), to: "mox"))
+            prompt.reduce(.searchFinished(.found(Sample.search([try Sample.person("mox", 9)])), to: "mox"))
             #expect(prompt.logins == ["mox"] && prompt.status == "1 person · GitHub")
         }
     }
@@ -43,7 +43,7 @@ struct StoredRowsTests {
             var prompt = Prompt(bench.people)
             _ = prompt.press(.character("m"), .character("o"), .character("n"), .character("a"))
             let found = try ["octomona", "monalisa", "mona"].enumerated().map { try Sample.person($1, Int64($0) + 1) }
-            prompt.reduce(.answered(.found(Sample.search(found, total: 12)), to: "mona"))
+            prompt.reduce(.searchFinished(.found(Sample.search(found, total: 12)), to: "mona"))
             #expect(prompt.logins == ["monalisa", "mona", "octomona"])
             #expect(prompt.state.selected?.profile?.name == "Mona Lisa" && prompt.state.list.selected == 0)
             #expect(prompt.status == "3 of 12 people · GitHub")
@@ -58,12 +58,12 @@ struct StoredRowsTests {
             #expect(prompt.status.hasPrefix("Type a name or a login · qualifiers"))
             let people = try Sample.people(3)
             try await bench.store(people)
-            for person in [people[1], people[2], people[2]] { bench.people.noteOpened(person) }
+            for person in [people[1], people[2], people[2]] { bench.people.recordOpened(person) }
             try await bench.flush()
             prompt.reduce(.opened)
             #expect(prompt.logins == ["person-3", "person-2"] && prompt.state.selected?.id == 3)
             #expect(prompt.status == "2 people opened lately · type a name or a login")
-            #expect(prompt.press(.enter) == [.choose(people[2])])
+            #expect(prompt.press(.enter) == [.open(people[2])])
             _ = prompt.press(.character("p"))
             #expect(prompt.logins == ["person-3", "person-2", "person-1"], "those opened come first")
             #expect(prompt.press(.backspace) == [.search("")] && prompt.logins == ["person-3", "person-2"])
@@ -73,16 +73,17 @@ struct StoredRowsTests {
     @Test("With stored rows shown, a failure stands under what they are")
     func failure() throws {
         let stored = [try Sample.stored("mona", 1)]
-        let state = Sample.state("m", .recalled(stored, to: "m"), .answered(.failed("It broke."), to: "m"))
+        let state = Sample.state(
+            "m", .storedPeopleLoaded(stored, to: "m"), .searchFinished(.failed("It broke."), to: "m"))
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(lines.prefix(4).map { $0.prefix(16) } == ["> m", "1 person · store", "It broke.", "▌ mona          "])
     }
 
     @Test("Rows stored for another text change nothing")
     func late() throws {
-        var state = Sample.state("mona", .recalled([try Sample.stored("mona", 1)], to: "mona"))
+        var state = Sample.state("mona", .storedPeopleLoaded([try Sample.stored("mona", 1)], to: "mona"))
         let before = state
-        _ = SearchScreen.reduce(&state, .recalled([try Sample.stored("lisa", 2)], to: "mon"))
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("lisa", 2)], to: "mon"))
         #expect(state == before)
     }
 }
@@ -99,11 +100,11 @@ private struct Prompt {
     mutating func reduce(_ action: SearchScreen.Action) -> [SearchScreen.Effect] {
         var wishes: [SearchScreen.Effect] = []
         for effect in SearchScreen.reduce(&state, action) {
-            guard case .recall(let text) = effect else {
+            guard case .loadStored(let text) = effect else {
                 wishes.append(effect)
                 continue
             }
-            wishes += reduce(.recalled(people.recall(text), to: text))
+            wishes += reduce(.storedPeopleLoaded(people.storedPeople(text), to: text))
         }
         return wishes
     }

@@ -20,14 +20,14 @@ struct DamageTests {
         let bytes = Array(((hasHeader ? "SQLite format 3\0" : "") + String(repeating: "garbage", count: 1000)).utf8)
         try Data(bytes).write(to: URL(filePath: rig.path))
         let opening = rig.opening()
-        guard case .rebuilt(let aside) = opening.trouble else {
+        guard case .rebuilt(let aside) = opening.error else {
             Issue.record("no word of it")
             return
         }
         #expect(Array(try Data(contentsOf: URL(filePath: aside))) == bytes)
         let store = try #require(opening.store)
         #expect(store.people.find("mona").isEmpty)
-        store.people.remember([try Sample.person("lisa", id: 2)], at: Sample.date)
+        store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         await store.flush(upTo: .seconds(30))
         #expect(try rig.store().people.find("lisa").count == 1)
     }
@@ -35,7 +35,7 @@ struct DamageTests {
     @Test("Only the latest damaged one stays, and clearing removes that too")
     func onlyLatest() async throws {
         for turn in 1...3 {
-            try FileManager.default.createDirectory(atPath: rig.folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(atPath: rig.directory, withIntermediateDirectories: true)
             try Data(String(repeating: "\(turn)", count: 5000).utf8).write(to: URL(filePath: rig.path))
             #expect(rig.opening().store != nil)
         }
@@ -54,13 +54,13 @@ struct DamageTests {
         do {
             let store = try rig.store()
             for text in ["mona2000", "mona", "o", "monx"] { _ = store.people.find(text) }
-            store.people.remember(people, at: Sample.date)
+            store.people.store(people, at: Sample.date)
             await store.flush(upTo: .seconds(30))
             #expect(store.people.find("mona").isEmpty)
         }
         #expect(rig.told == [.damaged(path: rig.path)])
         let store = try rig.store()
-        store.people.remember([try Sample.person("lisa", id: 2)], at: Sample.date)
+        store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         await store.flush(upTo: .seconds(30))
         #expect(store.people.find("lisa").count == 1)
     }
@@ -72,11 +72,11 @@ struct DamageTests {
         try spoilAllButTheFirstPages()
         let store = try rig.store()
         for text in ["mona2000", "mona", "o", "monx"] { _ = store.people.find(text) }
-        store.people.remember(people, at: Sample.date)
+        store.people.store(people, at: Sample.date)
         await store.flush(upTo: .seconds(30))
         #expect(rig.told == [.damaged(path: rig.path)])
         let opening = rig.opening()
-        #expect(opening.store != nil && opening.trouble == nil, "\(String(describing: opening.trouble))")
+        #expect(opening.store != nil && opening.error == nil, "\(String(describing: opening.error))")
         withExtendedLifetime(store) {}
     }
 
@@ -86,7 +86,7 @@ struct DamageTests {
         try Data(String(repeating: "garbage", count: 2000).utf8).write(to: URL(filePath: rig.path))
         let opening = rig.opening()
         #expect(opening.store == nil)
-        #expect(opening.trouble == .damaged(path: rig.path))
+        #expect(opening.error == .damaged(path: rig.path))
         withExtendedLifetime(other) {}
     }
 

@@ -15,10 +15,10 @@ struct OpeningTests {
 
     init() throws { rig = try StoreRig() }
 
-    @Test("Folder and files are their owner's alone, those beside the database too, whatever was there before")
+    @Test("Directory and files are their owner's alone, those beside the database too, whatever was there before")
     func access() async throws {
         try FileManager.default.createDirectory(
-            atPath: rig.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+            atPath: rig.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         let store = try await rig.store(with: [Sample.person("mona", id: 1)])
         try #expect(rig.permissions("") == 0o700)
         try #expect(rig.names().count >= 4)
@@ -35,12 +35,12 @@ struct OpeningTests {
         try #expect(rig.bytes(of: "github.com.sqlite") == before)
     }
 
-    @Test("Different hosts have different stores, and their names can't leave the folder")
+    @Test("Different hosts have different stores, and their names can't leave the directory")
     func hosts() async throws {
         for host in ["github.com", "../x", "http://127.0.0.1:8080", "a_b", "a:b"] {
             let store = try open(host: host)
             #expect(store.people.find("mona").isEmpty)
-            store.people.remember([try Sample.person("mona", id: 1)], at: Sample.date)
+            store.people.store([try Sample.person("mona", id: 1)], at: Sample.date)
             await store.flush(upTo: .seconds(30))
         }
         let databases = try rig.names().filter { $0.hasSuffix(".sqlite") }
@@ -60,13 +60,13 @@ struct OpeningTests {
         let before = try rig.bytes(of: "github.com.sqlite")
         let opening = rig.opening()
         #expect(opening.store == nil)
-        #expect(opening.trouble == .newer(path: rig.path))
+        #expect(opening.error == .newerVersion(path: rig.path))
         try #expect(rig.bytes(of: "github.com.sqlite") == before)
     }
 
     @Test("An empty file, as one killed at the very beginning leaves it, becomes a store")
     func empty() async throws {
-        try FileManager.default.createDirectory(atPath: rig.folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: rig.directory, withIntermediateDirectories: true)
         try Data().write(to: URL(filePath: rig.path))
         let store = try await rig.store(with: [Sample.person("mona", id: 1)])
         #expect(store.people.find("mona").count == 1)
@@ -74,7 +74,7 @@ struct OpeningTests {
 
     @Test("A database before its first migration becomes one of today")
     func older() async throws {
-        try FileManager.default.createDirectory(atPath: rig.folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: rig.directory, withIntermediateDirectories: true)
         try await DatabaseQueue(path: rig.path).write { db in try db.execute(sql: "CREATE TABLE early (x)") }
         let store = try await rig.store(with: [Sample.person("mona", id: 1)])
         #expect(store.people.find("mona").count == 1)
@@ -88,7 +88,7 @@ struct OpeningTests {
     func first() async throws {
         do {
             let store = try rig.store()
-            store.answers.keep(Sample.answer("kept", etag: "e"), for: Sample.key(account: 1))
+            store.answers.store(Sample.answer("kept", etag: "e"), for: Sample.key(account: 1))
             try #require(await store.flush(upTo: .seconds(30)))
         }
         try await DatabaseQueue(path: rig.path).write { db in
@@ -97,38 +97,39 @@ struct OpeningTests {
             try db.execute(sql: "PRAGMA user_version = 1")
         }
         let store = try rig.store()
-        #expect(store.answers.answer(for: Sample.key(account: 1)) == Sample.answer("kept", etag: "e"))
+        #expect(store.answers.response(for: Sample.key(account: 1)) == Sample.answer("kept", etag: "e"))
         var later = Sample.answer("later", etag: "f")
         later.fingerprint = .min
-        store.answers.keep(later, for: Sample.key(account: 1))
+        store.answers.store(later, for: Sample.key(account: 1))
         try #require(await store.flush(upTo: .seconds(30)))
-        #expect(store.answers.answer(for: Sample.key(account: 1)) == later)
+        #expect(store.answers.response(for: Sample.key(account: 1)) == later)
     }
 
     @Test("Without a home there is no store, and a sentence says so")
     func noHome() {
-        let opening = LocalStore.open(.init(folder: nil, host: "github.com"), reactions: .init { _ in })
+        let opening = LocalStore.open(.init(directory: nil, host: "github.com"), reactions: .init { _ in })
         #expect(opening.store == nil)
-        #expect(opening.trouble == .noFolder)
+        #expect(opening.error == .noHomeDirectory)
     }
 
-    @Test("Where no folder can be made there is no store, and the sentence names the place", arguments: [true, false])
-    func noFolder(isLast: Bool) throws {
+    @Test(
+        "Where no directory can be made there is no store, and the sentence names the place", arguments: [true, false])
+    func noDirectory(isLast: Bool) throws {
         if isLast {
-            try FileManager.default.createDirectory(atPath: rig.directory + "/cache", withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(atPath: rig.root + "/cache", withIntermediateDirectories: true)
         }
-        let obstacle = isLast ? rig.folder : rig.directory + "/cache"
+        let obstacle = isLast ? rig.directory : rig.root + "/cache"
         try Data().write(to: URL(filePath: obstacle))
         let before = try FileManager.default.attributesOfItem(atPath: obstacle)[.posixPermissions] as? Int
         let opening = rig.opening()
         #expect(try FileManager.default.attributesOfItem(atPath: obstacle)[.posixPermissions] as? Int == before)
         #expect(opening.store == nil)
-        #expect(opening.trouble == .unusable(path: rig.folder, reason: "Not a directory"))
+        #expect(opening.error == .unavailable(path: rig.directory, reason: "Not a directory"))
     }
 
     private func open(host: String) throws -> LocalStore {
-        let opening = LocalStore.open(.init(folder: rig.folder, host: host), reactions: .init { _ in })
-        #expect(opening.trouble == nil, "\(host)")
+        let opening = LocalStore.open(.init(directory: rig.directory, host: host), reactions: .init { _ in })
+        #expect(opening.error == nil, "\(host)")
         return try #require(opening.store)
     }
 }

@@ -26,7 +26,7 @@ struct PeopleTests {
     @Test("A listing leaves the known profile, and counts as seen")
     func listing() async throws {
         let store = try await rig.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 5)])
-        store.people.remember([try Sample.listed("mona", id: 1)], at: Sample.later(days: 1))
+        store.people.store([try Sample.listed("mona", id: 1)], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
         let found = try #require(store.people.find("lisa").first)
         #expect(found.person.profile?.followers == 5)
@@ -39,7 +39,7 @@ struct PeopleTests {
         let store = try await rig.store(with: [
             Sample.person("mona", "Mona Lisa", id: 1, followers: 5), Sample.person("monb", id: 2, followers: 6),
         ])
-        store.people.remember([try Sample.person("mona", "Gioconda", id: 1, followers: 7)], at: Sample.later(days: 1))
+        store.people.store([try Sample.person("mona", "Gioconda", id: 1, followers: 7)], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
         #expect(store.people.find("lisa").isEmpty)
         #expect(store.people.find("gioc").map(\.person.id) == [1])
@@ -49,8 +49,8 @@ struct PeopleTests {
     @Test("Somebody renamed is the same person under the new login only")
     func renamed() async throws {
         let store = try await rig.store(with: [Sample.person("mona", id: 1)])
-        store.people.noteOpened(1, at: Sample.date)
-        store.people.remember([try Sample.listed("lisa", id: 1)], at: Sample.later(days: 1))
+        store.people.recordOpened(1, at: Sample.date)
+        store.people.store([try Sample.listed("lisa", id: 1)], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
         #expect(store.people.find("mona").isEmpty)
         #expect(store.people.find("lisa").first?.timesOpened == 1)
@@ -59,11 +59,11 @@ struct PeopleTests {
     @Test("A login that passed to another account is that account's")
     func passedOn() async throws {
         let store = try await rig.store(with: [Sample.person("mona", "First", id: 1), Sample.person("lisa", id: 2)])
-        store.people.remember([try Sample.person("MONA", "Second", id: 3)], at: Sample.later(days: 1))
+        store.people.store([try Sample.person("MONA", "Second", id: 3)], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
         #expect(store.people.find("mona").map(\.person.id) == [3])
         #expect(store.people.find("first").isEmpty)
-        store.people.remember(
+        store.people.store(
             [try Sample.listed("lisa", id: 3), try Sample.listed("mona", id: 2)], at: Sample.later(days: 2))
         await store.flush(upTo: .seconds(30))
         #expect(store.people.find("lisa").map(\.person.id) == [3])
@@ -76,16 +76,16 @@ struct PeopleTests {
             Sample.person("mona1", id: 1, followers: 900), Sample.person("mona2", id: 2, followers: 1),
             Sample.person("mona3", id: 3), Sample.person("xmona", id: 4), Sample.person("mona", id: 5),
         ])
-        for _ in 1...9 { store.people.noteOpened(3, at: Sample.date) }
-        store.people.noteOpened(2, at: Sample.later(days: 300))
-        store.people.noteOpened(4, at: Sample.later(days: 300))
-        store.people.noteOpened(77, at: Sample.date)
+        for _ in 1...9 { store.people.recordOpened(3, at: Sample.date) }
+        store.people.recordOpened(2, at: Sample.later(days: 300))
+        store.people.recordOpened(4, at: Sample.later(days: 300))
+        store.people.recordOpened(77, at: Sample.date)
         await store.flush(upTo: .seconds(30))
         // Opened once today weighs more than nine times 300 days ago, and less than nine times now.
         #expect(store.people.find("mona", now: Sample.later(days: 300)).map(\.person.id) == [5, 2, 3, 1, 4])
         #expect(store.people.find("mona", now: Sample.later(days: -1)).map(\.person.id) == [5, 3, 2, 1, 4])
-        #expect(store.people.lately(limit: 2, now: Sample.later(days: 300)).map(\.person.id) == [2, 4])
-        #expect(store.people.lately().first?.openedAt != nil)
+        #expect(store.people.recentlyOpened(limit: 2, now: Sample.later(days: 300)).map(\.person.id) == [2, 4])
+        #expect(store.people.recentlyOpened().first?.openedAt != nil)
         #expect(store.people.find("mona", limit: 2, now: Sample.date).map(\.person.id) == [5, 3])
     }
 }

@@ -27,21 +27,21 @@ struct ProcessTests {
     func eight() async throws {
         await withTaskGroup { group in
             for process in 0..<8 {
-                group.addTask { [directory = rig.directory] in
+                group.addTask { [root = rig.root] in
                     await #expect(processExitsWith: .success) {
-                        [directory = directory as String, process = process as Int] in
-                        try await Self.work(directory, process)
+                        [root = root as String, process = process as Int] in
+                        try await Self.work(root, process)
                     }
                 }
             }
         }
         let status = try #require(await rig.store().status())
-        #expect((status.people, status.answers, status.listings) == (8 * 100 + 1, 8 * 10 + 1, 8))
+        #expect((status.people, status.responses, status.listings) == (8 * 100 + 1, 8 * 10 + 1, 8))
         try await expectWhole()
     }
 
-    private static func work(_ directory: String, _ process: Int) async throws {
-        let rig = StoreRig(at: directory)
+    private static func work(_ root: String, _ process: Int) async throws {
+        let rig = StoreRig(at: root)
         let store = try rig.store()
         let shared = try Sample.person("shared", "Everybody's", id: 1)
         for turn in 0..<10 {
@@ -49,11 +49,11 @@ struct ProcessTests {
                 try Sample.person(
                     "p\(process)-\(turn)-\(index)", "Name", id: Int64(1000 * process + 10 * turn + index + 10))
             }
-            store.people.remember(people + [shared], at: Sample.date)
-            store.people.noteOpened(1, at: Sample.date)
-            store.answers.keep(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(process)/\(turn)"))
-            store.answers.keep(Sample.answer("\(turn)"), for: Sample.key())
-            store.listings.keep([], of: try Login("p\(process)"), viewer: nil, isComplete: true, at: Sample.date)
+            store.people.store(people + [shared], at: Sample.date)
+            store.people.recordOpened(1, at: Sample.date)
+            store.answers.store(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(process)/\(turn)"))
+            store.answers.store(Sample.answer("\(turn)"), for: Sample.key())
+            store.listings.store([], of: try Login("p\(process)"), viewer: nil, isComplete: true, at: Sample.date)
             #expect(store.people.find("p").count <= 50)
             #expect(await store.flush(upTo: .seconds(60)))
             #expect(store.people.find("p\(process)-\(turn)-3").count == 1)
@@ -67,28 +67,28 @@ struct ProcessTests {
         let isFirst = round % 5 == 0  // the file is not there yet
         if !isFirst { _ = try await rig.store(with: [Sample.person("mona", "Mona", id: 1)]) }
         await #expect(processExitsWith: .signal(SIGKILL)) {
-            [directory = rig.directory as String, round = round as Int] in
+            [root = rig.root as String, round = round as Int] in
             let moment = Duration.microseconds(200 + round * 900)
             let start = ContinuousClock.now
             Task.detached {
                 while ContinuousClock.now - start < moment {}
                 kill(getpid(), SIGKILL)
             }
-            let store = try StoreRig(at: directory).store()
+            let store = try StoreRig(at: root).store()
             for turn in 0... {
                 let people = try (0..<20).map {
                     try Sample.person("p\($0)", "Name \(turn)", id: Int64($0) + 10, followers: turn)
                 }
-                store.people.remember(people, at: Sample.date)
-                store.answers.keep(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(turn % 5)"))
-                store.people.noteOpened(Int64(turn % 20) + 10, at: Sample.date)
+                store.people.store(people, at: Sample.date)
+                store.answers.store(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(turn % 5)"))
+                store.people.recordOpened(Int64(turn % 20) + 10, at: Sample.date)
                 await store.flush(upTo: .seconds(60))
             }
         }
         let store = try rig.store()
         if !isFirst { #expect(store.people.find("mona").count == 1) }
         #expect([0, 20].contains(store.people.find("p").count))
-        store.people.remember([try Sample.person("lisa", id: 2)], at: Sample.date)
+        store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         #expect(await store.flush(upTo: .seconds(30)))
         #expect(store.people.find("lisa").count == 1)
         try await expectWhole()

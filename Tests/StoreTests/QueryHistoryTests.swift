@@ -10,16 +10,17 @@ import Foundation
 
 @Suite("Queries kept from run to run", .timeLimit(.minutes(3)))
 struct QueryHistoryTests {
-    private let directory: TemporaryDirectory
-    private let troubles = Watched<[HistoryTrouble]>([])
-    private var folder: String { directory.path + "/state/ghsearch" }
-    private var path: String { folder + "/history" }
-    private var told: [HistoryTrouble] { troubles.read { $0 } }
+    private let root: TemporaryDirectory
+    private let troubles = ObservedValue<[HistoryError]>([])
+    private var directory: String { root.path + "/state/ghsearch" }
+    private var path: String { directory + "/history" }
+    private var told: [HistoryError] { troubles.read { $0 } }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { root = try TemporaryDirectory() }
 
     private func history() -> QueryHistory {
-        QueryHistory(folder: folder, reactions: .init { [troubles] trouble in troubles.update { $0.append(trouble) } })
+        QueryHistory(
+            directory: directory, reactions: .init { [troubles] trouble in troubles.update { $0.append(trouble) } })
     }
 
     private func keep(_ queries: String...) async {
@@ -29,7 +30,7 @@ struct QueryHistoryTests {
     }
 
     private func write(_ text: String) throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(filePath: path))
     }
 
@@ -46,18 +47,18 @@ struct QueryHistoryTests {
         #expect(told.isEmpty)
     }
 
-    @Test("The file and its folder are their owner's alone")
+    @Test("The file and its directory are their owner's alone")
     func permissions() async throws {
         await keep("mona")
         #expect(try permissions(path) == 0o600)
-        #expect(try permissions(folder) == 0o700)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["history", "history.lock"])
+        #expect(try permissions(directory) == 0o700)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == ["history", "history.lock"])
     }
 
     @Test("Of more than a thousand the oldest go")
     func limit() async throws {
         try write((0..<1500).map { "q\($0)\n" }.joined())
-        #expect(history().queries().count == QueryHistory.longest && history().queries().first == "q500")
+        #expect(history().queries().count == QueryHistory.maxQueries && history().queries().first == "q500")
         await keep("last")
         let lines = try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n")
         #expect(lines.count == 1000 && lines.first == "q501" && lines.last == "last")
@@ -72,10 +73,11 @@ struct QueryHistoryTests {
         #expect(history().queries() == ["m\u{FFFD}", "o"])
     }
 
-    @Test("Where nothing can be kept, that is said once, and nothing is lost", arguments: ["folder", "file", "large"])
+    @Test(
+        "Where nothing can be kept, that is said once, and nothing is lost", arguments: ["directory", "file", "large"])
     func unusable(place: String) async throws {
         switch place {
-        case "folder": try Data().write(to: directory.url.appending(path: "state"))
+        case "directory": try Data().write(to: root.url.appending(path: "state"))
         case "file": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         default: try write(String(repeating: "x\n", count: 2_100_000))
         }
@@ -92,7 +94,7 @@ struct QueryHistoryTests {
     @Test("A file system that is full costs the new query only")
     func full() async throws {
         await keep("mona")
-        // A folder in the way of the new file stands for a disk that takes nothing.
+        // A directory in the way of the new file stands for a disk that takes nothing.
         try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: true)
         await keep("lisa")
         #expect(history().queries() == ["mona"] && told.count == 1)
@@ -102,9 +104,10 @@ struct QueryHistoryTests {
     func processes() async throws {
         await withTaskGroup { group in
             for process in 0..<4 {
-                group.addTask { [folder] in
-                    await #expect(processExitsWith: .success) { [folder = folder as String, process = process as Int] in
-                        let history = QueryHistory(folder: folder, reactions: .init { Issue.record("\($0)") })
+                group.addTask { [directory] in
+                    await #expect(processExitsWith: .success) {
+                        [directory = directory as String, process = process as Int] in
+                        let history = QueryHistory(directory: directory, reactions: .init { Issue.record("\($0)") })
                         for turn in 0..<25 { history.add("p\(process)-\(turn)") }
                         await history.finish()
                     }

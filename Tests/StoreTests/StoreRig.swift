@@ -9,55 +9,55 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A folder for a store, what the store tells, and ways to open it.
+/// A directory for a store, what the store tells, and ways to open it.
 struct StoreRig: Sendable {
     /// Kept as long as the rig; `nil` in the child process of a test, whose parent keeps it.
     private let kept: TemporaryDirectory?
-    let directory: String
-    private let notices = Watched<[StoreTrouble]>([])
+    let root: String
+    private let notices = ObservedValue<[StoreError]>([])
     /// What the store told.
-    var told: [StoreTrouble] { notices.read { $0 } }
-    var folder: String { directory + "/cache/ghsearch" }
-    var path: String { folder + "/github.com.sqlite" }
+    var told: [StoreError] { notices.read { $0 } }
+    var directory: String { root + "/cache/ghsearch" }
+    var path: String { directory + "/github.com.sqlite" }
 
     init() throws {
         let made = try TemporaryDirectory()
-        (kept, directory) = (made, made.path)
+        (kept, root) = (made, made.path)
     }
 
     /// In the child process of a test.
-    init(at directory: String) { (kept, self.directory) = (nil, directory) }
+    init(at root: String) { (kept, self.root) = (nil, root) }
 
-    func opening(limit: Int64? = nil, patience: Duration = .seconds(30)) -> LocalStore.Opening {
-        var properties = LocalStore.Properties(folder: folder, host: "github.com")
+    func opening(limit: Int64? = nil, timeout: Duration = .seconds(30)) -> LocalStore.OpenResult {
+        var properties = LocalStore.Properties(directory: directory, host: "github.com")
         properties.limit = limit ?? properties.limit
-        properties.patience = patience
+        properties.timeout = timeout
         return LocalStore.open(
             properties, reactions: .init { [notices] trouble in notices.update { $0.append(trouble) } })
     }
 
     /// An open store, without a word about it.
-    func store(limit: Int64? = nil, patience: Duration = .seconds(30)) throws -> LocalStore {
-        let opening = opening(limit: limit, patience: patience)
-        #expect(opening.trouble == nil)
+    func store(limit: Int64? = nil, timeout: Duration = .seconds(30)) throws -> LocalStore {
+        let opening = opening(limit: limit, timeout: timeout)
+        #expect(opening.error == nil)
         return try #require(opening.store)
     }
 
     /// A store with `people` in it, seen at ``Sample/date``.
     func store(with people: [Person]) async throws -> LocalStore {
         let store = try store()
-        store.people.remember(people, at: Sample.date)
+        store.people.store(people, at: Sample.date)
         try #require(await store.flush(upTo: .seconds(30)))
         return store
     }
 
-    func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) }
+    func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(directory)/\(name)"))) }
 
     func permissions(_ name: String) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
+        try FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")[.posixPermissions] as? Int
     }
 
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
 }
 
 /// Invented values.
@@ -81,12 +81,12 @@ enum Sample {
             url: "https://github.com/\(login)")
     }
 
-    static func key(_ url: String = "https://api.github.com/users/mona", account: Int64? = nil) -> AnswerKey {
-        AnswerKey(url: url, account: account, accept: "application/vnd.github+json", apiVersion: "2022-11-28")
+    static func key(_ url: String = "https://api.github.com/users/mona", account: Int64? = nil) -> CacheKey {
+        CacheKey(url: url, account: account, accept: "application/vnd.github+json", apiVersion: "2022-11-28")
     }
 
-    static func answer(_ body: String = "{}", etag: String? = nil, at date: Date = date) -> StoredAnswer {
-        StoredAnswer(body: Array(body.utf8), etag: etag, storedAt: date)
+    static func answer(_ body: String = "{}", etag: String? = nil, at date: Date = date) -> CachedResponse {
+        CachedResponse(body: Array(body.utf8), etag: etag, storedAt: date)
     }
 
     static func repository(_ name: String, id: Int64, isPrivate: Bool = false) throws -> Repository {

@@ -6,7 +6,7 @@ import Testing
 @Suite("What a person who listens gets", .timeLimit(.minutes(1)))
 struct AnnouncementTests {
     private func announcement(_ words: String?, _ input: String?, column: Int? = nil) -> Announcement {
-        let cursor = input.map { Position(column: column ?? TextWidth.of($0), row: 0) }
+        let cursor = input.map { Position(column: column ?? TextWidth.columns($0), row: 0) }
         let lines = [StyledLine(input ?? "title"), "7 people", "", "torvalds"]
         return Announcement(words, of: Frame(lines: lines, cursor: cursor, in: Size(columns: 40, rows: 4)))
     }
@@ -37,9 +37,9 @@ struct AnnouncementTests {
 
     @Test("Without words of its own a screen is read whole, but for the line typed on")
     func whole() {
-        #expect(announcement(nil, "> x").words == ["7 people", "torvalds"])
-        #expect(announcement(nil, nil).words == ["title", "7 people", "torvalds"])
-        #expect(announcement("a\u{1B}[2Jb\nc", nil).words == ["a[2Jb c"])
+        #expect(announcement(nil, "> x").lines == ["7 people", "torvalds"])
+        #expect(announcement(nil, nil).lines == ["title", "7 people", "torvalds"])
+        #expect(announcement("a\u{1B}[2Jb\nc", nil).lines == ["a[2Jb c"])
     }
 
     @Test("Nothing is ever drawn over but the line typed on")

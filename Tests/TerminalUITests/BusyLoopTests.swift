@@ -3,12 +3,12 @@ import Testing
 
 @testable import TerminalUI
 
-extension OneTerminal {
+extension TerminalSuites {
     @Suite("Signs of work on the terminal")
     struct BusyLoopTests {
         private let window: PseudoTerminal
         private let clock = ManualClock()
-        private let actions = Inbox<Worker.Action>()
+        private let actions = EventQueue<Worker.Action>()
 
         init() throws { window = try PseudoTerminal(columns: 40, rows: 8) }
 
@@ -71,7 +71,7 @@ private enum Worker: Screen {
         var text = ""
         var isWorking = false
         var isLeft = false
-        var busy = BusySign()
+        var busy = ActivityIndicator()
     }
     enum Action: Sendable {
         case begin(String)
@@ -96,7 +96,9 @@ private enum Worker: Screen {
 
     static func isOver(_ state: State) -> Bool { state.isLeft }
 
-    static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+    static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
         update(&state.busy, state.isWorking)
     }
 }

@@ -55,8 +55,8 @@ struct ColorTests {
 
     @Test("A link is a web address that holds nothing to drive a terminal with")
     func links() {
-        #expect(Hyperlink("https://github.com/mona")?.address == "https://github.com/mona")
-        #expect(Hyperlink("HTTP://example.com/?a=b;c#d")?.address == "HTTP://example.com/?a=b;c#d")
+        #expect(Hyperlink("https://github.com/mona")?.url == "https://github.com/mona")
+        #expect(Hyperlink("HTTP://example.com/?a=b;c#d")?.url == "HTTP://example.com/?a=b;c#d")
         let refused: [Sent] = [
             "", "github.com", "javascript:alert(1)", "file:///etc/passwd", "https://a b", "https://a\u{1B}\\b",
             "https://a\u{7}", "https://ex\u{E4}mple", "https://a\n",
@@ -82,7 +82,9 @@ struct ColorTests {
         let line = StyledLine("a") + StyledLine("bc", .link, link: link) + StyledLine("d")
         let frame = Frame(lines: [line, StyledLine("e", link: link)], in: size)
         let drawn = { (kind: String) in
-            String(decoding: FramePainter(environment: ["TERM": kind]).bytes(from: Shown(), to: frame), as: UTF8.self)
+            String(
+                decoding: FrameEncoder(environment: ["TERM": kind]).bytes(from: RenderedState(), to: frame),
+                as: UTF8.self)
         }
         let text = drawn("xterm")
         #expect(text.contains("a\(link.opening)\u{1B}[0;4;34mbc\(Hyperlink.closing)\u{1B}[md"))

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Golden files", .timeLimit(.minutes(1)))
 struct GoldenTests {
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private let file: GoldenFile
 
     init() throws {
-        folder = try TemporaryDirectory()
-        file = GoldenFile("greeting.txt", beside: "\(folder.path)/SomeTests.swift")
+        directory = try TemporaryDirectory()
+        file = GoldenFile("greeting.txt", beside: "\(directory.path)/SomeTests.swift")
     }
 
     @Test("What was recorded is agreed on; anything else is told line by line, with what to do")

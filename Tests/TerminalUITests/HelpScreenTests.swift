@@ -9,13 +9,13 @@ struct HelpScreenTests {
     private let sections = [
         HelpSection(
             "List",
-            KeyTable<Command>([
+            Keymap<Command>([
                 KeyBinding([.escape, .control("c")], .leave, "Leave"),
                 KeyBinding([.down, .control("n")], .next, "Select the next person"),
             ])),
         HelpSection(
             "Anywhere",
-            KeyTable<Command>([
+            Keymap<Command>([
                 KeyBinding([.control("c")], .leave, "Never seen: it has a meaning already"),
                 KeyBinding([.control("z"), .down], .far, "Stop for a while, as long as it takes, then go on"),
             ])),
@@ -50,7 +50,7 @@ struct HelpScreenTests {
         let size = Size(columns: 24, rows: 40)
         let text = HelpScreen.view(HelpScreen.State("Keys", sections, in: size), in: size).lines.map(\.text)
         #expect(text.starts(with: ["Keys", "", "List", "  Esc  Ctrl-C", "            Leave", "  ↓  Ctrl-N"]))
-        #expect(text.allSatisfy { TextWidth.of($0) <= 24 && !$0.contains("…") })
+        #expect(text.allSatisfy { TextWidth.columns($0) <= 24 && !$0.contains("…") })
     }
 
     @Test("It scrolls no further than it has lines, and stays so when the window changes")
@@ -76,12 +76,12 @@ struct HelpScreenTests {
     }
 
     /// In a window of six rows a page is four lines; with its title and the blank line above, the section has 18.
-    private func promise(_ command: HelpScreen.Command) -> Promise<HelpScreen.State, Never> {
-        func scrolled(_ words: String, _ top: Int) -> Promise<HelpScreen.State, Never> {
-            Promise(words) { after, _ in after.top == top && !HelpScreen.isOver(after) }
+    private func promise(_ command: HelpScreen.Command) -> KeyExpectation<HelpScreen.State, Never> {
+        func scrolled(_ words: String, _ top: Int) -> KeyExpectation<HelpScreen.State, Never> {
+            KeyExpectation(words) { after, _ in after.top == top && !HelpScreen.isOver(after) }
         }
         return switch command {
-        case .leave: Promise("Go back") { after, _ in HelpScreen.isOver(after) }
+        case .leave: KeyExpectation("Go back") { after, _ in HelpScreen.isOver(after) }
         case .lines(let count): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
         case .pages(let count): scrolled(count > 0 ? "Scroll a page down" : "Scroll a page up", 6 + 4 * count)
         case .toStart: scrolled("Scroll to the start", 0)

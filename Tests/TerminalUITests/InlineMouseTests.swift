@@ -11,14 +11,14 @@ import Glibc
 import Musl
 #endif
 
-extension OneTerminal {
+extension TerminalSuites {
     @Suite("The mouse under the shell's prompt")
     struct InlineMouseTests {
         private func open(
-            _ window: PseudoTerminal, rows: Int = 3, patience: Duration = .seconds(1)
+            _ window: PseudoTerminal, rows: Int = 3, timeout: Duration = .seconds(1)
         ) throws -> Terminal {
             try Terminal.open(
-                path: window.path, mode: .inline(.rows(rows)), environment: environment, patience: patience)
+                path: window.path, mode: .inline(.rows(rows)), environment: environment, timeout: timeout)
         }
 
         /// The bytes of a click on this row of the window, from 0.
@@ -32,7 +32,7 @@ extension OneTerminal {
             window.overwrite("1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n$ ghsearch\r\n")
             let terminal = try open(window)
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             try await window.waitForAnswer("\u{1B}[6;1R")
             #expect(window.lines[4] == "$ ghsearch")
             window.send(click(row: 4) + click(row: 5) + click(row: 7) + click(row: 8) + "\u{1B}[<64;1;1M\r")
@@ -45,7 +45,7 @@ extension OneTerminal {
             window.overwrite("1\r\n2\r\n$ ghsearch\r\n")
             let terminal = try open(window)
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             try await window.waitForAnswer("\u{1B}[4;1R")
             window.resize(columns: 40, rows: 3)
             kill(getpid(), SIGWINCH)
@@ -57,10 +57,10 @@ extension OneTerminal {
         @Test("Where the terminal does not tell, clicks do nothing and the wheel is a key; told late, clicks work")
         func silent() async throws {
             let window = try PseudoTerminal(columns: 40, rows: 8, isSilent: true)
-            let terminal = try open(window, patience: .milliseconds(1))
+            let terminal = try open(window, timeout: .milliseconds(1))
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
-            try await window.waitForBytes(InlinePlace.question)
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
+            try await window.waitForBytes(InlineOrigin.query)
             window.send(click(row: 1) + "\u{1B}[<65;1;1Ma")
             try await window.waitFor("> a")
             window.send("\u{1B}[1;1R" + click(row: 1) + "b\r")
@@ -71,26 +71,26 @@ extension OneTerminal {
         @Test("An answer still to come when the terminal is given back is not left to the shell")
         func late() async throws {
             let window = try PseudoTerminal(columns: 40, rows: 8, isSilent: true)
-            let terminal = try open(window, patience: .seconds(20))
+            let terminal = try open(window, timeout: .seconds(20))
             terminal.draw(Frame(lines: ["drawn"], in: terminal.size))
-            try await window.waitForBytes(InlinePlace.question)
+            try await window.waitForBytes(InlineOrigin.query)
             let closing = Task.detached { terminal.close() }
             while terminal.isShown { await Task.yield() }
             window.send("\u{1B}[1;1R")
             await closing.value
-            let next = try open(window, patience: .zero)
+            let next = try open(window, timeout: .zero)
             defer { next.close() }
             window.send("x\r")
-            let end = try await Notepad.loop(next).run(.init(), actions: Inbox())
+            let end = try await Notepad.loop(next).run(.init(), actions: EventQueue())
             #expect(end.text == "x" && end.notes == ["40x3"], "it looks like F3")
         }
 
         @Test("A terminal that never answers is given back all the same")
         func never() async throws {
             let window = try PseudoTerminal(columns: 40, rows: 8, isSilent: true)
-            let terminal = try open(window, patience: .milliseconds(50))
+            let terminal = try open(window, timeout: .milliseconds(50))
             terminal.draw(Frame(lines: ["drawn"], in: terminal.size))
-            async let answers = terminal.ask("\u{1B}[c")
+            async let answers = terminal.query("\u{1B}[c")
             terminal.close()
             #expect(await answers.isEmpty && !window.isRaw)
         }

@@ -11,19 +11,19 @@ struct InlineResizeTests {
     /// An inline display on a terminal.
     private final class Bench {
         let screen = VirtualScreen(columns: 40, rows: 12)
-        var display = Display(
-            .inline(.rows(4)), environment: ["TERM": "xterm-256color"], patience: .seconds(60))
+        var display = Renderer(
+            .inline(.rows(4)), environment: ["TERM": "xterm-256color"], queryTimeout: .seconds(60))
         private var waiting: [UInt8] = []
 
         init(_ before: String) {
-            _ = feed(Array((before + display.mode.entering(columns: 40, hasMouse: true)).utf8))
+            _ = feed(Array((before + display.mode.enterSequence(columns: 40, hasMouse: true)).utf8))
         }
 
         /// Draws these lines, the cursor in the row and column given.
         func draw(_ lines: [StyledLine], _ row: Int, _ column: Int) {
             let size = Size(columns: screen.columns, rows: 4)
             let cursor = Position(column: column, row: row)
-            display.take(Frame(lines: lines, cursor: cursor, in: size), announcing: nil)
+            display.setFrame(Frame(lines: lines, cursor: cursor, in: size), announcing: nil)
             display.show(feed)
         }
 
@@ -35,10 +35,10 @@ struct InlineResizeTests {
         func answer() {
             while !waiting.isEmpty {
                 var decoder = KeyDecoder()
-                decoder.awaitsCursor = true
+                decoder.expectsCursorReport = true
                 _ = decoder.decode(waiting)
                 waiting = []
-                for place in decoder.takeAnswers().compactMap(\.cursor) { display.take(place, feed) }
+                for place in decoder.dequeueReports().compactMap(\.cursor) { display.setFrame(place, feed) }
             }
         }
 
@@ -64,7 +64,7 @@ struct InlineResizeTests {
         bench.draw(narrow, 0, 3)
         bench.answer()
         #expect(bench.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
-        #expect(bench.display.place.row == 2)
+        #expect(bench.display.origin.row == 2)
     }
 
     @Test(
@@ -125,7 +125,7 @@ struct InlineResizeTests {
         let bench = Bench((1...12).map { "\($0)\r\n" }.joined())
         bench.draw([wide[0], wide[1], "a row of twenty-five chars", "y"], 1, 8)
         bench.answer()
-        #expect(bench.display.place.row == 8)
+        #expect(bench.display.origin.row == 8)
         bench.screen.rewrap(columns: 20)
         bench.resize()
         bench.draw(narrow, 1, 8)
@@ -141,19 +141,19 @@ struct InlineResizeTests {
         bench.screen.rewrap(columns: 20)
         bench.resize()
         bench.answer()
-        bench.screen.feed(bench.display.departure + Array(bench.display.mode.leaving(hasLinks: true).utf8))
+        bench.screen.feed(bench.display.teardown + Array(bench.display.mode.exitSequence(hasLinks: true).utf8))
         #expect(bench.screen.text == "$ ghsearch" && bench.screen.cursor == .init(column: 0, row: 1))
     }
 
     @Test("Only the answer to the last question counts")
     func order() {
-        var place = InlinePlace()
-        place.startWasAsked(upTo: .now + .seconds(60))
-        place.forget()
-        place.startWasAsked(upTo: .now + .seconds(60))
-        #expect(place.take(Position(column: 0, row: 9)) == nil && place.row == nil && place.due != nil)
-        #expect(place.take(Position(column: 0, row: 5)) == nil && place.row == 5 && place.due == nil)
-        _ = place.take(Position(column: 0, row: 7))
+        var place = InlineOrigin()
+        place.startWasQueried(upTo: .now + .seconds(60))
+        place.invalidate()
+        place.startWasQueried(upTo: .now + .seconds(60))
+        #expect(place.apply(Position(column: 0, row: 9)) == nil && place.row == nil && place.deadline != nil)
+        #expect(place.apply(Position(column: 0, row: 5)) == nil && place.row == 5 && place.deadline == nil)
+        _ = place.apply(Position(column: 0, row: 7))
         #expect(place.row == 5, "nobody asked")
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Drawing under the shell's prompt", .busy, .timeLimit(.minutes(1)))
 struct InlineTests {
-    private let painter: FramePainter = {
-        var painter = FramePainter()
+    private let painter: FrameEncoder = {
+        var painter = FrameEncoder()
         painter.isInline = true
         return painter
     }()
@@ -15,7 +15,7 @@ struct InlineTests {
     /// A window of 20x6 with `text` in it, taken over inline.
     private func screen(_ text: String) -> VirtualScreen {
         let screen = VirtualScreen(columns: 20, rows: 6)
-        screen.feed(Array((text + mode.entering(columns: 20, hasMouse: true)).utf8))
+        screen.feed(Array((text + mode.enterSequence(columns: 20, hasMouse: true)).utf8))
         return screen
     }
 
@@ -32,10 +32,11 @@ struct InlineTests {
         ])
     func room(before: String, lines: [String]) {
         let screen = screen(before)
-        screen.feed(painter.bytes(from: Shown(), to: frame(["> a", "b", "c"], cursor: Position(column: 3, row: 0))))
+        screen.feed(
+            painter.bytes(from: RenderedState(), to: frame(["> a", "b", "c"], cursor: Position(column: 3, row: 0))))
         #expect(screen.lines == lines && !screen.isAlternate)
         #expect(screen.cursor == .init(column: 3, row: lines.firstIndex(of: "> a") ?? 0))
-        screen.feed(Array(mode.leaving(hasLinks: true).utf8))
+        screen.feed(Array(mode.exitSequence(hasLinks: true).utf8))
         let shell = lines.prefix { $0 != "> a" }
         #expect(screen.lines == shell + Array(repeating: "", count: 6 - shell.count))
         #expect(screen.cursor == .init(column: 0, row: shell.count))
@@ -43,7 +44,7 @@ struct InlineTests {
 
     @Test("Each frame is drawn over the last one, wherever that left the cursor")
     func frames() {
-        var (random, shown) = (SeededGenerator(seed: 21), Shown())
+        var (random, shown) = (SeededGenerator(seed: 21), RenderedState())
         let screen = screen("1\r\n2\r\n3\r\n4\r\n5\r\n")
         for round in 0..<200 {
             let cursor = Position(column: .random(in: 0..<20, using: &random), row: .random(in: 0..<3, using: &random))
@@ -52,7 +53,7 @@ struct InlineTests {
             }
             let next = frame(lines, cursor: random.chance(70) ? cursor : nil)
             screen.feed(painter.bytes(from: shown, to: next))
-            shown = Shown(next)
+            shown = RenderedState(next)
             #expect(screen.lines == ["3", "4", "5"] + next.lines.map(\.text), "round \(round)")
             if next.cursor != nil { #expect(screen.cursor == .init(column: cursor.column, row: 3 + cursor.row)) }
         }
@@ -62,16 +63,16 @@ struct InlineTests {
     func pictures() {
         let screen = screen("1\r\n2\r\n")
         let drawing = Array("xx\r\u{1B}[5A\u{1B}[9C".utf8)
-        let picture = Picture(
-            id: 1, at: Position(column: 4, row: 2), size: Size(columns: 2, rows: 1), drawing: drawing)
+        let picture = TerminalImage(
+            id: 1, at: Position(column: 4, row: 2), size: Size(columns: 2, rows: 1), drawBytes: drawing)
         func frame(_ line: StyledLine) -> Frame {
             let cursor = Position(column: 3, row: 0)
             return Frame(
                 lines: ["> a", line, "c"], cursor: cursor, pictures: [picture],
                 in: mode.size(in: Size(columns: 20, rows: 6)))
         }
-        screen.feed(painter.bytes(from: Shown(), to: frame("b")))
-        screen.feed(painter.bytes(from: Shown(frame("b")), to: frame("other")))
+        screen.feed(painter.bytes(from: RenderedState(), to: frame("b")))
+        screen.feed(painter.bytes(from: RenderedState(frame("b")), to: frame("other")))
         #expect(screen.lines == ["1", "2", "> a", "other", "c   xx", ""] && screen.cursor == .init(column: 3, row: 2))
     }
 
@@ -79,8 +80,8 @@ struct InlineTests {
     func afresh() {
         let screen = screen("1\r\n2\r\n")
         let old = frame(["> a", "b", "c"], cursor: Position(column: 0, row: 1))
-        screen.feed(painter.bytes(from: Shown(), to: old))
-        var shown = Shown(old)
+        screen.feed(painter.bytes(from: RenderedState(), to: old))
+        var shown = RenderedState(old)
         shown.frame = nil
         screen.feed(painter.bytes(from: shown, to: frame(["> x", "y", ""])))
         #expect(screen.lines == ["1", "2", "> x", "y", "", ""])

@@ -27,15 +27,15 @@ struct KeyDecoderRobustnessTests {
         let sent = "a\u{1B}[?62;22c\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[A\u{1B}P>|kitty(0.3)\u{1B}\\\u{1B}[6;20;10t"
         _ = sent.utf8.flatMap { decoder.decode([$0]) }
         #expect(
-            decoder.takeAnswers() == [
-                TerminalAnswer("[", "?62;22c"), TerminalAnswer("_", "Gi=1;OK"), TerminalAnswer("P", ">|kitty(0.3)"),
-                TerminalAnswer("[", "6;20;10t"),
+            decoder.dequeueReports() == [
+                TerminalReport("[", "?62;22c"), TerminalReport("_", "Gi=1;OK"), TerminalReport("P", ">|kitty(0.3)"),
+                TerminalReport("[", "6;20;10t"),
             ])
-        #expect(decoder.takeAnswers().isEmpty)
+        #expect(decoder.dequeueReports().isEmpty)
         for number in 0..<1000 { _ = decoder.decode("\u{1B}[?\(number)c".utf8) }
-        #expect(decoder.takeAnswers().count == 32)
+        #expect(decoder.dequeueReports().count == 32)
         _ = decoder.decode("\u{1B}]\(String(repeating: "x", count: 1_000_000))\u{7}".utf8)
-        #expect(decoder.takeAnswers().map(\.text.count) == [1024])
+        #expect(decoder.dequeueReports().map(\.text.count) == [1024])
     }
 
     @Test("A sequence that breaks off gives way to the key that broke it")

@@ -79,8 +79,8 @@ struct KeyDecoderTests {
     @Test("A paste without an end can be given up: what came of it is there, and keys are keys again")
     func abandonedPaste() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[200~abc".utf8) == [] && decoder.abandonPaste() == [.paste("abc")])
-        #expect(decoder.decode([0x03]) == [.control("c")] && decoder.abandonPaste() == [])
+        #expect(decoder.decode("\u{1B}[200~abc".utf8) == [] && decoder.endPaste() == [.paste("abc")])
+        #expect(decoder.decode([0x03]) == [.control("c")] && decoder.endPaste() == [])
     }
 
     @Test("Ctrl-C right after Esc is Ctrl-C, however fast")
@@ -94,24 +94,24 @@ struct KeyDecoderTests {
     func escapeThenReport() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}\u{1B}[?62;4c".utf8) == [.escape])
-        #expect(decoder.takeAnswers() == [TerminalAnswer("[", "?62;4c")])
+        #expect(decoder.dequeueReports() == [TerminalReport("[", "?62;4c")])
         #expect(decoder.decode("\u{1B}\u{1B}_Gi=1;OK\u{1B}\\".utf8) == [.escape])
-        #expect(decoder.takeAnswers() == [TerminalAnswer("_", "Gi=1;OK")])
+        #expect(decoder.dequeueReports() == [TerminalReport("_", "Gi=1;OK")])
         #expect(decoder.decode("\u{1B}\u{1B}[<64;1;1M".utf8) == [.escape, .wheelUp])
     }
 
     @Test("The cursor's place is an answer where it was asked for, whatever key it looks like, and no key anyway else")
     func cursor() {
         var decoder = KeyDecoder()
-        decoder.awaitsCursor = true
+        decoder.expectsCursorReport = true
         #expect(
             decoder.decode("a\u{1B}[1;5Rb\u{1B}\u{1B}[1;1R\u{1B}OR".utf8) == [
                 .character("a"), .character("b"), .escape, .function(3),
             ])
         #expect(
-            decoder.takeAnswers().map(\.cursor) == [Position(column: 4, row: 0), Position(column: 0, row: 0)])
-        decoder.awaitsCursor = false
+            decoder.dequeueReports().map(\.cursor) == [Position(column: 4, row: 0), Position(column: 0, row: 0)])
+        decoder.expectsCursorReport = false
         #expect(decoder.decode("\u{1B}[1;5R\u{1B}[12;1R".utf8) == [.modified(.function(3), .control)])
-        #expect(TerminalAnswer("[", "12R").cursor == nil && TerminalAnswer("[", "0;1R").cursor == nil)
+        #expect(TerminalReport("[", "12R").cursor == nil && TerminalReport("[", "0;1R").cursor == nil)
     }
 }

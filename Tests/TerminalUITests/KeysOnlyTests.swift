@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-extension OneTerminal {
+extension TerminalSuites {
     @Suite("Taking only the keys")
     struct KeysOnlyTests {
         private let window: PseudoTerminal
@@ -12,9 +12,9 @@ extension OneTerminal {
 
         @Test("Keys come one by one, nothing is drawn, and closed all is as before")
         func keys() async throws {
-            let terminal = try Terminal.open(path: window.path, mode: .keys, environment: environment)
+            let terminal = try Terminal.open(path: window.path, mode: .keysOnly, environment: environment)
             let (keys, feed) = AsyncStream<TerminalEvent>.makeStream()
-            terminal.events.forward { feed.yield($0) }
+            terminal.events.setConsumer { feed.yield($0) }
             #expect(window.isTakingKeys)
             terminal.draw(Frame(lines: ["hello"], in: terminal.size))
             window.send("c\u{1B}[A\r")
@@ -31,7 +31,7 @@ extension OneTerminal {
 
         @Test("What is copied is all that is sent")
         func copy() async throws {
-            let terminal = try Terminal.open(path: window.path, mode: .keys, environment: environment)
+            let terminal = try Terminal.open(path: window.path, mode: .keysOnly, environment: environment)
             terminal.copy("WDJB-MJHT")
             try await window.waitForBytes("\u{1B}]52;c;V0RKQi1NSkhU\u{7}")
             terminal.close()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Every key of the line editor does what the help says", .timeLimit(.minutes(1)))
 struct LineEditorKeysTests {
-    private typealias Kept = Promise<LineEditor, String>
+    private typealias Kept = KeyExpectation<LineEditor, String>
 
     /// `ab cd-ef| gh ij`, after `K` was cut and that was pasted.
     private var editor: LineEditor {
@@ -32,43 +32,43 @@ struct LineEditorKeysTests {
         }
     }
 
-    private func moved(_ reach: LineEditor.Reach) -> Kept {
+    private func moved(_ reach: LineEditor.Motion) -> Kept {
         switch reach {
         case .characterBack: kept("Move back", "ab cd-e|f gh ij")
         case .character: kept("Move on", "ab cd-ef |gh ij")
         case .wordBack: kept("Move back a word", "ab cd-|ef gh ij")
         case .word: kept("Move on a word", "ab cd-ef gh| ij")
-        case .spacedWordBack: kept("Move back to a space", "ab |cd-ef gh ij")
+        case .whitespaceWordBack: kept("Move back to a space", "ab |cd-ef gh ij")
         case .start: kept("Move to the start", "|ab cd-ef gh ij")
         case .end: kept("Move to the end", "ab cd-ef gh ij|")
         }
     }
 
-    private func cut(_ reach: LineEditor.Reach, words: String) -> Kept {
+    private func cut(_ reach: LineEditor.Motion, words: String) -> Kept {
         switch reach {
         case .characterBack: kept(words, "ab cd-e| gh ij")
         case .character: kept(words, "ab cd-ef|gh ij")
         case .wordBack: kept(words, "ab cd-| gh ij")
         case .word: kept(words, "ab cd-ef| ij")
-        case .spacedWordBack: kept(words, "ab | gh ij")
+        case .whitespaceWordBack: kept(words, "ab | gh ij")
         case .start: kept(words, "| gh ij")
         case .end: kept(words, "ab cd-ef|")
         }
     }
 
-    private func killing(_ reach: LineEditor.Reach) -> String {
+    private func killing(_ reach: LineEditor.Motion) -> String {
         switch reach {
         case .characterBack, .character: "Cut a character"
         case .wordBack: "Cut back a word"
         case .word: "Cut a word"
-        case .spacedWordBack: "Cut back to a space"
+        case .whitespaceWordBack: "Cut back to a space"
         case .start: "Cut all before the cursor"
         case .end: "Cut all after the cursor"
         }
     }
 
     private func kept(_ words: String, _ marked: String) -> Kept {
-        Promise(words) { after, refusals in
+        KeyExpectation(words) { after, refusals in
             let (text, cursor) = after.view(in: 100)
             return refusals.isEmpty && "\(text.prefix(cursor))|\(text.dropFirst(cursor))" == marked
         }

@@ -102,8 +102,8 @@ struct LineEditorTests {
     @Test("As many changes as are remembered can be taken back, and no more")
     func memory() {
         var editor = LineEditor()
-        for _ in 0..<LineEditor.longestMemory + 50 { _ = editor.edit(.paste("x")) }
-        for _ in 0..<LineEditor.longestMemory + 50 { _ = editor.edit(.control("_")) }
+        for _ in 0..<LineEditor.maxUndoSteps + 50 { _ = editor.edit(.paste("x")) }
+        for _ in 0..<LineEditor.maxUndoSteps + 50 { _ = editor.edit(.control("_")) }
         #expect(editor.text.count == 50)
     }
 
@@ -134,7 +134,7 @@ struct LineEditorTests {
         _ = editor.edit(.home)
         _ = editor.edit(.delete)
         _ = editor.edit(.character("z"))
-        #expect(marked(editor).hasPrefix("z|xx") && editor.text.unicodeScalars.count == LineEditor.longestText)
+        #expect(marked(editor).hasPrefix("z|xx") && editor.text.unicodeScalars.count == LineEditor.maxLength)
     }
 
     @Test(
@@ -178,7 +178,7 @@ struct LineEditorTests {
             for _ in 0..<60 { _ = editor.edit(random.key()) }
             let columns = Int.random(in: -1...90, using: &random)
             let (text, cursor) = editor.view(in: columns)
-            let fits = TextWidth.of(text) <= max(columns, 0) && (0..<max(columns, 1)).contains(cursor)
+            let fits = TextWidth.columns(text) <= max(columns, 0) && (0..<max(columns, 1)).contains(cursor)
             #expect(fits, "seed \(seed): \(text.debugDescription), cursor \(cursor) in \(columns)")
             let isLine = !editor.text.contains(where: \.isNewline) && editor.text.unicodeScalars.count <= 1000
             #expect(isLine, "seed \(seed): \(editor.text.debugDescription)")

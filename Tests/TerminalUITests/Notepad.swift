@@ -39,7 +39,7 @@ enum Notepad: Screen {
     static func view(_ state: State, in size: Size) -> Frame {
         Frame(
             lines: ["> \(state.text)"] + state.notes.map { StyledLine($0, .accent) },
-            cursor: Position(column: 2 + TextWidth.of(state.text), row: 0), in: size)
+            cursor: Position(column: 2 + TextWidth.columns(state.text), row: 0), in: size)
     }
 
     static func isOver(_ state: State) -> Bool { state.isOver }

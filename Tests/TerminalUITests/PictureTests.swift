@@ -4,21 +4,21 @@ import Testing
 
 @Suite("Pictures on a frame", .timeLimit(.minutes(1)))
 struct PictureTests {
-    private let painter = FramePainter()
+    private let painter = FrameEncoder()
     private let size = Size(columns: 20, rows: 6)
 
-    private func picture(_ id: Int = 1, column: Int = 10, row: Int = 1) -> Picture {
-        Picture(
+    private func picture(_ id: Int = 1, column: Int = 10, row: Int = 1) -> TerminalImage {
+        TerminalImage(
             id: id, at: Position(column: column, row: row), size: Size(columns: 4, rows: 2),
-            drawing: Array("<draw\(id)>".utf8), removing: Array("<remove\(id)>".utf8))
+            drawBytes: Array("<draw\(id)>".utf8), removalBytes: Array("<remove\(id)>".utf8))
     }
 
-    private func frame(_ lines: [StyledLine], _ pictures: Picture...) -> Frame {
+    private func frame(_ lines: [StyledLine], _ pictures: TerminalImage...) -> Frame {
         Frame(lines: lines, pictures: pictures, in: size)
     }
 
     private func sent(_ old: Frame?, _ new: Frame) -> String {
-        String(decoding: painter.bytes(from: Shown(old), to: new), as: UTF8.self)
+        String(decoding: painter.bytes(from: RenderedState(old), to: new), as: UTF8.self)
     }
 
     @Test("It is drawn after the cells, at its place, once")
@@ -58,7 +58,7 @@ struct PictureTests {
 
     @Test("When nobody knows what is there, all that may be there is removed")
     func unknown() {
-        var shown = Shown(frame(["a"], picture()))
+        var shown = RenderedState(frame(["a"], picture()))
         shown.frame = nil
         let bytes = String(decoding: painter.bytes(from: shown, to: frame(["a"])), as: UTF8.self)
         #expect(bytes.contains("<remove1>") && !bytes.contains("<draw1>"))

@@ -19,14 +19,14 @@ struct PseudoTerminalTests {
         #expect(shell.lines.starts(with: ["you", "hello you", ""]))
     }
 
-    @Test("It is the leader of a session whose terminal this is, in its own folder and environment")
+    @Test("It is the leader of a session whose terminal this is, in its own directory and environment")
     func session() async throws {
-        let folder = try TemporaryDirectory()
+        let directory = try TemporaryDirectory()
         let shell = try PseudoTerminal(
             "/bin/sh", ["-c", "echo on the terminal >/dev/tty; pwd; echo $TERM $WHO; stty size"],
-            environment: ["WHO": "me", "PATH": "/bin:/usr/bin"], directory: folder.path, columns: 100, rows: 30)
+            environment: ["WHO": "me", "PATH": "/bin:/usr/bin"], directory: directory.path, columns: 100, rows: 30)
         #expect(try await shell.waitForExit() == .code(0))
-        #expect(shell.lines.prefix(4) == ["on the terminal", folder.path, "xterm-256color me", "30 100"])
+        #expect(shell.lines.prefix(4) == ["on the terminal", directory.path, "xterm-256color me", "30 100"])
     }
 
     @Test("Standard output may be a pipe while the terminal stays the terminal")
@@ -58,14 +58,14 @@ struct PseudoTerminalTests {
     func notSeen() async throws {
         let shell = try script("echo something else; read line")
         try await shell.waitFor("something else")
-        let error = await #expect(throws: NotSeen.self) { try await shell.waitFor("this", .milliseconds(1)) }
+        let error = await #expect(throws: ScreenTimeoutError.self) { try await shell.waitFor("this", .milliseconds(1)) }
         #expect("\(error.map(String.init(describing:)) ?? "")".contains("this within 0.001 seconds"))
         #expect("\(error.map(String.init(describing:)) ?? "")".contains("\nsomething else\n"))
     }
 
     @Test("A program that is not there cannot be started")
     func missing() {
-        #expect(throws: SystemFailure.self) { try PseudoTerminal("/nowhere/at/all") }
+        #expect(throws: SystemError.self) { try PseudoTerminal("/nowhere/at/all") }
     }
 
     private func script(_ text: String, collectsOutput: Bool = false) throws -> PseudoTerminal {

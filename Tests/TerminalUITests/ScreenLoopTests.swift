@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-extension OneTerminal {
+extension TerminalSuites {
     @Suite("The screen loop")
     struct ScreenLoopTests {
         private let window: PseudoTerminal
@@ -16,7 +16,7 @@ extension OneTerminal {
         @Test("A screen learns the size first, shows what is typed, and ends with its last state")
         func typing() async throws {
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             try await window.waitUntil { $0.lines.starts(with: [">", "40x8", ""]) }
             window.send("hé你")
             try await window.waitUntil { $0.lines[0] == "> hé你" && $0.cursor == .init(column: 6, row: 0) }
@@ -27,7 +27,7 @@ extension OneTerminal {
         @Test("Esc alone is a key after a moment, with nothing more typed")
         func escape() async throws {
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             window.send("\u{1B}")
             try await window.waitFor("escape")
             window.send("\r")
@@ -37,7 +37,7 @@ extension OneTerminal {
         @Test("What an effect returns is reduced before the next frame, in order")
         func effects() async throws {
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             window.send("hi!")
             try await window.waitUntil { $0.lines.starts(with: ["> hi!", "40x8", "HI!", "again"]) }
             window.send("\r")
@@ -47,7 +47,7 @@ extension OneTerminal {
         @Test("Actions from outside are shown, and late ones wait for the next run")
         func actions() async throws {
             defer { terminal.close() }
-            let actions = Inbox<Notepad.Action>()
+            let actions = EventQueue<Notepad.Action>()
             async let end = Notepad.loop(terminal).run(.init(), actions: actions)
             actions.send(.noted("from outside"))
             try await window.waitFor("from outside")
@@ -74,8 +74,8 @@ extension OneTerminal {
         func twoScreens() async throws {
             defer { terminal.close() }
             window.send("first\rsecond\r")
-            let first = try await Notepad.loop(terminal).run(.init(), actions: Inbox())
-            let second = try await Notepad.loop(terminal).run(.init(), actions: Inbox())
+            let first = try await Notepad.loop(terminal).run(.init(), actions: EventQueue())
+            let second = try await Notepad.loop(terminal).run(.init(), actions: EventQueue())
             #expect([first.text, second.text] == ["first", "second"])
         }
 
@@ -83,7 +83,7 @@ extension OneTerminal {
         func burst() async throws {
             defer { terminal.close() }
             window.send(String(repeating: "x", count: 1000) + "\r")
-            let end = try await Notepad.loop(terminal).run(.init(), actions: Inbox())
+            let end = try await Notepad.loop(terminal).run(.init(), actions: EventQueue())
             #expect(end.text.count == 1000)
             #expect(window.transcript.count < 20_000)
         }
@@ -91,12 +91,12 @@ extension OneTerminal {
         @Test("A cancelled loop throws, and the keys after it are the next one's")
         func cancelled() async throws {
             defer { terminal.close() }
-            let loop = Task { [terminal] in try await Notepad.loop(terminal).run(.init(), actions: Inbox()) }
+            let loop = Task { [terminal] in try await Notepad.loop(terminal).run(.init(), actions: EventQueue()) }
             try await window.waitFor("40x8")
             loop.cancel()
             await #expect(throws: CancellationError.self) { try await loop.value }
             window.send("more\r")
-            #expect(try await Notepad.loop(terminal).run(.init(), actions: Inbox()).text == "more")
+            #expect(try await Notepad.loop(terminal).run(.init(), actions: EventQueue()).text == "more")
         }
     }
 }

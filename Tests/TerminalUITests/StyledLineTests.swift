@@ -49,7 +49,7 @@ struct StyledLineTests {
             #expect(line.padded(to: columns).width == max(columns, line.width))
             #expect(line.styled(.selected).text == line.text)
             #expect(line.styled(.selected).runs.allSatisfy { $0.style.reverse })
-            #expect(line.width == line.runs.reduce(0) { $0 + TextWidth.of($1.text) })
+            #expect(line.width == line.runs.reduce(0) { $0 + TextWidth.columns($1.text) })
         }
     }
 

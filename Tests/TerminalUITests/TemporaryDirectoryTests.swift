@@ -15,19 +15,19 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Temporary folders for tests", .timeLimit(.minutes(1)))
+@Suite("Temporary directories for tests", .timeLimit(.minutes(1)))
 struct TemporaryDirectoryTests {
-    @Test("A temporary folder is there while it is held")
+    @Test("A temporary directory is there while it is held")
     func held() throws {
-        var folder: TemporaryDirectory? = try TemporaryDirectory()
-        let path = folder?.path ?? ""
+        var directory: TemporaryDirectory? = try TemporaryDirectory()
+        let path = directory?.path ?? ""
         #expect(access(path, W_OK) == 0)
         #expect(mkdir(path + "/within", 0o700) == 0)
-        folder = nil
+        directory = nil
         #expect(access(path, F_OK) != 0)
     }
 
-    @Test("What a killed run left in the temporary folder goes with the first folder of the next run")
+    @Test("What a killed run left in the temporary directory goes with the first directory of the next run")
     func swept() async throws {
         let all = try TemporaryDirectory()
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = all.path as String] in

@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-extension OneTerminal {
+extension TerminalSuites {
     @Suite("Ways to use the terminal")
     struct TerminalModeTests {
         private let window: PseudoTerminal
@@ -25,7 +25,7 @@ extension OneTerminal {
         func inline() async throws {
             window.overwrite("$ ghsearch\r\n")
             let terminal = try open(.inline(.rows(4)))
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             window.send("mona")
             try await window.waitUntil { $0.lines.starts(with: ["$ ghsearch", "> mona", "40x4"]) && !$0.isAlternate }
             window.resize(columns: 30, rows: 3)
@@ -41,7 +41,7 @@ extension OneTerminal {
         @Test("Accessible it only adds lines, keeps its cursor, and never touches the screen's kind")
         func accessible() async throws {
             let terminal = try open(.accessible)
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             try await window.waitUntil { $0.text == "40x8\n>" }
             window.send("ab\u{1B}[A")
             try await window.waitUntil { $0.text.hasSuffix("40x8\nup\n> ab") && $0.cursor.isVisible }
@@ -58,7 +58,7 @@ extension OneTerminal {
         func clicks() async throws {
             let terminal = try open()
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             window.send("\u{1B}[<65;3;2M\u{1B}[<0;3;2M\u{1B}[<0;3;2m\r")
             #expect(try await end.notes == ["40x8", "wheelDown", "\(Key.click(Position(column: 2, row: 1)))"])
         }
@@ -81,13 +81,13 @@ extension OneTerminal {
         func questions() async throws {
             let terminal = try open()
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             // The emulator knows only the second.
-            async let answers = terminal.ask("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))
+            async let answers = terminal.query("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))
             let found = await answers
             #expect(found.count == 1 && found.allSatisfy(\.isDeviceAttributes))
             let clock = ManualClock()
-            async let silence = terminal.ask("\u{1B}[>0q", clock: clock) { _ in false }
+            async let silence = terminal.query("\u{1B}[>0q", clock: clock) { _ in false }
             await clock.sleepsBegun(1)
             clock.advance(by: .milliseconds(100))
             _ = await silence
@@ -99,7 +99,7 @@ extension OneTerminal {
         func storm() async throws {
             let terminal = try open()
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(text: "x"), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(text: "x"), actions: EventQueue())
             for step in 0..<100 {
                 window.resize(columns: 20 + step % 37, rows: 3 + step % 9)
                 kill(getpid(), SIGWINCH)

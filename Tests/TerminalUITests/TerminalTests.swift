@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-extension OneTerminal {
+extension TerminalSuites {
     @Suite("Opening and closing")
     struct TerminalTests {
         private let window: PseudoTerminal
@@ -45,7 +45,7 @@ extension OneTerminal {
             try await window.waitFor("early")  // echoed by the terminal itself
             let terminal = try Terminal.open(path: window.path, environment: environment)
             defer { terminal.close() }
-            #expect(try await Notepad.loop(terminal).run(.init(), actions: Inbox()).text == "early")
+            #expect(try await Notepad.loop(terminal).run(.init(), actions: EventQueue()).text == "early")
         }
 
         @Test("Without a terminal that can show a screen it says which, and touches nothing")
@@ -80,7 +80,7 @@ extension OneTerminal {
         func resized() async throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)
             defer { terminal.close() }
-            async let end = Notepad.loop(terminal).run(.init(), actions: Inbox())
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             try await window.waitFor("40x8")
             window.resize(columns: 20, rows: 5)
             kill(getpid(), SIGWINCH)  // the system tells only the session whose terminal it is
@@ -93,10 +93,10 @@ extension OneTerminal {
         func ended(signal: Int32) async throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)
             defer { terminal.close() }
-            let loop = Task { try await Notepad.loop(terminal).run(.init(), actions: Inbox()) }
+            let loop = Task { try await Notepad.loop(terminal).run(.init(), actions: EventQueue()) }
             try await window.waitFor("40x8")
             kill(getpid(), signal)
-            await #expect(throws: TerminalEnded(reason: .signal(signal))) { try await loop.value }
+            await #expect(throws: TerminationError(reason: .signal(signal))) { try await loop.value }
         }
 
         @Test("Drawn over by others it is drawn again, all of it")

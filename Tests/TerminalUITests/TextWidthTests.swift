@@ -17,8 +17,8 @@ struct TextWidthTests {
             ("\u{1B}", 0), ("\u{7F}", 0), ("\u{85}", 0), ("\u{E000}", 1), ("\u{378}", 1),
         ] as [(Sent, Int)])
     func width(sent: Sent, columns: Int) {
-        #expect(TextWidth.of(sent.text) == columns)
-        #expect(sent.text.reduce(0) { $0 + TextWidth.of($1) } == columns)
+        #expect(TextWidth.columns(sent.text) == columns)
+        #expect(sent.text.reduce(0) { $0 + TextWidth.columns($1) } == columns)
     }
 
     @Test("Text is cut between characters, never inside one")
@@ -38,9 +38,11 @@ struct TextWidthTests {
         for _ in 0..<2_000 {
             let (text, columns) = (RandomText.string(&random), Int.random(in: 0..<16, using: &random))
             let cut = TextWidth.truncated(text, to: columns)
-            #expect(TextWidth.of(cut) <= columns)
+            #expect(TextWidth.columns(cut) <= columns)
             #expect(text.hasPrefix(cut) || cut.isEmpty)
-            if let next = text.dropFirst(cut.count).first { #expect(TextWidth.of(cut) + TextWidth.of(next) > columns) }
+            if let next = text.dropFirst(cut.count).first {
+                #expect(TextWidth.columns(cut) + TextWidth.columns(next) > columns)
+            }
         }
     }
 

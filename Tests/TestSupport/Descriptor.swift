@@ -19,11 +19,11 @@ public final class Descriptor: Sendable {
     static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Darwin)
-        guard Darwin.pipe(&ends) == 0 else { throw SystemFailure(doing: "make a pipe", code: errno) }
+        guard Darwin.pipe(&ends) == 0 else { throw SystemError(doing: "make a pipe", code: errno) }
         #elseif canImport(Glibc)
-        guard Glibc.pipe(&ends) == 0 else { throw SystemFailure(doing: "make a pipe", code: errno) }
+        guard Glibc.pipe(&ends) == 0 else { throw SystemError(doing: "make a pipe", code: errno) }
         #elseif canImport(Musl)
-        guard Musl.pipe(&ends) == 0 else { throw SystemFailure(doing: "make a pipe", code: errno) }
+        guard Musl.pipe(&ends) == 0 else { throw SystemError(doing: "make a pipe", code: errno) }
         #endif
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (Descriptor(ends[0]), Descriptor(ends[1]))
@@ -72,7 +72,7 @@ private func platformWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ c
 }
 
 /// The system refused what a test needs.
-public struct SystemFailure: Error, CustomStringConvertible {
+public struct SystemError: Error, CustomStringConvertible {
     let doing: String
     let code: Int32
 

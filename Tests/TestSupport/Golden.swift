@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Texts and pictures that were agreed on, kept in a folder `Golden` beside the test that names them, to be read;
+/// Texts and pictures that were agreed on, kept in a directory `Golden` beside the test that names them, to be read;
 /// `RECORD_GOLDEN=1` writes them anew, for the next diff to be looked at.
 public enum Golden {
     /// The windows that every screen is shown in.

@@ -9,7 +9,7 @@ public struct GoldenFile: Sendable {
     private let name: String
     private let file: URL
 
-    /// The file `name` in the folder `Golden` beside the source at `path`.
+    /// The file `name` in the directory `Golden` beside the source at `path`.
     public init(_ name: String, beside path: String) {
         self.name = name
         file = URL(filePath: path).deletingLastPathComponent().appending(path: "Golden/\(name)")

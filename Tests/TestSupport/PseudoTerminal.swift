@@ -29,7 +29,7 @@ public final class PseudoTerminal: Sendable {
         var exit: Exit?
     }
 
-    let state: Watched<State>
+    let state: ObservedValue<State>
     let pair: PseudoTerminalPair
     let process: pid_t?
     let isSilent: Bool
@@ -38,7 +38,7 @@ public final class PseudoTerminal: Sendable {
     public init(columns: Int = 80, rows: Int = 24, isSilent: Bool = false) throws {
         self.isSilent = isSilent
         pair = try PseudoTerminalPair(columns: columns, rows: rows)
-        state = Watched(State(screen: VirtualScreen(columns: columns, rows: rows)))
+        state = ObservedValue(State(screen: VirtualScreen(columns: columns, rows: rows)))
         process = nil
         readScreen()
     }
@@ -58,7 +58,7 @@ public final class PseudoTerminal: Sendable {
             [path] + arguments, variables.map { "\($0)=\($1)" }, directory, output: output?.writing)
         self.pair = pair.withoutSlave
         isSilent = false
-        state = Watched(State(screen: VirtualScreen(columns: columns, rows: rows)))
+        state = ObservedValue(State(screen: VirtualScreen(columns: columns, rows: rows)))
         readScreen()
         if let output { readOutput(output.reading) }
         awaitExit()
@@ -125,7 +125,7 @@ public final class PseudoTerminal: Sendable {
     public var output: String { state.read { String(decoding: $0.output, as: UTF8.self) } }
 
     /// Waits until the screen is as it should be.
-    /// - Throws: ``NotSeen``, with a picture of the screen, if it was not within `limit`.
+    /// - Throws: ``ScreenTimeoutError``, with a picture of the screen, if it was not within `limit`.
     public func waitUntil(
         _ limit: Duration = .seconds(20), _ isTrue: @escaping @Sendable (VirtualScreen) -> Bool
     ) async throws {
@@ -163,7 +163,7 @@ public final class PseudoTerminal: Sendable {
         _ limit: Duration, for what: String, until isTrue: @escaping @Sendable (State) -> Bool
     ) async throws {
         if await state.wait(upTo: limit, until: isTrue) { return }
-        throw NotSeen(what: what, limit: limit, exit: state.read(\.exit), screen: look(\.text))
+        throw ScreenTimeoutError(what: what, limit: limit, exit: state.read(\.exit), screen: look(\.text))
     }
 }
 

@@ -17,7 +17,7 @@ struct PseudoTerminalPair: Sendable {
     init(columns: Int, rows: Int) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         let code = pseudo_terminal_open(Int32(columns), Int32(rows), &master, &slave)
-        guard code == 0 else { throw SystemFailure(doing: "open a pseudo-terminal", code: code) }
+        guard code == 0 else { throw SystemError(doing: "open a pseudo-terminal", code: code) }
         var name = [CChar](repeating: 0, count: 128)
         ttyname_r(slave, &name, name.count)
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -43,7 +43,7 @@ struct PseudoTerminalPair: Sendable {
                     &process)
             }
         }
-        guard code == 0 else { throw SystemFailure(doing: "start \(arguments[0])", code: code) }
+        guard code == 0 else { throw SystemError(doing: "start \(arguments[0])", code: code) }
         return process
     }
 }

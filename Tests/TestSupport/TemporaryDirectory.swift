@@ -12,7 +12,7 @@ import Glibc
 import Musl
 #endif
 
-/// A new, empty folder of its own, removed with all that is in it when nobody holds it any more. What a killed run
+/// A new, empty directory of its own, removed with all that is in it when nobody holds it any more. What a killed run
 /// could not remove goes with the first one of the next run.
 public final class TemporaryDirectory: Sendable {
     /// Where it is.
@@ -46,7 +46,7 @@ public final class TemporaryDirectory: Sendable {
         if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(at: url) }
     }
 
-    /// Removes the folders of processes that are no more, as far as they can be removed.
+    /// Removes the directories of processes that are no more, as far as they can be removed.
     private static func sweep() {
         let manager = FileManager.default
         let all = manager.temporaryDirectory

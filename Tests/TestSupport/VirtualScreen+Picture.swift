@@ -6,7 +6,7 @@ extension VirtualScreen {
         _ frame: Frame, environment: [String: String] = ["TERM": "xterm-256color"]
     ) -> VirtualScreen {
         let screen = VirtualScreen(columns: frame.size.columns, rows: frame.size.rows)
-        screen.feed(FramePainter(environment: environment).bytes(from: Shown(), to: frame))
+        screen.feed(FrameEncoder(environment: environment).bytes(from: RenderedState(), to: frame))
         return screen
     }
 

@@ -3,17 +3,17 @@ public import GitHubModel
 /// Somebody who signed in from here, without any secret: what may be told though no vault is open.
 public struct KnownAccount: Sendable, Hashable, Identifiable {
     /// Host and account.
-    public let id: SignIn.ID
+    public let id: StoredCredential.ID
     /// The account's name when it signed in.
     public let login: Login
 
     /// An account of a host.
-    public init(id: SignIn.ID, login: Login) {
+    public init(id: StoredCredential.ID, login: Login) {
         (self.id, self.login) = (id, login)
     }
 
     /// Whose sign-in it is.
-    public init(_ signIn: SignIn) {
+    public init(_ signIn: StoredCredential) {
         self.init(id: signIn.id, login: signIn.login)
     }
 }
@@ -21,11 +21,11 @@ public struct KnownAccount: Sendable, Hashable, Identifiable {
 extension KnownAccount: Codable {
     private enum Key: String, CodingKey { case host, id, login }
 
-    /// - Throws: `DecodingError`; `InvalidLogin`.
+    /// - Throws: `DecodingError`; `InvalidLoginError`.
     public init(from decoder: any Decoder) throws {
         let record = try decoder.container(keyedBy: Key.self)
         self.init(
-            id: SignIn.ID(
+            id: StoredCredential.ID(
                 hostKey: try record.decode(String.self, forKey: .host),
                 accountID: try record.decode(Int64.self, forKey: .id)),
             login: try Login(try record.decode(String.self, forKey: .login)))

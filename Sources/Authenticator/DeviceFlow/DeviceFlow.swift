@@ -8,9 +8,9 @@ public struct DeviceFlow: Sendable, Hashable {
     /// What a poll brought.
     public enum Event: Sendable, Hashable {
         /// GitHub's answer.
-        case answered(TokenAnswer)
+        case response(AccessTokenResponse)
         /// No answer, or none that can be read: it may pass.
-        case trouble
+        case requestFailed
     }
     /// What to do next.
     public enum Step: Sendable, Hashable {
@@ -19,16 +19,16 @@ public struct DeviceFlow: Sendable, Hashable {
         /// The person agreed.
         case finished(TokenGrant)
         /// No token will come of this code.
-        case ended(SignInEnd)
+        case ended(DeviceFlowError)
     }
 
     /// The longest pause after repeated trouble, unless GitHub itself asks for longer.
-    static let longestBackoff: Duration = .seconds(60)
+    static let maxBackoff: Duration = .seconds(60)
 
     private let lifetime: Duration
     private var interval: Duration
     /// How much longer than `interval` to wait: grows with each `slow_down`, as then our clock runs fast.
-    private var stretch = 1.2
+    private var backoffFactor = 1.2
     /// Failed polls since the last answer.
     private var failures = 0
 
@@ -38,29 +38,29 @@ public struct DeviceFlow: Sendable, Hashable {
     }
 
     /// Before the first poll.
-    public var first: Step { .wait(min(pause, lifetime)) }
+    public var first: Step { .wait(min(delay, lifetime)) }
 
     /// After a poll that ended `elapsed` after the code came.
     public mutating func next(after event: Event, elapsed: Duration) -> Step {
         switch event {
-        case .trouble: failures += 1
-        case .answered(let answer):
+        case .requestFailed: failures += 1
+        case .response(let answer):
             failures = 0
-            if let end = take(answer) { return end }
+            if let end = terminalStep(answer) { return end }
         }
         let left = lifetime - elapsed
-        return left > .zero ? .wait(min(pause, left)) : .ended(.expired)
+        return left > .zero ? .wait(min(delay, left)) : .ended(.expired)
     }
 
     /// What ends the flow, if `answer` does.
-    private mutating func take(_ answer: TokenAnswer) -> Step? {
+    private mutating func terminalStep(_ answer: AccessTokenResponse) -> Step? {
         switch answer {
         case .pending: break
         case .slowDown(let asked): slowDown(to: asked)
         case .granted(let grant): return .finished(grant)
         case .expired: return .ended(.expired)
         case .denied: return .ended(.denied)
-        case .incorrectDeviceCode: return .ended(.codeLost)
+        case .incorrectDeviceCode: return .ended(.invalidDeviceCode)
         case .incorrectClient: return .ended(.incorrectClient)
         case .unsupportedGrantType: return .ended(.unsupportedGrantType)
         case .deviceFlowDisabled: return .ended(.deviceFlowDisabled)
@@ -73,12 +73,12 @@ public struct DeviceFlow: Sendable, Hashable {
     /// For good. An answer that asks for no more than before still slows down: the stretch grows, up to threefold.
     private mutating func slowDown(to asked: Duration?) {
         interval = max(asked ?? interval + .seconds(5), interval)
-        stretch = min(stretch + 0.2, 3)
+        backoffFactor = min(backoffFactor + 0.2, 3)
     }
 
-    private var pause: Duration {
-        let regular = interval * stretch
+    private var delay: Duration {
+        let regular = interval * backoffFactor
         let doubled = regular * (1 << min(failures, 10))
-        return max(regular, min(doubled, Self.longestBackoff))
+        return max(regular, min(doubled, Self.maxBackoff))
     }
 }

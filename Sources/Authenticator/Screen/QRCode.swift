@@ -9,7 +9,7 @@ struct QRCode: Sendable, Hashable {
     /// Squares in a row of the symbol, and rows.
     let width: Int
     /// Row by row: is it black?
-    private let isBlack: [Bool]
+    private let isDark: [Bool]
 
     /// `nil` for a text too long for any symbol.
     init?(_ text: String) {
@@ -17,13 +17,13 @@ struct QRCode: Sendable, Hashable {
         guard let symbol = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(symbol) }
         width = Int(symbol.pointee.width)
-        isBlack = UnsafeBufferPointer(start: symbol.pointee.data, count: width * width).map { $0 & 1 == 1 }
+        isDark = UnsafeBufferPointer(start: symbol.pointee.data, count: width * width).map { $0 & 1 == 1 }
     }
 
     /// Is this square black? Outside of the symbol none is.
-    func isBlack(column: Int, row: Int) -> Bool {
+    func isDark(column: Int, row: Int) -> Bool {
         guard (0..<width).contains(column), (0..<width).contains(row) else { return false }
-        return isBlack[row * width + column]
+        return isDark[row * width + column]
     }
 
     /// The window it needs, its quiet zone included: two squares stand in one cell, one above the other.
@@ -38,7 +38,7 @@ struct QRCode: Sendable, Hashable {
         (0..<size.rows).map { line in
             let row = 2 * line - Self.quietZone
             let cells = (-Self.quietZone..<width + Self.quietZone).map { column in
-                Self.cell(isBlack(column: column, row: row), isBlack(column: column, row: row + 1))
+                Self.cell(isDark(column: column, row: row), isDark(column: column, row: row + 1))
             }
             return StyledLine(String(cells), Style(color: Self.white, background: Self.black))
         }

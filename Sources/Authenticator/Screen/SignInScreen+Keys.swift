@@ -5,23 +5,25 @@ extension SignInScreen {
     enum Command: Sendable, Hashable { case newCode, copy, browse, picture, leave, help }
 
     /// The keys that do something as things stand, the most useful first.
-    static func keys(of state: State) -> KeyTable<Command> {
-        let newCode = KeyBinding<Command>([.character("n"), .enter], .newCode, "Ask for a new code", short: "new code")
+    static func keys(of state: State) -> Keymap<Command> {
+        let newCode = KeyBinding<Command>(
+            [.character("n"), .enter], .newCode, "Ask for a new code", shortHelp: "new code")
         let withCode = [
-            KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", short: "copy"),
-            KeyBinding([.character("o"), .control("o")], .browse, "Open the page in the browser", short: "browser"),
+            KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", shortHelp: "copy"),
+            KeyBinding(
+                [.character("o"), .control("o")], .browse, "Open the page in the browser", shortHelp: "browser"),
         ]
         let leave = KeyBinding<Command>(
-            [.escape], .leave, state.isRefused ? "Go on without an account" : "Go back",
-            short: state.isRefused ? "no account" : "back")
+            [.escape], .leave, state.isRejected ? "Go on without an account" : "Go back",
+            shortHelp: state.isRejected ? "no account" : "back")
         // Last, as a narrow window has the least room for it.
         let picture = KeyBinding<Command>(
             [.character("q")], .picture,
             state.showsPicture ? "Hide the QR code" : "Show the page's address as a QR code",
-            short: state.showsPicture ? "hide QR" : "QR")
-        let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", short: "help")
+            shortHelp: state.showsPicture ? "hide QR" : "QR")
+        let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help")
         let hasCode = state.code != nil
-        return KeyTable(
+        return Keymap(
             (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [leave] + (hasCode ? [picture] : [])
                 + [help])
     }
@@ -32,10 +34,10 @@ extension SignInScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
         case .newCode:
-            state.phase = .asking
-            return [.askForCode]
+            state.phase = .requestingCode
+            return [.requestCode]
         case .copy: return state.code.map { [.copy($0.text)] } ?? []
-        case .browse: return state.code.map { [.browse($0.address)] } ?? []
+        case .browse: return state.code.map { [.openInBrowser($0.address)] } ?? []
         case .picture: state.showsPicture.toggle()
         case .leave: state.outcome = .cancelled
         case .help: return [.help]
@@ -47,5 +49,5 @@ extension SignInScreen {
 
 extension SignInScreen.State {
     /// May a new code mend it?
-    var offersNewCode: Bool { if case .ended(let end) = phase { end.offersNewCode } else { false } }
+    var offersNewCode: Bool { if case .failed(let end) = phase { end.canRequestNewCode } else { false } }
 }

@@ -1,19 +1,19 @@
 public import GitHubModel
 public import TerminalUI
 
-/// Signing in by a code, as ``DeviceSignIn`` tells of it; or why that can't be done here, and what to do instead.
+/// Signing in by a code, as ``SignInController`` tells of it; or why that can't be done here, and what to do instead.
 public enum SignInScreen: Screen {
     /// Everything the screen shows.
     public struct State: Sendable, Hashable {
         /// The GitHub to sign in to, by its name.
         let host: String
         /// GitHub refused the token in use: leaving without another means going on without an account.
-        public let isRefused: Bool
+        public let isRejected: Bool
         var phase: Phase
         var code: Code?
         /// What goes wrong while waiting; the sign-in goes on.
         var trouble: String?
-        var busy = BusySign()
+        var busy = ActivityIndicator()
         /// Is the QR code asked for?
         public internal(set) var showsPicture = false
         var size = Size(columns: 80, rows: 24)
@@ -23,9 +23,9 @@ public enum SignInScreen: Screen {
         /// A sign-in that begins with asking for a code.
         ///
         /// - Parameter obstacle: why nobody can sign in here and what to do instead; then nothing is asked.
-        public init(to host: String, isRefused: Bool, obstacle: String? = nil) {
-            (self.host, self.isRefused) = (host, isRefused)
-            phase = obstacle.map(Phase.impossible) ?? .asking
+        public init(to host: String, isRejected: Bool, obstacle: String? = nil) {
+            (self.host, self.isRejected) = (host, isRejected)
+            phase = obstacle.map(Phase.unavailable) ?? .requestingCode
         }
 
         /// The address as a QR code; `nil` without one.
@@ -35,10 +35,10 @@ public enum SignInScreen: Screen {
         public var userCode: String? { code?.text }
 
         /// Do questions whether the person has approved fail, as was told before?
-        public var isTroubled: Bool { if case .waiting = phase { trouble != nil } else { false } }
+        public var isRetrying: Bool { if case .waiting = phase { trouble != nil } else { false } }
 
         /// Does it wait for GitHub, or for the person?
-        public var isUnderWay: Bool { if case .impossible = phase { false } else { true } }
+        public var isActive: Bool { if case .unavailable = phase { false } else { true } }
     }
 
     /// How it is left.
@@ -51,21 +51,21 @@ public enum SignInScreen: Screen {
 
     /// How far it is.
     enum Phase: Sendable, Hashable {
-        case asking
-        case waiting(left: Duration)
+        case requestingCode
+        case waiting(remaining: Duration)
         case checking
-        case ended(SignInEnd)
-        case impossible(String)
+        case failed(DeviceFlowError)
+        case unavailable(String)
     }
 
     /// What the person is to type, and where.
     struct Code: Sendable, Hashable {
         let text: String
-        let address: WebAddress
+        let address: WebURL
         /// The address for a camera; `nil` if it is too long.
         let picture: QRCode?
 
-        init(_ text: String, at address: WebAddress) {
+        init(_ text: String, at address: WebURL) {
             (self.text, self.address, picture) = (text, address, QRCode("\(address)"))
         }
     }
@@ -74,17 +74,17 @@ public enum SignInScreen: Screen {
     public enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        case told(DeviceSignIn.Progress)
+        case progress(SignInController.Progress)
     }
 
     /// What should be done.
     public enum Effect: Sendable, Hashable {
         /// Begin, with a new code.
-        case askForCode
+        case requestCode
         /// Put this onto the clipboard.
         case copy(String)
         /// Open this address in the browser.
-        case browse(WebAddress)
+        case openInBrowser(WebURL)
         /// Tell every key.
         case help
     }
@@ -97,27 +97,29 @@ public enum SignInScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .told(let progress): note(progress, &state)
+        case .progress(let progress): apply(progress, &state)
         }
         return []
     }
 
     /// The sign of asking GitHub; the time left is none.
-    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
-        update(&state.busy, state.phase == .asking || state.phase == .checking)
+    public static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
+        update(&state.busy, state.phase == .requestingCode || state.phase == .checking)
     }
 
-    private static func note(_ progress: DeviceSignIn.Progress, _ state: inout State) {
+    private static func apply(_ progress: SignInController.Progress, _ state: inout State) {
         switch progress {
-        case .askingForCode: (state.phase, state.code, state.trouble) = (.asking, nil, nil)
+        case .requestingCode: (state.phase, state.code, state.trouble) = (.requestingCode, nil, nil)
         case .codeShown(let code, let address, let lifetime):
-            (state.phase, state.code) = (.waiting(left: lifetime), Code(code, at: address))
-        case .waiting(let left): state.phase = .waiting(left: left)
-        case .trouble(let sentence): state.trouble = sentence
+            (state.phase, state.code) = (.waiting(remaining: lifetime), Code(code, at: address))
+        case .waiting(let left): state.phase = .waiting(remaining: left)
+        case .retrying(let sentence): state.trouble = sentence
         case .recovered: state.trouble = nil
         case .checking: (state.phase, state.trouble) = (.checking, nil)
         case .signedIn(let signIn): state.outcome = .signedIn(signIn.login)
-        case .ended(let end): (state.phase, state.code, state.trouble) = (.ended(end), nil, nil)
+        case .failed(let end): (state.phase, state.code, state.trouble) = (.failed(end), nil, nil)
         }
     }
 }

@@ -15,7 +15,7 @@ public struct AccountStatus: Sendable, Hashable {
         /// It no longer does: the token's time is over.
         case expired
         /// It does not: revoked, or mistyped.
-        case refused
+        case rejected
         /// The host can't be reached; why, in a sentence.
         case unreachable(String)
         /// GitHub answers nothing for a while; the sentence says for how long.
@@ -39,7 +39,7 @@ public struct AccountStatus: Sendable, Hashable {
     /// Where the token comes from; `nil` where there is none.
     public let source: TokenSource?
     /// Where a stored sign-in is, in words.
-    public var place: String?
+    public var location: String?
     /// What GitHub says.
     public var state: State
     /// What the token may do beyond reading what is public; `nil` where that is not known.
@@ -48,7 +48,7 @@ public struct AccountStatus: Sendable, Hashable {
     public var expiresAt: Date?
 
     /// Whether another token may be had for it without its owner.
-    public var isRenewable: Bool {
+    public var isRefreshable: Bool {
         guard case .stored(let signIn) = source else { return false }
         return signIn.refreshToken != nil && signIn.clientID != nil
     }

@@ -13,7 +13,7 @@ public struct ClientID: Sendable, Hashable, CustomStringConvertible {
     ) throws(SignInError) -> ClientID {
         let given = [option, environment["GHSEARCH_CLIENT_ID"], configured].compactMap { $0 }.first { !$0.isEmpty }
         guard let given else { throw .noClientID(webURL: host.webURL) }
-        guard isValid(given) else { throw .badClientID(given) }
+        guard isValid(given) else { throw .invalidClientID(given) }
         return ClientID(description: given)
     }
 

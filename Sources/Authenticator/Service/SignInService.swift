@@ -13,7 +13,7 @@ public struct SignInService: Sendable {
         /// Where sign-ins are kept.
         let vault: any TokenVault
         /// Who is known, without secrets; `nil` where nobody is to be noted.
-        let accounts: AccountList?
+        let accounts: AccountStore?
         /// Told, in a sentence, that the list could not be written; what it is about is done all the same.
         let notice: @Sendable (String) -> Void
         /// Whose token it is: `GET /user` with it.
@@ -23,7 +23,7 @@ public struct SignInService: Sendable {
 
         /// The world of the service.
         public init(
-            vault: any TokenVault, accounts: AccountList? = nil,
+            vault: any TokenVault, accounts: AccountStore? = nil,
             notice: @escaping @Sendable (String) -> Void = { _ in },
             identify: @escaping @Sendable (Token) async throws -> Account,
             now: @escaping @Sendable () -> Date = { Date() }
@@ -39,10 +39,10 @@ public struct SignInService: Sendable {
         /// The process's variables.
         let environment: [String: String]
         /// Whose sign-in is used; `nil` for the latest.
-        let account: WantedAccount?
+        let account: AccountSelection?
 
         /// For `host`, in a process with `environment`.
-        public init(host: Host, environment: [String: String], account: WantedAccount? = nil) {
+        public init(host: Host, environment: [String: String], account: AccountSelection? = nil) {
             (self.host, self.environment, self.account) = (host, environment, account)
         }
     }
@@ -59,20 +59,20 @@ public struct SignInService: Sendable {
     /// nobody is signed in and nobody is wanted.
     ///
     /// - Throws: ``SignInError`` if a variable holds no token, or the wanted account is not signed in; ``VaultError``.
-    public func tokenInUse() async throws -> TokenInUse? {
+    public func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
-        return try await signInInUse().map { TokenInUse(token: $0.token, source: .stored($0)) }
+        return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }
     }
 
     /// The stored sign-in that is used where no variable wins.
     ///
     /// - Throws: ``SignInError/unknownAccount(_:host:origin:known:)`` if the wanted one is not there; ``VaultError``.
-    public func signInInUse() async throws -> SignIn? {
+    public func activeCredential() async throws -> StoredCredential? {
         let signIns = try await stored()
         guard let wanted = properties.account else { return signIns.first }
         guard let signIn = signIns.first(where: { $0.login == wanted.login }) else {
             throw SignInError.unknownAccount(
-                wanted.login, host: "\(properties.host)", origin: wanted.origin, known: signIns.map(\.login))
+                wanted.login, host: "\(properties.host)", source: wanted.source, known: signIns.map(\.login))
         }
         return signIn
     }
@@ -80,7 +80,7 @@ public struct SignInService: Sendable {
     /// The wanted account and the variable that wins over it, where both are given.
     ///
     /// - Throws: ``SignInError/badEnvironmentToken(variable:)``
-    public func overruled() throws(SignInError) -> (account: WantedAccount, variable: String)? {
+    public func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
         guard let account = properties.account, case .environment(let variable)? = try environmentToken()?.source else {
             return nil
         }
@@ -90,34 +90,34 @@ public struct SignInService: Sendable {
     /// All sign-ins of all hosts, the latest first.
     ///
     /// - Throws: ``VaultError``
-    public func signIns() async throws -> [SignIn] {
+    public func credentials() async throws -> [StoredCredential] {
         try await dependencies.vault.signIns().sorted { $0.signedInAt > $1.signedInAt }
     }
 
     /// Who signed in from here, by the list that holds no secret.
     ///
-    /// - Throws: ``AccountListError``; ``VaultError``.
+    /// - Throws: ``AccountStoreError``; ``VaultError``.
     public func knownAccounts() throws -> [KnownAccount] { try dependencies.accounts?.accounts() ?? [] }
 
     /// Whose sign-in is to be used, where that is said.
-    public var wantedAccount: WantedAccount? { properties.account }
+    public var selectedAccount: AccountSelection? { properties.account }
 
     /// The time, as sign-ins are dated.
     var now: Date { dependencies.now() }
 
     /// Where that sign-in is, in words.
-    func place(of id: SignIn.ID) async -> String { await dependencies.vault.place(of: id) }
+    func location(of id: StoredCredential.ID) async -> String { await dependencies.vault.location(of: id) }
 
     /// The token the environment gives for the host; an empty variable is none.
     ///
     /// - Throws: ``SignInError/badEnvironmentToken(variable:)``
-    public func environmentToken() throws(SignInError) -> TokenInUse? {
+    public func environmentToken() throws(SignInError) -> ActiveToken? {
         for variable in TokenSource.variables(for: properties.host) {
             guard let text = properties.environment[variable].map(Self.trimmed), !text.isEmpty else { continue }
             do {
-                return TokenInUse(token: try Token(text), source: .environment(variable))
+                return ActiveToken(token: try Token(text), source: .environment(variable))
             } catch {
-                throw .badEnvironmentToken(variable: variable)
+                throw .invalidEnvironmentToken(variable: variable)
             }
         }
         return nil
@@ -126,20 +126,20 @@ public struct SignInService: Sendable {
     /// Finds out whether the vault can be opened and written, and the list read, before a person is asked to approve what
     /// could not be stored.
     ///
-    /// - Throws: ``VaultError``; ``AccountListError``.
+    /// - Throws: ``VaultError``; ``AccountStoreError``.
     public func checkVault() async throws {
         _ = try knownAccounts()
-        try await dependencies.vault.check()
+        try await dependencies.vault.verifyAccess()
     }
 
     /// Signs in with a token given as text (`login --with-token`), blanks around it aside: GitHub is asked whose it is,
     /// then it is stored.
     ///
     /// - Throws: ``SignInError`` if it can't be one; what `identify` throws if GitHub refuses it; ``VaultError``.
-    public func signIn(withToken text: String) async throws -> SignIn {
+    public func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
-        do { token = try Token(Self.trimmed(text)) } catch { throw SignInError.badToken(error) }
-        if [.refresh, .installation].contains(token.kind) { throw SignInError.wrongKind(token.kind) }
+        do { token = try Token(Self.trimmed(text)) } catch { throw SignInError.invalidToken(error) }
+        if [.refresh, .installation].contains(token.kind) { throw SignInError.unsupportedTokenKind(token.kind) }
         _ = try knownAccounts()
         return try await accept(TokenGrant(token: token), clientID: nil)
     }
@@ -147,38 +147,38 @@ public struct SignInService: Sendable {
     /// Learns whose token `grant` holds, and stores it. Cancelled before it is stored, it is not.
     ///
     /// - Throws: what `identify` throws; ``VaultError``; `CancellationError`.
-    public func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> SignIn {
+    public func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let now = dependencies.now()
         let account = try await dependencies.identify(grant.token)
-        var signIn = SignIn(
-            id: SignIn.ID(hostKey: properties.host.key, accountID: account.id), login: account.login,
+        var signIn = StoredCredential(
+            id: StoredCredential.ID(hostKey: properties.host.key, accountID: account.id), login: account.login,
             token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: now)
         signIn.clientID = clientID?.description
-        signIn.setEnds(of: grant, at: now)
+        signIn.setExpirations(of: grant, at: now)
         signIn.expiresAt = signIn.expiresAt ?? account.expiresAt
         try Task.checkCancellation()
         try await dependencies.vault.save(signIn)
-        await list { try await $0.add(signIns().reversed().map(KnownAccount.init)) }
+        await updateAccounts { try await $0.add(credentials().reversed().map(KnownAccount.init)) }
         return signIn
     }
 
     /// Removes the sign-in, if it is there, and its account from the list; a token in the environment stays.
     ///
     /// - Throws: ``VaultError``
-    public func signOut(_ id: SignIn.ID) async throws {
+    public func signOut(_ id: StoredCredential.ID) async throws {
         try await dependencies.vault.remove(id)
-        await list { try await $0.remove(id) }
+        await updateAccounts { try await $0.remove(id) }
     }
 
     /// The vault has what matters: the list is less than a reason to fail.
-    private func list(_ change: (AccountList) async throws -> Void) async {
+    private func updateAccounts(_ change: (AccountStore) async throws -> Void) async {
         guard let accounts = dependencies.accounts else { return }
         do { try await change(accounts) } catch { dependencies.notice("\(error)") }
     }
 
     /// The host's, the latest first.
-    private func stored() async throws -> [SignIn] {
-        try await signIns().filter { $0.id.hostKey == properties.host.key }
+    private func stored() async throws -> [StoredCredential] {
+        try await credentials().filter { $0.id.hostKey == properties.host.key }
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -5,7 +5,7 @@ public enum TokenSource: Sendable, Hashable {
     /// An environment variable, by its name.
     case environment(String)
     /// The vault: what this account stored.
-    case stored(SignIn)
+    case stored(StoredCredential)
 
     /// All variables that may hold a token: nothing this process starts needs them.
     public static let allVariables = [

@@ -6,14 +6,14 @@ import Glibc
 import Musl
 #endif
 
-/// What tells this machine from others: readable by all its users, so no secret, but not in a copied folder.
+/// What tells this machine from others: readable by all its users, so no secret, but not in a copied directory.
 public enum MachineID {
     /// `/etc/machine-id`, else D-Bus's copy; on macOS the hardware's UUID. Empty where there is none.
     public static func current() -> [UInt8] {
         #if canImport(Darwin)
         var uuid = [UInt8](repeating: 0, count: 16)
-        var patience = timespec(tv_sec: 1, tv_nsec: 0)
-        return gethostuuid(&uuid, &patience) == 0 ? uuid : []
+        var timeout = timespec(tv_sec: 1, tv_nsec: 0)
+        return gethostuuid(&uuid, &timeout) == 0 ? uuid : []
         #else
         return first(of: ["/etc/machine-id", "/var/lib/dbus/machine-id"])
         #endif

@@ -9,7 +9,7 @@ public import struct Foundation.Date
 #endif
 
 /// The people of one page of a search.
-public struct SearchAnswer: Sendable, Hashable {
+public struct SearchResponse: Sendable, Hashable {
     /// In GitHub's order.
     public var people: [Person]
     /// How many GitHub knows in all; it shows the first 1,000 of them.
@@ -19,14 +19,14 @@ public struct SearchAnswer: Sendable, Hashable {
     /// When it came, if it did not come just now.
     public var storedAt: Date?
     /// GitHub was not asked, as is wanted offline, or could not be reached.
-    public var isOnlyStored: Bool
+    public var isFallback: Bool
 
     /// An answer as it came.
     public init(
-        people: [Person], total: Int, isIncomplete: Bool, storedAt: Date? = nil, isOnlyStored: Bool = false
+        people: [Person], total: Int, isIncomplete: Bool, storedAt: Date? = nil, isFallback: Bool = false
     ) {
         (self.people, self.total, self.isIncomplete) = (people, total, isIncomplete)
-        (self.storedAt, self.isOnlyStored) = (storedAt, isOnlyStored)
+        (self.storedAt, self.isFallback) = (storedAt, isFallback)
     }
 }
 
@@ -45,18 +45,18 @@ extension GitHubClient {
     /// A page of `GET /search/users`, counted from 1. Items have no names, places or numbers.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
-    public func searchPeople(_ query: SearchQuery, page: Int = 1, perPage: Int = 30) async throws -> SearchAnswer {
+    public func searchPeople(_ query: SearchQuery, page: Int = 1, perPage: Int = 30) async throws -> SearchResponse {
         var parameters = [("q", query.text), ("per_page", String(perPage)), ("page", String(page))]
         if query.sort != .bestMatch {
             parameters += [("sort", query.sort.rawValue), ("order", query.direction.rawValue)]
         }
-        var endpoint = Endpoint(["search", "users"], query: parameters, bucket: .search)
-        endpoint.freshness = .seconds(300)
+        var endpoint = Endpoint(["search", "users"], query: parameters, resource: .search)
+        endpoint.maxAge = .seconds(300)
         return try await value(of: endpoint) { (wire: WireSearch, answer) in
-            SearchAnswer(
+            SearchResponse(
                 people: try wire.items.map { try $0.person() }, total: wire.total_count.number,
                 isIncomplete: wire.incomplete_results ?? false, storedAt: answer.storedAt,
-                isOnlyStored: answer.isOnlyStored)
+                isFallback: answer.isFallback)
         }
     }
 
@@ -67,7 +67,7 @@ extension GitHubClient {
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
-        endpoint.freshness = .seconds(86_400)
+        endpoint.maxAge = .seconds(86_400)
         return try await value(of: endpoint) { (wire: [WirePerson], _) in
             try wire.map { try $0.person() }
         }
@@ -88,9 +88,10 @@ extension GitHubClient {
     public func tokenOwner() async throws -> TokenOwner {
         try await value(of: Endpoint(["user"])) { (wire: WirePerson, answer) in
             let scopes = answer.fields[.grantedScopes].map { field in
-                field.split { $0 == "," || $0 == " " }.map { SafeText.line(String($0)) }
+                field.split { $0 == "," || $0 == " " }.map { TextSanitizer.singleLine(String($0)) }
             }
-            return TokenOwner(person: try wire.person(), scopes: scopes, expiresAt: TokenEnd.date(in: answer.fields))
+            return TokenOwner(
+                person: try wire.person(), scopes: scopes, expiresAt: TokenExpiration.date(in: answer.fields))
         }
     }
 }

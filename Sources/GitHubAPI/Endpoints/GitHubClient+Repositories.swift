@@ -28,7 +28,7 @@ extension GitHubClient {
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
         try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int], _) in
-            wire.map { LanguageShare(SafeText.line($0.key), bytes: $0.value) }
+            wire.map { LanguageShare(TextSanitizer.singleLine($0.key), bytes: $0.value) }
                 .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
         }
     }
@@ -36,14 +36,14 @@ extension GitHubClient {
     /// `GET /rate_limit`: what is left of each bucket; `nil` from hosts without limits. It costs nothing itself.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
-    public func allowances() async throws -> [Bucket: Allowance]? {
-        var endpoint = Endpoint(["rate_limit"], bucket: .none)
-        endpoint.isRemembered = false
+    public func rateLimits() async throws -> [RateLimitResource: RateLimit]? {
+        var endpoint = Endpoint(["rate_limit"], resource: .none)
+        endpoint.isCacheable = false
         do {
             return try await value(of: endpoint) { (wire: WireRateLimit, answer) in
-                let now = AnswerHeaders.serverTime(answer.fields)
+                let now = RateLimitHeaders.serverTime(answer.fields)
                 let pairs = wire.resources.compactMap { name, window in
-                    window.allowance(at: now).map { (Bucket(rawValue: SafeText.line(name)), $0) }
+                    window.allowance(at: now).map { (RateLimitResource(rawValue: TextSanitizer.singleLine(name)), $0) }
                 }
                 return Dictionary(pairs) { first, _ in first }
             }
@@ -61,9 +61,9 @@ private struct WireRateLimit: Decodable {
         let reset: Int?
 
         /// - Parameter now: the server's time, in seconds since 1970.
-        func allowance(at now: Double) -> Allowance? {
+        func allowance(at now: Double) -> RateLimit? {
             guard let limit, let remaining, let reset else { return nil }
-            return Allowance(
+            return RateLimit(
                 limit: limit, remaining: max(0, remaining), resetsIn: .seconds(max(0, Double(reset) - now)))
         }
     }

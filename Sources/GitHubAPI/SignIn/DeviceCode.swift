@@ -4,11 +4,11 @@ public import GitHubModel
 /// (`POST /login/device/code`).
 public struct DeviceCode: Sendable, Hashable {
     /// Redeemed for a token once the person has agreed; as secret as the token.
-    public let secret: Token
+    public let deviceCode: Token
     /// What the person types, with its hyphen; safe to show.
     public let userCode: String
     /// Where the person types it.
-    public let verificationAddress: WebAddress
+    public let verificationURL: WebURL
     /// How long both codes live from now on; more than zero.
     public let lifetime: Duration
     /// The least pause between two polls; at least a second.
@@ -16,12 +16,12 @@ public struct DeviceCode: Sendable, Hashable {
 
     /// A code as GitHub gave it.
     public init(
-        secret: Token, userCode: String, verificationAddress: WebAddress, lifetime: Duration = .seconds(900),
+        deviceCode: Token, userCode: String, verificationURL: WebURL, lifetime: Duration = .seconds(900),
         interval: Duration = .seconds(5)
     ) {
-        self.secret = secret
+        self.deviceCode = deviceCode
         self.userCode = userCode
-        self.verificationAddress = verificationAddress
+        self.verificationURL = verificationURL
         self.lifetime = lifetime
         self.interval = interval
     }
@@ -40,16 +40,16 @@ extension DeviceCode: Decodable {
     /// Reads GitHub's answer.
     public init(from decoder: any Decoder) throws {
         let answer = try decoder.container(keyedBy: Key.self)
-        let userCode = SafeText.line(try answer.decode(String.self, forKey: .userCode))
+        let userCode = TextSanitizer.singleLine(try answer.decode(String.self, forKey: .userCode))
         guard (1...64).contains(userCode.count) else {
             throw DecodingError.dataCorruptedError(forKey: .userCode, in: answer, debugDescription: "no usable code")
         }
         let lifetime = try answer.decodeIfPresent(Int.self, forKey: .lifetime) ?? 900
         let interval = try answer.decodeIfPresent(Int.self, forKey: .interval) ?? 5
         self.init(
-            secret: try Token(try answer.decode(String.self, forKey: .secret)),
+            deviceCode: try Token(try answer.decode(String.self, forKey: .secret)),
             userCode: userCode,
-            verificationAddress: try WebAddress(try answer.decode(String.self, forKey: .address)),
+            verificationURL: try WebURL(try answer.decode(String.self, forKey: .address)),
             lifetime: .seconds(min(max(lifetime, 1), 86_400)),
             interval: .seconds(min(max(interval, 1), 300)))
     }

@@ -9,9 +9,9 @@ public enum DeviceCodeError: Error, Hashable {
     /// `incorrect_client_credentials`, or 401: the client id is wrong.
     case incorrectClient(id: String, host: String)
     /// 403, 429 or another refusal; `reason` is GitHub's own, safe to show.
-    case refused(host: String, status: Int, reason: String?)
+    case rejected(host: String, status: Int, reason: String?)
     /// A status from 500 on, or an answer without a usable code.
-    case unreadable(host: String, status: Int)
+    case invalidResponse(host: String, status: Int)
 }
 
 extension DeviceCodeError: CustomStringConvertible {
@@ -26,11 +26,11 @@ extension DeviceCodeError: CustomStringConvertible {
             "\(host) does not let the app \(id) sign people in. Use a token instead: ghsearch login --with-token."
         case .incorrectClient(let id, let host):
             "\(host) does not accept the client id \(id). Check it."
-        case .refused(let host, let status, let reason):
+        case .rejected(let host, let status, let reason):
             "\(host) gave no sign-in code (\(reason ?? "status \(status)")). Try later, or ghsearch login --with-token."
-        case .unreadable(let host, let status) where status >= 500:
+        case .invalidResponse(let host, let status) where status >= 500:
             "\(host) has trouble answering (status \(status)). Try again."
-        case .unreadable(let host, _):
+        case .invalidResponse(let host, _):
             "\(host) answered, but without a sign-in code. Try later, or ghsearch login --with-token."
         }
     }

@@ -27,7 +27,7 @@ public struct TokenGrant: Sendable, Hashable {
 
     /// The scopes in `list`, separated by commas as GitHub answers, or by blanks as it is asked.
     public static func scopes(in list: String) -> [String] {
-        SafeText.line(list).split { $0 == "," || $0 == " " }.map(String.init)
+        TextSanitizer.singleLine(list).split { $0 == "," || $0 == " " }.map(String.init)
     }
 }
 

@@ -2,25 +2,25 @@ import GitHubModel
 
 /// `simple-user`, `public-user` and `private-user` of GitHub's description: only what identifies is required.
 struct WirePerson: Decodable, Sendable {
-    let login: WireLine
+    let login: SanitizedLine
     let id: Int64
-    let type: WireLine?
-    let avatar_url: WireLine?
-    let html_url: WireLine?
-    let name: WireLine?
-    let bio: WireBlock?
-    let company: WireLine?
-    let location: WireLine?
-    let blog: WireLine?
-    let followers: WireCount?
-    let following: WireCount?
-    let public_repos: WireCount?
-    let created_at: WireDate?
+    let type: SanitizedLine?
+    let avatar_url: SanitizedLine?
+    let html_url: SanitizedLine?
+    let name: SanitizedLine?
+    let bio: SanitizedText?
+    let company: SanitizedLine?
+    let location: SanitizedLine?
+    let blog: SanitizedLine?
+    let followers: ClampedCount?
+    let following: ClampedCount?
+    let public_repos: ClampedCount?
+    let created_at: LenientDate?
 
-    /// - Throws: `InvalidLogin` if GitHub sent one that is none.
-    func person() throws(InvalidLogin) -> Person {
+    /// - Throws: `InvalidLoginError` if GitHub sent one that is none.
+    func person() throws(InvalidLoginError) -> Person {
         Person(
-            login: try Login(login.text), id: id, kind: Person.Kind(type?.textIfAny ?? "User"),
+            login: try Login(login.text), id: id, kind: Person.Kind(type?.nonEmptyText ?? "User"),
             avatarURL: avatar_url?.text ?? "", url: html_url?.text ?? "", profile: profile)
     }
 
@@ -30,11 +30,11 @@ struct WirePerson: Decodable, Sendable {
         var profile = Person.Profile(
             followers: followers?.number ?? 0, following: following?.number ?? 0,
             publicRepositories: public_repos?.number ?? 0)
-        profile.name = name?.textIfAny
+        profile.name = name?.nonEmptyText
         profile.bio = bio?.textIfAny
-        profile.company = company?.textIfAny
-        profile.location = location?.textIfAny
-        profile.blog = blog?.textIfAny
+        profile.company = company?.nonEmptyText
+        profile.location = location?.nonEmptyText
+        profile.blog = blog?.nonEmptyText
         profile.createdAt = created_at?.date
         return profile
     }
@@ -42,7 +42,7 @@ struct WirePerson: Decodable, Sendable {
 
 /// The answer of `GET /search/users`.
 struct WireSearch: Decodable, Sendable {
-    let total_count: WireCount
+    let total_count: ClampedCount
     let incomplete_results: Bool?
     let items: [WirePerson]
 }

@@ -2,32 +2,32 @@ import GitHubModel
 
 /// `minimal-repository` and `repository` of GitHub's description: nearly all of it may be missing or null.
 struct WireRepository: Decodable, Sendable {
-    struct License: Decodable { let spdx_id: WireLine?, name: WireLine? }
-    struct Owner: Decodable { let type: WireLine? }
+    struct License: Decodable { let spdx_id: SanitizedLine?, name: SanitizedLine? }
+    struct Owner: Decodable { let type: SanitizedLine? }
 
     let id: Int64
-    let full_name: WireLine
-    let html_url: WireLine?
+    let full_name: SanitizedLine
+    let html_url: SanitizedLine?
     let owner: Owner?
-    let description: WireLine?
-    let language: WireLine?
-    let stargazers_count: WireCount?
-    let forks_count: WireCount?
-    let open_issues_count: WireCount?
+    let description: SanitizedLine?
+    let language: SanitizedLine?
+    let stargazers_count: ClampedCount?
+    let forks_count: ClampedCount?
+    let open_issues_count: ClampedCount?
     let fork: Bool?
     let archived: Bool?
     let `private`: Bool?
     let license: License?
-    let topics: [WireLine]?
-    let created_at: WireDate?
-    let updated_at: WireDate?
-    let pushed_at: WireDate?
+    let topics: [SanitizedLine]?
+    let created_at: LenientDate?
+    let updated_at: LenientDate?
+    let pushed_at: LenientDate?
 
-    /// - Throws: `InvalidRepositoryName` if GitHub sent a name that is none.
-    func repository() throws(InvalidRepositoryName) -> Repository {
+    /// - Throws: `InvalidRepositoryNameError` if GitHub sent a name that is none.
+    func repository() throws(InvalidRepositoryNameError) -> Repository {
         var repository = try Repository(id: id, fullName: full_name.text, url: html_url?.text ?? "")
-        repository.description = description?.textIfAny
-        repository.language = language?.textIfAny
+        repository.description = description?.nonEmptyText
+        repository.language = language?.nonEmptyText
         repository.stars = stargazers_count?.number ?? 0
         repository.forks = forks_count?.number ?? 0
         repository.openIssues = open_issues_count?.number ?? 0
@@ -44,7 +44,7 @@ struct WireRepository: Decodable, Sendable {
 
     /// GitHub writes `NOASSERTION` where it found a licence it can't name.
     private var licenseName: String? {
-        let identifier = license?.spdx_id?.textIfAny
-        return identifier == "NOASSERTION" ? license?.name?.textIfAny : identifier ?? license?.name?.textIfAny
+        let identifier = license?.spdx_id?.nonEmptyText
+        return identifier == "NOASSERTION" ? license?.name?.nonEmptyText : identifier ?? license?.name?.nonEmptyText
     }
 }

@@ -22,11 +22,11 @@ import Foundation
 ///     slow-down       {"times": 2}
 ///     poll-error      {"error": "access_denied", "times": 1}
 ///     poll-status     {"status": 400}
-///     avatar          {"login": "mona", "picture": "huge"}                or "usual", or another of ``OddAvatar``
+///     avatar          {"login": "mona", "picture": "huge"}                or "usual", or another of ``MalformedAvatar``
 ///     fault           {"fault": "status", "status": 502, "body": "html", "prefix": "/users", "times": 3}
 ///     clear-faults, clear-requests  {}
 ///
-/// Faults are named as the cases of ``Fault``; `slow` takes `bytes` and `milliseconds`; `times` 0 means until cleared.
+/// Faults are named as the cases of ``DatabaseErrorKind``; `slow` takes `bytes` and `milliseconds`; `times` 0 means until cleared.
 /// `GET requests` lists what was asked.
 struct ControlEndpoint: Sendable {
     let control: StandInControl
@@ -35,13 +35,13 @@ struct ControlEndpoint: Sendable {
         self.control = control
     }
 
-    func answer(_ request: Request) -> Answer {
+    func answer(_ request: Request) -> Response {
         guard request.path.count == 2 else { return Errors.notFound }
         do {
             if request.method == "GET", request.path[1] == "requests" { return requests }
             guard request.method == "POST" else { throw ControlError.malformed("Use POST with a JSON object.") }
             let body = request.body.isEmpty ? Array("{}".utf8) : request.body
-            let orders = try JSONDecoder().decode(ControlOrders.self, from: Data(body))
+            let orders = try JSONDecoder().decode(ControlRequest.self, from: Data(body))
             return try perform(request.path[1], orders)
         } catch let error as ControlError {
             return Errors.plain(422, error.description)
@@ -50,18 +50,18 @@ struct ControlEndpoint: Sendable {
         }
     }
 
-    private func perform(_ command: String, _ orders: ControlOrders) throws(ControlError) -> Answer {
+    private func perform(_ command: String, _ orders: ControlRequest) throws(ControlError) -> Response {
         switch command {
         case "token": return try token(orders)
         case "approve", "deny", "expire", "device-flow", "slow-down", "poll-error", "poll-status":
             try signIn(command, orders)
         case "rate-limit", "rate-limits", "secondary-limit": try limits(command, orders)
-        case "revoke": control.revoke(token: try orders.needed(orders.token, "token"))
+        case "revoke": control.revoke(token: try orders.required(orders.token, "token"))
         case "lock": control.setLoginsLocked(orders.off != true)
         case "latency": control.setLatency(orders.duration, onPathPrefix: orders.prefix ?? "/")
         case "clock": control.advanceClock(by: orders.duration)
-        case "avatar": try control.setAvatar(try orders.wantedAvatar(), of: try orders.needed(orders.login, "login"))
-        case "fault": control.inject(try orders.wantedFault(), onPathPrefix: orders.prefix ?? "/", times: orders.count)
+        case "avatar": try control.setAvatar(try orders.parsedAvatar(), of: try orders.required(orders.login, "login"))
+        case "fault": control.inject(try orders.parsedFault(), onPathPrefix: orders.prefix ?? "/", times: orders.count)
         case "clear-faults": control.clearFaults()
         case "clear-requests": control.clearLog()
         default: throw .malformed("There is no control command \(command).")
@@ -69,30 +69,30 @@ struct ControlEndpoint: Sendable {
         return .json("{}")
     }
 
-    private func token(_ orders: ControlOrders) throws(ControlError) -> Answer {
+    private func token(_ orders: ControlRequest) throws(ControlError) -> Response {
         guard let kind = TokenKind(rawValue: orders.kind ?? TokenKind.oauthApp.rawValue) else {
             throw .malformed("kind is one of \(TokenKind.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         let value = try control.token(
-            for: try orders.needed(orders.login, "login"), scopes: orders.scopes ?? [], kind: kind,
+            for: try orders.required(orders.login, "login"), scopes: orders.scopes ?? [], kind: kind,
             lifetime: orders.seconds.map { .seconds($0) })
         return .json("{\"token\":\"\(value)\"}")
     }
 
-    private func signIn(_ command: String, _ orders: ControlOrders) throws(ControlError) {
-        let code = orders.userCode.map(DeviceCodeChoice.userCode) ?? .latest
+    private func signIn(_ command: String, _ orders: ControlRequest) throws(ControlError) {
+        let code = orders.userCode.map(DeviceCodeSelector.userCode) ?? .latest
         switch command {
-        case "approve": try control.approve(code, as: try orders.needed(orders.login, "login"))
+        case "approve": try control.approve(code, as: try orders.required(orders.login, "login"))
         case "deny": try control.deny(code)
         case "expire": try control.expire(code)
         case "device-flow": control.setDeviceFlow(isDisabled: orders.off == true)
         case "slow-down": control.forceSlowDown(times: orders.times ?? 1)
-        case "poll-error": control.forcePollError(try orders.needed(orders.error, "error"), times: orders.times ?? 1)
-        default: control.setPollErrorStatus(try orders.needed(orders.status, "status"))
+        case "poll-error": control.forcePollError(try orders.required(orders.error, "error"), times: orders.times ?? 1)
+        default: control.setPollErrorStatus(try orders.required(orders.status, "status"))
         }
     }
 
-    private func limits(_ command: String, _ orders: ControlOrders) throws(ControlError) {
+    private func limits(_ command: String, _ orders: ControlRequest) throws(ControlError) {
         switch command {
         case "rate-limits": control.setRateLimits(areOff: orders.off == true)
         case "secondary-limit": control.setSecondaryLimit(orders.off == true ? nil : try orders.secondaryLimit())
@@ -106,7 +106,7 @@ struct ControlEndpoint: Sendable {
         }
     }
 
-    private var requests: Answer {
+    private var requests: Response {
         var json = JSONWriter()
         json.array { json in
             for request in control.requests {
@@ -124,6 +124,6 @@ struct ControlEndpoint: Sendable {
                 }
             }
         }
-        return Answer(status: 200, headers: [("content-type", Errors.jsonType)], body: json.bytes)
+        return Response(status: 200, headers: [("content-type", Errors.jsonType)], body: json.bytes)
     }
 }

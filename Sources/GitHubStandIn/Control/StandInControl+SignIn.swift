@@ -1,20 +1,20 @@
 extension StandInControl {
     /// Approves a device code as a person would in the browser.
     /// - Throws: ``ControlError``.
-    public func approve(_ code: DeviceCodeChoice = .latest, as login: String) throws(ControlError) {
+    public func approve(_ code: DeviceCodeSelector = .latest, as login: String) throws(ControlError) {
         guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
         try codes.decide(code, .approved(login: account.login))
     }
 
     /// Denies a device code: the next poll gets `access_denied`.
     /// - Throws: ``ControlError/noSuchCode``.
-    public func deny(_ code: DeviceCodeChoice = .latest) throws(ControlError) {
+    public func deny(_ code: DeviceCodeSelector = .latest) throws(ControlError) {
         try codes.decide(code, .denied)
     }
 
     /// Ends a device code before its time: the next poll gets `expired_token`.
     /// - Throws: ``ControlError/noSuchCode``.
-    public func expire(_ code: DeviceCodeChoice = .latest) throws(ControlError) {
+    public func expire(_ code: DeviceCodeSelector = .latest) throws(ControlError) {
         try codes.decide(code, .expired)
     }
 
@@ -24,7 +24,7 @@ extension StandInControl {
         guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
         let token = tokens.issue(
             login: account.login, scopes: [], kind: .githubApp, clientID: Client.gitHubApp.id,
-            lifetime: Grant.lifetime)
+            lifetime: TokenIssuer.lifetime)
         return (token.value, tokens.issueRefreshToken(for: token))
     }
 

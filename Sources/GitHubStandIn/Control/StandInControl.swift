@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Everything takes effect with the next request; all of it is also reachable over HTTP (``ControlEndpoint``).
 public final class StandInControl: Sendable {
-    let world: World
+    let world: Dataset
     let settings: StandInSettings
     let clock: ServerClock
     let log = RequestLog()
@@ -12,9 +12,9 @@ public final class StandInControl: Sendable {
     let limits: RateLimits
     let tokens: TokenStore
     let codes: DeviceCodes
-    private let avatars = Mutex<[Int: OddAvatar]>([:])
+    private let avatars = Mutex<[Int: MalformedAvatar]>([:])
 
-    init(world: World, settings: StandInSettings) {
+    init(world: Dataset, settings: StandInSettings) {
         (self.world, self.settings) = (world, settings)
         clock = ServerClock(base: settings.now)
         faults = FaultTable(latency: settings.latency)
@@ -88,12 +88,12 @@ public final class StandInControl: Sendable {
 
     /// Serves this picture as `login`'s; `nil` for the usual one.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
-    public func setAvatar(_ picture: OddAvatar?, of login: String) throws(ControlError) {
+    public func setAvatar(_ picture: MalformedAvatar?, of login: String) throws(ControlError) {
         guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
         avatars.withLock { $0[account.id] = picture }
     }
 
-    func avatar(of id: Int) -> OddAvatar? { avatars.withLock { $0[id] } }
+    func avatar(of id: Int) -> MalformedAvatar? { avatars.withLock { $0[id] } }
 
     // MARK: Faults
 

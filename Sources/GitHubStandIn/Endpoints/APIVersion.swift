@@ -7,15 +7,15 @@ enum APIVersion: String, Sendable, CaseIterable {
     static let retired = "2021-01-01"
 
     /// The version a request names, or what it gets for a wrong one; no header means the first.
-    static func requested(by request: Request) -> Result<APIVersion, Refusal> {
+    static func requested(by request: Request) -> Result<APIVersion, RejectedError> {
         guard let name = request[header: "x-github-api-version"] else { return .success(.first) }
         if let version = APIVersion(rawValue: name) { return .success(version) }
         if name == retired {
-            return .failure(Refusal(answer: Errors.plain(410, "This API version is no longer supported.")))
+            return .failure(RejectedError(answer: Errors.plain(410, "This API version is no longer supported.")))
         }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return .failure(
-            Refusal(
+            RejectedError(
                 answer: Errors.plain(
                     400,
                     """
@@ -25,7 +25,7 @@ enum APIVersion: String, Sendable, CaseIterable {
     }
 
     /// Why a version is not served.
-    struct Refusal: Error {
-        let answer: Answer
+    struct RejectedError: Error {
+        let answer: Response
     }
 }

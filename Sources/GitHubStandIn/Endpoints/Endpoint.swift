@@ -92,20 +92,20 @@ enum Endpoint: Equatable {
 
     var bucket: RateLimitBucket { self == .searchUsers ? .search : .core }
 
-    func page(_ call: Call) -> Page {
+    func page(_ call: RequestContext) -> Page {
         switch self {
-        case .searchUsers: SearchUsers(call: call).page
-        case .users: Users(call: call).list
-        case .user(let owner): Users(call: call).profile(of: owner)
-        case .ownProfile: Users(call: call).ownProfile
-        case .userRepositories(let owner): RepositoryListing(call: call).ofUser(owner)
-        case .organizationRepositories(let owner): RepositoryListing(call: call).ofOrganization(owner)
-        case .ownRepositories: RepositoryListing(call: call).own
-        case .repository(let owner, let name): SingleRepository(call: call).page(owner: owner, name: name)
-        case .repositoryByID(let id): SingleRepository(call: call).page(id: id)
-        case .languages(let owner, let name): SingleRepository(call: call).languages(owner: owner, name: name)
-        case .languagesByID(let id): SingleRepository(call: call).languages(id: id)
-        case .rateLimit: RateLimitAnswers(control: call.site.control).overview(call)
+        case .searchUsers: SearchUsersEndpoint(call: call).page
+        case .users: UserEndpoint(call: call).list
+        case .user(let owner): UserEndpoint(call: call).profile(of: owner)
+        case .ownProfile: UserEndpoint(call: call).ownProfile
+        case .userRepositories(let owner): RepositoryListEndpoint(call: call).ofUser(owner)
+        case .organizationRepositories(let owner): RepositoryListEndpoint(call: call).ofOrganization(owner)
+        case .ownRepositories: RepositoryListEndpoint(call: call).own
+        case .repository(let owner, let name): RepositoryEndpoint(call: call).page(owner: owner, name: name)
+        case .repositoryByID(let id): RepositoryEndpoint(call: call).page(id: id)
+        case .languages(let owner, let name): RepositoryEndpoint(call: call).languages(owner: owner, name: name)
+        case .languagesByID(let id): RepositoryEndpoint(call: call).languages(id: id)
+        case .rateLimit: RateLimitResponses(control: call.site.control).overview(call)
         case .versions: Page(tagged: Array(#"["2022-11-28","2026-03-10"]"#.utf8))
         }
     }

@@ -3,26 +3,26 @@ enum Errors {
     private static let docs = "https://docs.github.com/rest"
 
     /// The usual three keys; `status` is a string, as GitHub has it.
-    static func plain(_ status: Int, _ message: String, documentation: String = docs) -> Answer {
+    static func plain(_ status: Int, _ message: String, documentation: String = docs) -> Response {
         var json = JSONWriter()
         json.object { json in
             json.field("message", message)
             json.field("documentation_url", documentation)
             json.field("status", String(status))
         }
-        return Answer(status: status, headers: [("content-type", jsonType)], body: json.bytes)
+        return Response(status: status, headers: [("content-type", jsonType)], body: json.bytes)
     }
 
     static let jsonType = "application/json; charset=utf-8"
 
-    static var notFound: Answer { plain(404, "Not Found") }
+    static var notFound: Response { plain(404, "Not Found") }
 
-    static var badCredentials: Answer { plain(401, "Bad credentials") }
+    static var badCredentials: Response { plain(401, "Bad credentials") }
 
-    static var requiresAuthentication: Answer { plain(401, "Requires authentication") }
+    static var requiresAuthentication: Response { plain(401, "Requires authentication") }
 
     /// 422 with one entry about a search's `q`.
-    static func invalidSearch(code: String, message: String? = nil) -> Answer {
+    static func invalidSearch(code: String, message: String? = nil) -> Response {
         var json = JSONWriter()
         json.object { json in
             json.field("message", "Validation Failed")
@@ -38,11 +38,11 @@ enum Errors {
             json.field("documentation_url", docs + "/search/search#search-users")
             json.field("status", "422")
         }
-        return Answer(status: 422, headers: [("content-type", jsonType)], body: json.bytes)
+        return Response(status: 422, headers: [("content-type", jsonType)], body: json.bytes)
     }
 
     /// 451, without the keys of other errors.
-    static var blocked: Answer {
+    static var blocked: Response {
         .json(
             """
             {"message":"Repository access blocked","block":{"reason":"dmca","created_at":"2024-05-01T12:00:00Z",\
@@ -50,13 +50,13 @@ enum Errors {
             """, status: 451)
     }
 
-    static func moved(to url: String) -> Answer {
+    static func moved(to url: String) -> Response {
         var json = JSONWriter()
         json.object { json in
             json.field("message", "Moved Permanently")
             json.field("url", url)
             json.field("documentation_url", docs + "/guides/best-practices-for-using-the-rest-api#follow-redirects")
         }
-        return Answer(status: 301, headers: [("content-type", jsonType), ("location", url)], body: json.bytes)
+        return Response(status: 301, headers: [("content-type", jsonType), ("location", url)], body: json.bytes)
     }
 }

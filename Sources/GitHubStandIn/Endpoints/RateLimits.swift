@@ -3,7 +3,7 @@ import Synchronization
 /// What is left of each allowance: per bucket and person, in windows that begin with the first request.
 final class RateLimits: Sendable {
     /// One allowance as the headers and `/rate_limit` tell it; `reset` is in epoch seconds.
-    struct Allowance: Sendable, Equatable {
+    struct Window: Sendable, Equatable {
         var limit: Int
         var used = 0
         var reset: Int
@@ -15,7 +15,7 @@ final class RateLimits: Sendable {
     }
     private struct State {
         var limits: [Key: Int] = [:]
-        var windows: [Key: Allowance] = [:]
+        var windows: [Key: Window] = [:]
         var secondary: SecondaryLimit?
         var isOff = false
     }
@@ -27,7 +27,7 @@ final class RateLimits: Sendable {
     }
 
     /// Takes one from the allowance; `nil` if nothing was left.
-    func take(from bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Allowance? {
+    func take(from bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Window? {
         changing(bucket, identity) { window in
             guard window.remaining > 0 else { return nil }
             window.used += 1
@@ -36,14 +36,14 @@ final class RateLimits: Sendable {
     }
 
     /// Gives back what ``take(from:as:)`` took: a 304 to a token is free.
-    func giveBack(to bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Allowance {
+    func giveBack(to bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Window {
         changing(bucket, identity) { window in
             window.used = max(0, window.used - 1)
             return window
         }
     }
 
-    func allowance(of bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Allowance {
+    func allowance(of bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Window {
         changing(bucket, identity) { $0 }
     }
 
@@ -69,13 +69,13 @@ final class RateLimits: Sendable {
     }
 
     private func changing<Result: Sendable>(
-        _ bucket: RateLimitBucket, _ identity: RateLimitIdentity, _ change: (inout Allowance) -> Result
+        _ bucket: RateLimitBucket, _ identity: RateLimitIdentity, _ change: (inout Window) -> Result
     ) -> Result {
         let (key, now) = (Key(bucket: bucket, identity: identity.folded), clock.seconds)
         return state.withLock { state in
             let limit = state.limits[key] ?? bucket.limit(for: identity)
-            var window = state.windows[key] ?? Allowance(limit: limit, reset: now + bucket.windowSeconds)
-            if window.reset <= now { window = Allowance(limit: limit, reset: now + bucket.windowSeconds) }
+            var window = state.windows[key] ?? Window(limit: limit, reset: now + bucket.windowSeconds)
+            if window.reset <= now { window = Window(limit: limit, reset: now + bucket.windowSeconds) }
             defer { state.windows[key] = window }
             return change(&window)
         }

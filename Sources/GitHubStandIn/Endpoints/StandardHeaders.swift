@@ -9,12 +9,12 @@ struct StandardHeaders: Sendable {
     }
 
     /// Around an answer given before it was clear who asks for what: no limits, no scopes.
-    func onRefusal(_ answer: Answer) -> Answer {
+    func onRefusal(_ answer: Response) -> Response {
         answer.adding(always + [("vary", "Accept-Encoding, Accept, X-Requested-With")])
     }
 
     /// Around everything else.
-    func on(_ page: Page, _ call: Call, _ limit: (RateLimits.Allowance, RateLimitBucket)?) -> Answer {
+    func on(_ page: Page, _ call: RequestContext, _ limit: (RateLimits.Window, RateLimitBucket)?) -> Response {
         page.answer.adding(
             always + cache(page, call) + scopes(page, call) + [("x-github-api-version-selected", call.version.rawValue)]
                 + (call.site.control.limits.isOff ? [] : Self.rateLimit(limit)))
@@ -51,7 +51,7 @@ struct StandardHeaders: Sendable {
             .joined(separator: ":")
     }
 
-    private func cache(_ page: Page, _ call: Call) -> Fields {
+    private func cache(_ page: Page, _ call: RequestContext) -> Fields {
         guard let tag = page.entityTag else {
             return [("cache-control", "no-cache"), ("vary", "Accept-Encoding, Accept, X-Requested-With")]
         }
@@ -63,7 +63,7 @@ struct StandardHeaders: Sendable {
         ] + (page.lastModified.map { [("last-modified", HTTPDate.http($0))] } ?? [])
     }
 
-    private func scopes(_ page: Page, _ call: Call) -> Fields {
+    private func scopes(_ page: Page, _ call: RequestContext) -> Fields {
         guard let token = call.token else { return [] }
         var fields: Fields = []
         if token.kind != .githubApp {
@@ -80,7 +80,7 @@ struct StandardHeaders: Sendable {
         return fields
     }
 
-    private static func rateLimit(_ limit: (RateLimits.Allowance, RateLimitBucket)?) -> Fields {
+    private static func rateLimit(_ limit: (RateLimits.Window, RateLimitBucket)?) -> Fields {
         guard let (allowance, bucket) = limit else { return [] }
         return [
             ("x-ratelimit-limit", String(allowance.limit)),

@@ -12,7 +12,7 @@ struct AccountJSON {
 
     /// The fields of a simple user, into an object that is open.
     func simpleFields(_ account: Account, viewType: String = "public", into json: inout JSONWriter) {
-        let login = PercentCoding.encode(account.login)
+        let login = PercentEncoding.encode(account.login)
         json.field("login", account.login)
         json.field("id", account.id)
         json.plain("node_id", Self.nodeID(account))
@@ -87,7 +87,7 @@ struct AccountJSON {
     }
 
     private static func pageName(_ account: Account) -> String {
-        account.kind == .bot ? String(account.login.prefix { $0 != "[" }) : PercentCoding.encode(account.login)
+        account.kind == .bot ? String(account.login.prefix { $0 != "[" }) : PercentEncoding.encode(account.login)
     }
 
     private static func nodeID(_ account: Account) -> String {

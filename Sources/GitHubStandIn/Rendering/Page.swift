@@ -1,6 +1,6 @@
 /// A finished answer and what conditional requests need to know about it.
 struct Page: Sendable {
-    var answer: Answer
+    var answer: Response
     /// `W/"…"`; `nil` where GitHub sends none (search, errors).
     var entityTag: String?
     /// Epoch seconds; `nil` where GitHub sends none (listings).
@@ -9,13 +9,13 @@ struct Page: Sendable {
     var acceptedScopes: String?
 
     /// An error, a redirect, anything without an entity tag.
-    init(_ answer: Answer) {
+    init(_ answer: Response) {
         self.answer = answer
     }
 
     /// JSON with an entity tag of its bytes.
     init(tagged body: [UInt8], link: String? = nil, lastModified: Int? = nil, acceptedScopes: String = "") {
-        answer = Answer(status: 200, headers: [("content-type", Errors.jsonType)], body: body)
+        answer = Response(status: 200, headers: [("content-type", Errors.jsonType)], body: body)
         if let link { answer.headers.append(("link", link)) }
         (self.lastModified, self.acceptedScopes) = (lastModified, acceptedScopes)
         var random = SplitMix64(seed: Gzip.checksums(body))
@@ -35,7 +35,7 @@ struct Page: Sendable {
     }
 
     /// Without the body, for a client that has it.
-    var notModified: Answer {
-        Answer(status: 304, headers: answer.headers.filter { $0.name == "link" })
+    var notModified: Response {
+        Response(status: 304, headers: answer.headers.filter { $0.name == "link" })
     }
 }

@@ -16,10 +16,10 @@ import Musl
 /// One client's connection: reads while it answers, so that it knows at once when the client leaves.
 struct Connection: Sendable {
     let socket: AsyncSocket
-    let site: Site
+    let site: ServerContext
     private var control: StandInControl { site.control }
 
-    init(socket: AsyncSocket, site: Site) {
+    init(socket: AsyncSocket, site: ServerContext) {
         (self.socket, self.site) = (socket, site)
     }
 
@@ -49,7 +49,7 @@ struct Connection: Sendable {
             do {
                 while let request = try parser.next() { feed.yield(request) }
             } catch {
-                _ = await Result.awaiting { try await write(Answer(status: 400).head(contentLength: 0)) }
+                _ = await Result.awaiting { try await write(Response(status: 400).head(contentLength: 0)) }
                 return
             }
         }
@@ -67,11 +67,11 @@ struct Connection: Sendable {
             return false
         }
         guard let fault else { return await send(site.answer(request), to: request, number: number) }
-        return await FaultyAnswer(connection: self, request: request, number: number).send(fault)
+        return await FaultyResponse(connection: self, request: request, number: number).send(fault)
     }
 
     /// Sends the whole answer; its end is noted before the last byte leaves, so that nobody can have it earlier.
-    func send(_ answer: Answer, to request: Request, number: Int?) async -> Bool {
+    func send(_ answer: Response, to request: Request, number: Int?) async -> Bool {
         let answer = answer.encoded(for: request, compresses: control.settings.compresses)
         let bytes = answer.head(contentLength: answer.body.count) + answer.body
         let sent = await Result.awaiting {
@@ -101,9 +101,9 @@ struct Connection: Sendable {
     }
 }
 
-extension Answer {
+extension Response {
     /// With the body compressed where the client takes it and it pays.
-    fileprivate func encoded(for request: Request, compresses: Bool) -> Answer {
+    fileprivate func encoded(for request: Request, compresses: Bool) -> Response {
         guard compresses, request.acceptsGzip, body.count > 512, self[header: "content-encoding"] == nil,
             let packed = gzipped ?? Gzip.compress(body)
         else { return self }

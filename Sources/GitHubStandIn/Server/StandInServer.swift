@@ -1,6 +1,6 @@
 /// A server on loopback that answers like GitHub's REST API, sign-in pages and avatars.
 ///
-/// Everything it knows is in its ``World``; what goes wrong, and when, is steered through ``control``. It leaves out
+/// Everything it knows is in its ``Dataset``; what goes wrong, and when, is steered through ``control``. It leaves out
 /// GraphQL and every endpoint that ghsearch does not use (404).
 public final class StandInServer: Sendable {
     /// `http://127.0.0.1:PORT`, without a slash at the end: the REST base and the web base (sign-in) in one.
@@ -17,11 +17,11 @@ public final class StandInServer: Sendable {
     /// - Parameter port: 0 takes a free one.
     /// - Throws: ``StandInError``.
     public static func start(
-        world: World = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0
+        world: Dataset = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0
     ) async throws(StandInError) -> StandInServer {
         let control = StandInControl(world: world, settings: settings)
         let bound = try BoundSocket(port: port)
-        let site = Site(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
+        let site = ServerContext(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
         let listener = try await Listener(on: bound) { await Connection(socket: $0, site: site).serve() }
         return StandInServer(baseURL: site.baseURL, control: control, listener: listener)
     }
@@ -30,7 +30,7 @@ public final class StandInServer: Sendable {
     ///
     /// - Returns: what `body` returns.
     public static func run<Value>(
-        world: World = .seeded(), settings: StandInSettings = StandInSettings(),
+        world: Dataset = .seeded(), settings: StandInSettings = StandInSettings(),
         _ body: (StandInServer) async throws -> Value
     ) async throws -> Value {
         let server = try await start(world: world, settings: settings)

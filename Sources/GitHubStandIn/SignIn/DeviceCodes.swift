@@ -61,7 +61,7 @@ final class DeviceCodes: Sendable {
     }
 
     /// - Throws: ``ControlError/noSuchCode``.
-    func decide(_ choice: DeviceCodeChoice, _ decision: Decision) throws(ControlError) {
+    func decide(_ choice: DeviceCodeSelector, _ decision: Decision) throws(ControlError) {
         let found = state.withLock { state in
             guard let index = state.codes.lastIndex(where: { $0.isMeant(by: choice) }) else { return false }
             state.codes[index].decision = decision
@@ -100,7 +100,7 @@ final class DeviceCodes: Sendable {
 }
 
 extension DeviceCodes.Code {
-    fileprivate func isMeant(by choice: DeviceCodeChoice) -> Bool {
+    fileprivate func isMeant(by choice: DeviceCodeSelector) -> Bool {
         switch choice {
         case .latest: true
         case .userCode(let shown): userCode == shown.uppercased()

@@ -1,17 +1,17 @@
 /// The device flow: a code for the person, then polls until they decided.
 struct DeviceFlow: Sendable {
-    let site: Site
+    let site: ServerContext
     /// What each poll that comes too early adds to the interval.
     static let slowDown = Duration.seconds(5)
     private var control: StandInControl { site.control }
     private var codes: DeviceCodes { control.codes }
 
-    init(site: Site) {
+    init(site: ServerContext) {
         self.site = site
     }
 
     /// `POST /login/device/code`.
-    func ask(_ form: Form) -> SignInReply {
+    func ask(_ form: Form) -> OAuthResponse {
         guard let client = form["client_id"].flatMap(Client.registered) else { return .notFound }
         guard !codes.isDisabled else { return Self.disabled(status: 400) }
         let asked = form["scope"]?.split { $0 == " " || $0 == "," }.map(String.init) ?? []
@@ -21,7 +21,7 @@ struct DeviceFlow: Sendable {
         if let login = control.settings.approvesCodesAs.flatMap(site.world.account)?.login {
             _ = codes.changing(code.deviceCode) { $0.decision = .approved(login: login) }
         }
-        return SignInReply(fields: [
+        return OAuthResponse(fields: [
             ("device_code", .text(code.deviceCode)), ("user_code", .text(code.userCode)),
             ("verification_uri", .text(site.baseURL + "/login/device")),
             ("expires_in", .number(Int(control.settings.deviceCodeLifetime.components.seconds))),
@@ -30,14 +30,14 @@ struct DeviceFlow: Sendable {
     }
 
     /// `POST /login/oauth/access_token` with the device grant.
-    func poll(_ form: Form, _ client: Client) -> SignInReply {
+    func poll(_ form: Form, _ client: Client) -> OAuthResponse {
         var reply = codes.isDisabled ? Self.disabled(status: 400) : decide(form, client)
         if reply.status == 200, reply.fields.first?.name == "error" { reply.status = codes.errorStatus }
         return reply
     }
 
-    private func decide(_ form: Form, _ client: Client) -> SignInReply {
-        let unknown = SignInReply.error("incorrect_device_code", "The device_code provided is not valid.")
+    private func decide(_ form: Form, _ client: Client) -> OAuthResponse {
+        let unknown = OAuthResponse.error("incorrect_device_code", "The device_code provided is not valid.")
         guard let deviceCode = form["device_code"] else { return unknown }
         let (forced, now) = (codes.nextForced(), control.clock.now)
         let lifetime = control.settings.deviceCodeLifetime
@@ -48,12 +48,12 @@ struct DeviceFlow: Sendable {
         guard let step else { return unknown }
         guard case .granted(let login, let scopes) = step else { return step.refusal }
         codes.remove(deviceCode)
-        let grant = Grant(tokens: control.tokens, client: client)
-        return grant.reply(login: login, scopes: scopes)
+        let grant = TokenIssuer(tokens: control.tokens, client: client)
+        return grant.response(login: login, scopes: scopes)
     }
 
-    private static func disabled(status: Int) -> SignInReply {
-        var reply = SignInReply.error("device_flow_disabled", "Device Flow must be explicitly enabled for this App")
+    private static func disabled(status: Int) -> OAuthResponse {
+        var reply = OAuthResponse.error("device_flow_disabled", "Device Flow must be explicitly enabled for this App")
         reply.status = status
         return reply
     }

@@ -27,7 +27,7 @@ extension DeviceFlow {
         }
 
         /// How GitHub says that there is no token.
-        var refusal: SignInReply {
+        var refusal: OAuthResponse {
             switch self {
             case .granted, .pending:
                 .error("authorization_pending", "The authorization request is still pending.")

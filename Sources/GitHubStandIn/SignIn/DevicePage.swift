@@ -6,7 +6,7 @@ struct DevicePage: Sendable {
         self.control = control
     }
 
-    func answer(_ request: Request, _ form: Form) -> Answer {
+    func answer(_ request: Request, _ form: Form) -> Response {
         switch request.method {
         case "GET": page(Self.form(code: form["user_code"] ?? ""))
         case "POST": decide(form)
@@ -14,7 +14,7 @@ struct DevicePage: Sendable {
         }
     }
 
-    private func decide(_ form: Form) -> Answer {
+    private func decide(_ form: Form) -> Response {
         let (code, login) = (form["user_code"] ?? "", form["login"] ?? "")
         do {
             if form["action"] == "deny" {
@@ -39,7 +39,7 @@ struct DevicePage: Sendable {
         """
     }
 
-    private func page(_ content: String, status: Int = 200) -> Answer {
+    private func page(_ content: String, status: Int = 200) -> Response {
         let html = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Device activation (stand-in)</title></head>
@@ -49,7 +49,7 @@ struct DevicePage: Sendable {
             </body></html>
 
             """
-        return Answer(status: status, headers: [("content-type", "text/html; charset=utf-8")], body: Array(html.utf8))
+        return Response(status: status, headers: [("content-type", "text/html; charset=utf-8")], body: Array(html.utf8))
     }
 
     private static func escape(_ text: String) -> String {

@@ -1,12 +1,12 @@
 /// GitHub's web pages that sign a program in: the device flow, and the page a person types the code into.
 struct SignInEndpoint: Sendable {
-    let site: Site
+    let site: ServerContext
 
-    init(site: Site) {
+    init(site: ServerContext) {
         self.site = site
     }
 
-    func answer(_ request: Request) -> Answer {
+    func answer(_ request: Request) -> Response {
         let form = Form(request)
         let answer =
             switch (request.method, request.path) {
@@ -23,7 +23,7 @@ struct SignInEndpoint: Sendable {
         ])
     }
 
-    private func token(_ form: Form) -> SignInReply {
+    private func token(_ form: Form) -> OAuthResponse {
         guard let client = form["client_id"].flatMap(Client.registered) else {
             return .error("incorrect_client_credentials", "The client_id and/or client_secret passed are incorrect.")
         }
@@ -31,7 +31,7 @@ struct SignInEndpoint: Sendable {
         case "urn:ietf:params:oauth:grant-type:device_code":
             return DeviceFlow(site: site).poll(form, client)
         case "refresh_token":
-            return Refresh(tokens: site.control.tokens).answer(form, client)
+            return TokenRefresh(tokens: site.control.tokens).response(form, client)
         default:
             return .error("unsupported_grant_type", "The grant type is not supported.")
         }

@@ -11,14 +11,15 @@ struct Query: Sendable, Equatable {
         fields = text.split(separator: "&").map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return Field(
-                name: PercentCoding.decode(halves[0], plusIsSpace: true), raw: halves.count > 1 ? String(halves[1]) : ""
+                name: PercentEncoding.decode(halves[0], plusIsSpace: true),
+                raw: halves.count > 1 ? String(halves[1]) : ""
             )
         }
     }
 
     /// The decoded value of the last field with this name, as Rails takes it.
     subscript(name: String) -> String? {
-        fields.last { $0.name == name }.map { PercentCoding.decode($0.raw, plusIsSpace: true) }
+        fields.last { $0.name == name }.map { PercentEncoding.decode($0.raw, plusIsSpace: true) }
     }
 
     /// The same fields with one changed where it stands, or added at the end; the others keep their spelling.
@@ -29,6 +30,6 @@ struct Query: Sendable, Equatable {
         } else {
             copy.append(Field(name: name, raw: value))
         }
-        return copy.map { PercentCoding.encode($0.name) + "=" + $0.raw }.joined(separator: "&")
+        return copy.map { PercentEncoding.encode($0.name) + "=" + $0.raw }.joined(separator: "&")
     }
 }

@@ -16,7 +16,7 @@ struct Request: Sendable {
         (self.method, self.target, self.headers, self.body) = (method, target, headers, body)
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
-            PercentCoding.decode($0, plusIsSpace: false)
+            PercentEncoding.decode($0, plusIsSpace: false)
         }
         query = Query(parts.count > 1 ? parts[1] : "")
         let connection = headers.first { $0.name == "connection" }?.value.lowercased()

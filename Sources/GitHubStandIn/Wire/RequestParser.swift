@@ -5,27 +5,27 @@ struct RequestParser {
     private var buffer: [UInt8] = []
 
     /// The connection sent something that is no request.
-    struct Malformed: Error {}
+    struct ParseError: Error {}
 
     mutating func append(_ bytes: [UInt8]) {
         buffer.append(contentsOf: bytes)
     }
 
     /// The next whole request; `nil` if bytes are missing.
-    /// - Throws: ``Malformed``.
-    mutating func next() throws(Malformed) -> Request? {
-        guard buffer.count <= Self.limit else { throw Malformed() }
+    /// - Throws: ``ParseError``.
+    mutating func next() throws(ParseError) -> Request? {
+        guard buffer.count <= Self.limit else { throw ParseError() }
         guard let end = Self.endOfHead(buffer) else { return nil }
         let lines = String(decoding: buffer[..<end], as: UTF8.self).split(separator: "\r\n")
         let first = lines.first?.split(separator: " ") ?? []
         guard first.count == 3, let target = Self.origin(first[1]), first[2].hasPrefix("HTTP/1.") else {
-            throw Malformed()
+            throw ParseError()
         }
         let headers = try lines.dropFirst().map(Self.header)
         let length = headers.first { $0.name == "content-length" }.map { Int($0.value) } ?? 0
         guard let length, (0...Self.limit).contains(length),
             !headers.contains(where: { $0.name == "transfer-encoding" })
-        else { throw Malformed() }
+        else { throw ParseError() }
         let start = end + 4
         guard buffer.count >= start + length else { return nil }
         defer { buffer.removeFirst(start + length) }
@@ -43,9 +43,9 @@ struct RequestParser {
         return path.isEmpty ? "/" : String(path)
     }
 
-    private static func header(_ line: Substring) throws(Malformed) -> RecordedRequest.Header {
+    private static func header(_ line: Substring) throws(ParseError) -> RecordedRequest.Header {
         let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, !halves[0].isEmpty else { throw Malformed() }
+        guard halves.count == 2, !halves[0].isEmpty else { throw ParseError() }
         let spaces: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         var value = halves[1].drop(while: spaces)
         while value.last.map(spaces) == true { value.removeLast() }

@@ -1,4 +1,4 @@
-extension World {
+extension Dataset {
     /// The accounts of a seeded world that tests rely on; they are the same for every seed.
     public struct Fixture: Sendable, Hashable {
         /// The login, in the spelling shown.

@@ -1,9 +1,9 @@
-/// The accounts and repositories of ``World/Fixture``, the same for every seed.
+/// The accounts and repositories of ``Dataset/Fixture``, the same for every seed.
 enum FixtureSeeder {
-    /// In the order of ``World/Fixture/all``, which is by id.
-    static let accounts: [Account] = World.Fixture.all.map(account)
+    /// In the order of ``Dataset/Fixture/all``, which is by id.
+    static let accounts: [Account] = Dataset.Fixture.all.map(account)
 
-    private static func account(_ fixture: World.Fixture) -> Account {
+    private static func account(_ fixture: Dataset.Fixture) -> Account {
         var account = Account(id: fixture.id, login: fixture.login, created: 1_230_768_000, updated: 1_760_000_000)
         account.publicRepositories = fixture.repositories
         account.languages = ["Swift", "Python", "C", "TypeScript"]
@@ -51,8 +51,8 @@ enum FixtureSeeder {
     /// Gives the first of a fixture's invented repositories what tests look for.
     static func adjust(_ repositories: inout [Repository], of login: String) {
         switch login {
-        case World.Fixture.mona.login: adjustMona(&repositories)
-        case World.Fixture.oneRepository.login:
+        case Dataset.Fixture.mona.login: adjustMona(&repositories)
+        case Dataset.Fixture.oneRepository.login:
             (repositories[0].pushed, repositories[0].size, repositories[0].language) = (nil, 0, nil)
         default: break
         }
@@ -70,7 +70,7 @@ enum FixtureSeeder {
         for (index, name) in names.enumerated() {
             let old = repositories[index]
             repositories[index] = Repository(
-                id: old.id, name: name, description: texts[index], language: Words.languages[index], license: "MIT",
+                id: old.id, name: name, description: texts[index], language: WordLists.languages[index], license: "MIT",
                 topics: ["octocat"], stars: 1_000 - index * 100, forks: index, openIssues: 2, size: 108,
                 created: old.created, updated: old.updated, pushed: old.pushed)
         }

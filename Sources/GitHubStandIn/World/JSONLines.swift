@@ -22,8 +22,8 @@ struct JSONLines: Sendable {
     }
 
     /// All lines; empty ones are skipped.
-    /// - Throws: ``WorldError``.
-    func decode<Line: Decodable>(_ type: Line.Type) throws(WorldError) -> [Line] {
+    /// - Throws: ``DatasetError``.
+    func decode<Line: Decodable>(_ type: Line.Type) throws(DatasetError) -> [Line] {
         let bytes = try read()
         let decoder = JSONDecoder()
         var lines: [Line] = []
@@ -38,7 +38,7 @@ struct JSONLines: Sendable {
     }
 
     /// The whole file; zlib reads plain files as they are.
-    private func read() throws(WorldError) -> [UInt8] {
+    private func read() throws(DatasetError) -> [UInt8] {
         guard let file = gzopen(path, "rb") else {
             throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
         }

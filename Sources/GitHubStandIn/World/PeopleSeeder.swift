@@ -17,7 +17,7 @@ struct PeopleSeeder {
     mutating func next() -> Account {
         lastID += 1 + random.below(40_000)
         let isOrganization = random.chance(6)
-        let names = random.pick(Names.all)
+        let names = random.pick(NameLists.all)
         let (given, family) = (random.pick(names.given), random.pick(names.family))
         let login = freshLogin(given.latin, family.latin, isOrganization: isOrganization)
         let age = random.below(Self.latest - Self.firstYear)
@@ -46,7 +46,7 @@ struct PeopleSeeder {
         return login
     }
 
-    private mutating func name(_ given: String, _ family: String, _ names: Names, isOrganization: Bool) -> String? {
+    private mutating func name(_ given: String, _ family: String, _ names: NameLists, isOrganization: Bool) -> String? {
         if random.chance(12) { return nil }
         if isOrganization { return family + random.pick([" Labs", " Collective", " e.V.", ""]) }
         return (names.familyFirst ? [family, given] : [given, family]).joined(separator: names.separator)
@@ -54,18 +54,18 @@ struct PeopleSeeder {
 
     private mutating func describe(_ account: inout Account, latin: String) {
         let isPerson = account.kind == .user
-        if isPerson, random.chance(35) { account.company = random.pick(Words.companies) }
+        if isPerson, random.chance(35) { account.company = random.pick(WordLists.companies) }
         account.blog = random.chance(30) ? "https://\(latin).example" : random.chance(95) ? "" : nil
-        if random.chance(60) { account.location = random.pick(Words.places) }
+        if random.chance(60) { account.location = random.pick(WordLists.places) }
         if random.chance(15) { account.email = "\(latin)@\(latin).example" }
         if isPerson, random.chance(10) { account.isHireable = true }
-        if random.chance(45) { account.bio = random.pick(Words.bios) }
+        if random.chance(45) { account.bio = random.pick(WordLists.bios) }
         if random.chance(10) { account.twitter = latin + "_writes" }
         account.gists = random.chance(40) ? random.below(30) : 0
         account.followers = popularity()
         account.following = isPerson ? random.below(80) : 0
         account.publicRepositories = random.chance(15) ? 0 : random.below(41)
-        account.languages = (0..<(1 + random.below(4))).map { _ in random.pick(Words.languages) }
+        account.languages = (0..<(1 + random.below(4))).map { _ in random.pick(WordLists.languages) }
     }
 
     /// Few have many: each of the four steps multiplies by ten and is taken one time in five.

@@ -34,10 +34,10 @@ struct RepositorySeeder: Sendable {
             repository.language = random.chance(60) ? main : random.pick(account.languages)
         }
         if random.chance(75) {
-            repository.description = random.pick(Words.verbs) + " " + random.pick(Words.objects) + "."
+            repository.description = random.pick(WordLists.verbs) + " " + random.pick(WordLists.objects) + "."
         }
         if random.chance(60) { repository.license = random.pick(License.known).spdx }
-        if random.chance(40) { repository.topics = [random.pick(Words.topics), "invented"] }
+        if random.chance(40) { repository.topics = [random.pick(WordLists.topics), "invented"] }
         repository.homepage = random.chance(10) ? "https://\(repository.name).example" : random.chance(80) ? "" : nil
         count(&repository, followers: account.followers, &random)
         return repository
@@ -55,8 +55,8 @@ struct RepositorySeeder: Sendable {
     private func freshName(
         for account: Account, taken: inout Set<String>, _ random: inout SplitMix64
     ) -> String {
-        var name = random.pick(Words.qualities) + "-" + random.pick(Words.things)
-        if random.chance(10) { name = random.pick(Words.things) }
+        var name = random.pick(WordLists.qualities) + "-" + random.pick(WordLists.things)
+        if random.chance(10) { name = random.pick(WordLists.things) }
         if random.chance(3) { name = account.login + ".github.io" }
         let stem = name
         var number = 1

@@ -35,11 +35,11 @@ public actor RepositoryDetailsController {
     }
 
     /// Loads all of `repository` again, however fresh what is known may be.
-    public func reload(_ repository: Repository) {
+    public func refresh(_ repository: Repository) {
         start(repository) { service, send in
             let refreshed = try await service.refreshed(repository)
             send(.refreshed(refreshed))
-            send(.languages(try await service.languages(of: refreshed, asksAgain: true)))
+            send(.languages(try await service.languages(of: refreshed, ignoresCache: true)))
         }
     }
 
@@ -49,17 +49,17 @@ public actor RepositoryDetailsController {
     /// The one door to the owner: nothing passes once the task was cancelled.
     private func start(
         _ repository: Repository,
-        _ body: @escaping @Sendable (RepositoryService, (RepositoryDetailsScreen.News) -> Void) async throws -> Void
+        _ body: @escaping @Sendable (RepositoryService, (RepositoryDetailsScreen.Event) -> Void) async throws -> Void
     ) {
         loading?.cancel()
         loading = Task { [dependencies, reactions] in
-            func send(_ news: RepositoryDetailsScreen.News) {
-                if !Task.isCancelled { reactions.send(.came(news, of: repository.id)) }
+            func send(_ news: RepositoryDetailsScreen.Event) {
+                if !Task.isCancelled { reactions.send(.received(news, of: repository.id)) }
             }
             do {
                 try await body(dependencies.repositories, send)
             } catch GitHubError.unauthorized {
-                send(.refused)
+                send(.unauthorized)
             } catch {
                 send(.failed("\(error)"))
             }

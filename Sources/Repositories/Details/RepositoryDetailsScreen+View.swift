@@ -10,8 +10,8 @@ import Foundation
 
 extension RepositoryDetailsScreen {
     /// The name and what went wrong on top, the facts, the keys.
-    static func layout(of state: State) -> ListLayout {
-        ListLayout(rows: state.size.rows, header: header(of: state, in: state.size).count)
+    static func layout(of state: State) -> ScreenLayout {
+        ScreenLayout(rows: state.size.rows, header: header(of: state, in: state.size).count)
     }
 
     /// The last line that can be the first one seen.
@@ -23,7 +23,7 @@ extension RepositoryDetailsScreen {
     public static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let facts = facts(of: state, in: size.columns)
-        return ListLayout(rows: size.rows, header: header.count).frame(
+        return ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: Array(facts.dropFirst(state.top)), keys: keys(of: state).line(in: size.columns),
             in: size)
     }
@@ -38,12 +38,12 @@ extension RepositoryDetailsScreen {
     }
 
     private static func advice(on failure: String) -> String {
-        Advice.adding("Press r to try again.", to: failure)
+        ErrorHint.append("Press r to try again.", to: failure)
     }
 
     private static func header(of state: State, in size: Size) -> [StyledLine] {
         var title = StyledLine(state.repository.fullName, .accent)
-        title.append(RepositoryWidths.marks(of: state.repository), .dim)
+        title.append(RepositoryColumnWidths.badges(of: state.repository), .dim)
         if state.busy.isShown { title.append("  asking GitHub…", .dim) }
         let failure = state.failure.map {
             StyledLine.wrapped(advice(on: $0), .warning, columns: size.columns)
@@ -66,9 +66,9 @@ extension RepositoryDetailsScreen {
     }
 
     private static func counts(of repository: Repository) -> String {
-        let stars = "★ \(Count.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
-        let forks = "\(Count.grouped(repository.forks)) fork\(repository.forks == 1 ? "" : "s")"
-        let issues = "\(Count.grouped(repository.openIssues)) open issue\(repository.openIssues == 1 ? "" : "s")"
+        let stars = "★ \(NumberFormat.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
+        let forks = "\(NumberFormat.grouped(repository.forks)) fork\(repository.forks == 1 ? "" : "s")"
+        let issues = "\(NumberFormat.grouped(repository.openIssues)) open issue\(repository.openIssues == 1 ? "" : "s")"
         return "\(stars) · \(forks) · \(issues)"
     }
 
@@ -87,12 +87,12 @@ extension RepositoryDetailsScreen {
     /// `2011-01-26`, and how long ago that is.
     private static func day(_ date: Date, now: Date?) -> String {
         let day = date.formatted(.iso8601.year().month().day())
-        return now.map { "\(day), \(Age.words(since: date, now: $0))" } ?? day
+        return now.map { "\(day), \(RelativeTime.formatted(since: date, now: $0))" } ?? day
     }
 
     private static func languages(of state: State, in columns: Int) -> [StyledLine] {
         guard let languages = state.languages, !languages.isEmpty else { return [] }
-        let bar = LanguageBar(
+        let bar = StackedBar(
             languages.map { language in
                 .init(language.language, share: Double(language.bytes), color: Color(language: language.language))
             })

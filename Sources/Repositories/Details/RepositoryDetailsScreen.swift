@@ -11,13 +11,13 @@ public import struct Foundation.Date
 /// One repository, with all that is known of it.
 public enum RepositoryDetailsScreen: Screen {
     /// What came from GitHub.
-    public enum News: Sendable, Hashable {
+    public enum Event: Sendable, Hashable {
         /// As it is now.
         case refreshed(Repository)
         /// The most used first; the last that comes.
         case languages([LanguageShare])
         /// GitHub does not accept the sign-in, so that nothing can be asked with it.
-        case refused
+        case unauthorized
         /// Why nothing more comes, in a sentence.
         case failed(String)
     }
@@ -31,7 +31,7 @@ public enum RepositoryDetailsScreen: Screen {
         var languages: [LanguageShare]?
         var failure: String?
         var isLoading = true
-        var busy = BusySign()
+        var busy = ActivityIndicator()
         /// The first line seen, where there are more than fit.
         var top = 0
         var size = Size(columns: 80, rows: 24)
@@ -49,21 +49,21 @@ public enum RepositoryDetailsScreen: Screen {
         case pressed(Key)
         case resized(Size)
         /// News of the repository with this number.
-        case came(News, of: Int64)
+        case received(Event, of: Int64)
         /// Asking is another thing now: somebody signed in, or goes on without an account.
-        case mended
+        case credentialsChanged
     }
 
     /// What should be done.
     public enum Effect: Sendable, Hashable {
         /// Load all of it again, however fresh it is.
-        case reload(Repository)
+        case refresh(Repository)
         /// Open this address in the browser.
-        case browse(String)
+        case openInBrowser(String)
         /// Put this onto the clipboard.
         case copy(String)
         /// The sign-in must be mended before GitHub can be asked.
-        case mendSignIn
+        case requestSignIn
         /// Tell every key.
         case help
     }
@@ -79,7 +79,9 @@ public enum RepositoryDetailsScreen: Screen {
     }
 
     /// The sign of loading.
-    public static func updateSigns(of state: inout State, _ update: (inout BusySign, _ isBusy: Bool) -> Void) {
+    public static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
         update(&state.busy, state.isLoading)
     }
 
@@ -87,23 +89,23 @@ public enum RepositoryDetailsScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .came(let news, let id):
+        case .received(let news, let id):
             guard id == state.id else { break }  // of the one shown before
             take(news, &state)
-            return news == .refused ? [.mendSignIn] : []
-        case .mended: return reload(&state)
+            return news == .unauthorized ? [.requestSignIn] : []
+        case .credentialsChanged: return reload(&state)
         }
         return []
     }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
-        case .leave: state.isLeft = true
+        case .close: state.isLeft = true
         case .scroll(let offset): state.top += offset
-        case .turnPages(let count): state.top += count * layout(of: state).listHeight
-        case .browse: return [.browse(state.repository.url)]
+        case .scrollPages(let count): state.top += count * layout(of: state).listHeight
+        case .openInBrowser: return [.openInBrowser(state.repository.url)]
         case .copy: return [.copy(state.repository.url)]
-        case .reload: return reload(&state)
+        case .refresh: return reload(&state)
         case .help: return [.help]
         case nil: break
         }
@@ -112,15 +114,15 @@ public enum RepositoryDetailsScreen: Screen {
 
     private static func reload(_ state: inout State) -> [Effect] {
         (state.failure, state.isLoading) = (nil, true)
-        return [.reload(state.repository)]
+        return [.refresh(state.repository)]
     }
 
-    private static func take(_ news: News, _ state: inout State) {
+    private static func take(_ news: Event, _ state: inout State) {
         switch news {
         case .refreshed(let repository): state.repository = repository
         case .languages(let languages): (state.languages, state.isLoading, state.failure) = (languages, false, nil)
         case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
-        case .refused:
+        case .unauthorized:
             (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
         }
     }

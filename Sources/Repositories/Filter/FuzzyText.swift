@@ -3,12 +3,12 @@ struct FuzzyText: Sendable, Hashable {
     /// As it is written.
     let scalars: [UInt32]
     /// In small letters, one for each.
-    let small: [UInt32]
+    let lowercased: [UInt32]
     /// What it is worth to match at each place: most where a word begins.
     let bonuses: [Int]
 
     init(_ text: String) {
-        (scalars, small) = (Self.scalars(of: text), Self.small(text))
+        (scalars, lowercased) = (Self.scalars(of: text), Self.lowercased(text))
         var (bonuses, previous) = ([Int](), Kind.space)
         for scalar in text.unicodeScalars {
             let kind = Kind(scalar)
@@ -21,9 +21,9 @@ struct FuzzyText: Sendable, Hashable {
     static func scalars(of text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
     /// `text` in small letters: one scalar for each, so that places stay the same.
-    static func small(_ text: String) -> [UInt32] { text.unicodeScalars.map(small) }
+    static func lowercased(_ text: String) -> [UInt32] { text.unicodeScalars.map(lowercased) }
 
-    private static func small(_ scalar: Unicode.Scalar) -> UInt32 {
+    private static func lowercased(_ scalar: Unicode.Scalar) -> UInt32 {
         if scalar.isASCII { return (0x41...0x5A).contains(scalar.value) ? scalar.value + 0x20 : scalar.value }
         let mapped = scalar.properties.lowercaseMapping.unicodeScalars
         return mapped.count == 1 ? mapped.first?.value ?? scalar.value : scalar.value
@@ -31,44 +31,44 @@ struct FuzzyText: Sendable, Hashable {
 
     private static func bonus(of kind: Kind, after previous: Kind) -> Int {
         switch (previous, kind) {
-        case (_, .space), (_, .sign): 0
-        case (.space, _), (.sign, _): Worth.wordStart
-        case (.small, .capital), (.small, .digit), (.capital, .digit): Worth.hump
+        case (_, .space), (_, .punctuation): 0
+        case (.space, _), (.punctuation, _): Points.wordStart
+        case (.lowercase, .uppercase), (.lowercase, .digit), (.uppercase, .digit): Points.camelCase
         default: 0
         }
     }
 
     /// What matters of a scalar for where words begin.
     private enum Kind {
-        case space, sign, small, capital, digit
+        case space, punctuation, lowercase, uppercase, digit
 
         init(_ scalar: Unicode.Scalar) {
             switch scalar {
-            case "a"..."z": self = .small
-            case "A"..."Z": self = .capital
+            case "a"..."z": self = .lowercase
+            case "A"..."Z": self = .uppercase
             case "0"..."9": self = .digit
             case " ", "\t": self = .space
-            case _ where scalar.isASCII: self = .sign
-            case _ where scalar.properties.isUppercase: self = .capital
-            case _ where scalar.properties.isAlphabetic: self = .small
-            default: self = scalar.properties.isWhitespace ? .space : .sign
+            case _ where scalar.isASCII: self = .punctuation
+            case _ where scalar.properties.isUppercase: self = .uppercase
+            case _ where scalar.properties.isAlphabetic: self = .lowercase
+            default: self = scalar.properties.isWhitespace ? .space : .punctuation
             }
         }
     }
 
     /// Points, in the proportions of fzf (<https://github.com/junegunn/fzf/blob/master/src/algo/algo.go>).
-    enum Worth {
+    enum Points {
         /// A letter found.
         static let letter = 16
         /// It begins a word.
         static let wordStart = 8
         /// It is the hump of a camel: `B` in `fooBar`, `2` in `utf2`.
-        static let hump = 7
+        static let camelCase = 7
         /// It follows the letter before it at once.
-        static let neighbor = 6
+        static let consecutive = 6
         /// Lost where others stand between it and the letter before.
         static let gap = 3
         /// Lost for each more of them.
-        static let widerGap = 1
+        static let gapExtension = 1
     }
 }

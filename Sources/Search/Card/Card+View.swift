@@ -12,9 +12,9 @@ extension Card {
     struct Line: Sendable {
         let line: StyledLine
         /// 0 stays; among others the greatest goes first.
-        let rank: Int
+        let dropPriority: Int
 
-        init(_ line: StyledLine, _ rank: Int) { (self.line, self.rank) = (line, rank) }
+        init(_ line: StyledLine, _ rank: Int) { (self.line, self.dropPriority) = (line, rank) }
         /// Between two parts.
         static let gap = Line(StyledLine(), 9)
     }
@@ -24,8 +24,8 @@ extension Card {
     func lines(in size: Size) -> [StyledLine] {
         let parts = [heading(in: size), bio(in: size), facts, languages(in: size), top(in: size), ending(in: size)]
         var lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [Line.gap]))
-        while lines.count > size.rows, let rank = lines.map(\.rank).max(),
-            let index = lines.lastIndex(where: { $0.rank == rank })
+        while lines.count > size.rows, let rank = lines.map(\.dropPriority).max(),
+            let index = lines.lastIndex(where: { $0.dropPriority == rank })
         {
             lines.remove(at: index)
         }
@@ -36,10 +36,10 @@ extension Card {
     private func heading(in size: Size) -> [Line] {
         let link = Hyperlink(person.url)
         let login = StyledLine(person.login.description, .accent, link: link)
-        let name = person.profile?.name.map { StyledLine(SafeText.line($0), .bold) }
+        let name = person.profile?.name.map { StyledLine(TextSanitizer.singleLine($0), .bold) }
         let words = [name, login, StyledLine(person.kind.description, .dim)].compactMap { $0 }
-        guard let cells = pictureSize else { return words.map { Line($0, 0) } }
-        let picture = (picture ?? .lines([])).lines(in: cells)
+        guard let cells = avatarSize else { return words.map { Line($0, 0) } }
+        let picture = (avatar ?? .lines([])).lines(in: cells)
         return picture.indices.map { row in
             Line(picture[row] + (row < words.count ? StyledLine("  ") + words[row] : StyledLine()), 0)
         }
@@ -48,7 +48,7 @@ extension Card {
     /// What people say of themselves, in a few lines however much it is.
     private func bio(in size: Size) -> [Line] {
         let text = String(String.UnicodeScalarView((person.profile?.bio ?? "").unicodeScalars.prefix(1000)))
-        let words = SafeText.line(text).split(separator: " ").joined(separator: " ")
+        let words = TextSanitizer.singleLine(text).split(separator: " ").joined(separator: " ")
         guard !words.isEmpty else { return [] }
         let limit = size.rows < 20 ? 2 : 4
         return StyledLine.wrapped(words, columns: size.columns, limit: limit).enumerated()
@@ -57,10 +57,10 @@ extension Card {
 
     private var facts: [Line] {
         let profile = person.profile
-        let overview = repositories?.overview
+        let overview = repositories?.statistics
         let facts: [(name: String, value: StyledLine?, rank: Int)] = [
             ("Followers", profile.map(Self.followers), 1), ("Repositories", counted, 1), ("Total stars", stars, 1),
-            ("Favourite", overview.flatMap { $0.favoriteLanguage.map { StyledLine($0) } }, 3),
+            ("Favourite", overview.flatMap { $0.topLanguage.map { StyledLine($0) } }, 3),
             ("Company", Self.text(profile?.company), 6), ("Location", Self.text(profile?.location), 4),
             ("Site", profile?.blog.flatMap(Self.site), 5),
             ("Member since", profile?.createdAt.map { StyledLine($0.formatted(.iso8601.year().month().day())) }, 7),
@@ -71,60 +71,60 @@ extension Card {
     }
 
     private static func followers(_ profile: Person.Profile) -> StyledLine {
-        StyledLine(Count.short(profile.followers))
-            + StyledLine(", following \(Count.short(profile.following))", .dim)
+        StyledLine(NumberFormat.compact(profile.followers))
+            + StyledLine(", following \(NumberFormat.compact(profile.following))", .dim)
     }
 
     private static func text(_ text: String?) -> StyledLine? {
-        text.flatMap { $0.isEmpty ? nil : StyledLine(SafeText.line($0)) }
+        text.flatMap { $0.isEmpty ? nil : StyledLine(TextSanitizer.singleLine($0)) }
     }
 
     private static func site(_ text: String) -> StyledLine? {
         guard !text.isEmpty else { return nil }
         let address = text.contains("://") ? text : "https://\(text)"
-        return StyledLine(SafeText.line(text), .link, link: Hyperlink(address))
+        return StyledLine(TextSanitizer.singleLine(text), .link, link: Hyperlink(address))
     }
 
     /// How many there are; what GitHub says of them, as long as they were not all counted.
     private var counted: StyledLine? {
-        if let overview = repositories?.overview, overview.isComplete {
-            return StyledLine(Count.grouped(overview.count))
+        if let overview = repositories?.statistics, overview.isComplete {
+            return StyledLine(NumberFormat.grouped(overview.count))
         }
-        return person.profile.map { StyledLine(Count.grouped($0.publicRepositories)) }
-            ?? repositories.map { StyledLine("\(Count.grouped($0.overview.count)) or more") }
+        return person.profile.map { StyledLine(NumberFormat.grouped($0.publicRepositories)) }
+            ?? repositories.map { StyledLine("\(NumberFormat.grouped($0.statistics.count)) or more") }
     }
 
     private var stars: StyledLine? {
-        guard let overview = repositories?.overview else { return busy.isShown ? StyledLine("…", .dim) : nil }
-        let stars = StyledLine("★ \(Count.short(overview.stars))")
+        guard let overview = repositories?.statistics else { return busy.isShown ? StyledLine("…", .dim) : nil }
+        let stars = StyledLine("★ \(NumberFormat.compact(overview.stars))")
         guard !overview.isComplete, (overview.total ?? .max) > overview.count else { return stars }
-        return stars + StyledLine(" or more, of \(Count.grouped(overview.count)) seen", .dim)
+        return stars + StyledLine(" or more, of \(NumberFormat.grouped(overview.count)) seen", .dim)
     }
 
     private func languages(in size: Size) -> [Line] {
         let segments = (repositories?.languages ?? []).map { count in
-            let color = LanguageColor.of(count.language).map { Color(readable: $0) }
-            return LanguageBar.Segment(count.language, share: Double(count.repositories), color: color)
+            let color = LanguageColor.rgb(count.language).map { Color(readable: $0) }
+            return StackedBar.Segment(count.language, share: Double(count.repositories), color: color)
         }
         guard !segments.isEmpty else { return [] }
-        let bar = LanguageBar(segments)
+        let bar = StackedBar(segments)
         return [Line(bar.line(in: size.columns), 3)]
             + bar.legend(in: size.columns, lines: 4).enumerated().map { Line($0.element, $0.offset == 0 ? 2 : 7) }
     }
 
     private func top(in size: Size) -> [Line] {
         let top = repositories?.top ?? []
-        let column = min(top.map { TextWidth.of($0.name) }.max() ?? 0, max(size.columns - 9, 1))
+        let column = min(top.map { TextWidth.columns($0.name) }.max() ?? 0, max(size.columns - 9, 1))
         return top.enumerated().map { index, repository in
             let name = StyledLine(repository.name, link: Hyperlink(repository.url)).truncated(to: column)
-            let stars = StyledLine("  ★ \(Count.short(repository.stars))", .dim)
+            let stars = StyledLine("  ★ \(NumberFormat.compact(repository.stars))", .dim)
             return Line(name.padded(to: column) + stars, index == 0 ? 5 : 7)
         }
     }
 
     /// What is missing, and how old what is there is.
     private func ending(in size: Size) -> [Line] {
-        let words = remark ?? repositories?.age.map { "Repositories as stored \($0)." }
+        let words = message ?? repositories?.age.map { "Repositories as stored \($0)." }
         guard let words else { return [] }
         return StyledLine.wrapped(words, .dim, columns: size.columns, limit: 3).map { Line($0, 2) }
     }

@@ -5,20 +5,20 @@ public actor CardController {
     /// What it uses.
     public struct Dependencies: Sendable {
         /// What is stored of somebody's repositories; no request.
-        let stored: @Sendable (Person) async -> CardRepositories?
+        let stored: @Sendable (Person) async -> CardRepositorySummary?
         /// Somebody with the profile; `nil` if there is no such login any more.
         let profile: @Sendable (Login) async throws -> Person?
         /// What GitHub says of somebody's repositories, as it comes.
-        let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositories, any Error>
+        let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         /// What is left of what may be asked this hour, as far as it is known.
         let requestsLeft: @Sendable () async -> Int?
         let clock: any Clock<Duration>
 
         /// The defaults know of nothing.
         public init(
-            stored: @escaping @Sendable (Person) async -> CardRepositories? = { _ in nil },
+            stored: @escaping @Sendable (Person) async -> CardRepositorySummary? = { _ in nil },
             profile: @escaping @Sendable (Login) async throws -> Person?,
-            repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositories, any Error>,
+            repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
             requestsLeft: @escaping @Sendable () async -> Int? = { nil },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
@@ -29,9 +29,9 @@ public actor CardController {
     /// How it behaves.
     public struct Properties: Sendable {
         /// How long a person must stay selected before GitHub is asked.
-        public var rest = Duration.milliseconds(120)
+        public var debounceInterval = Duration.milliseconds(120)
         /// Requests kept for what a person asks for: with fewer left, repositories nobody asked for are not loaded.
-        public var reserve = 20
+        public var reservedRequests = 20
         /// GitHub is never asked.
         public var isOffline = false
 
@@ -49,7 +49,7 @@ public actor CardController {
     private let dependencies: Dependencies
     private let properties: Properties
     private let reactions: Reactions
-    private var work: Task<Void, Never>?
+    private var task: Task<Void, Never>?
 
     /// A controller that has asked nothing yet.
     public init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
@@ -57,34 +57,34 @@ public actor CardController {
     }
 
     /// `person`'s card is shown now: what was under way for another is dropped.
-    public func show(_ person: Person) {
-        work?.cancel()
-        work = Task { await load(person) }
+    public func loadCard(_ person: Person) {
+        task?.cancel()
+        task = Task { await load(person) }
     }
 
     /// No card is shown any more.
-    public func stop() { work?.cancel() }
+    public func stop() { task?.cancel() }
 
     private func load(_ person: Person) async {
         let stored = await dependencies.stored(person)
         if let stored { send(.repositories(stored), person) }
         do {
-            send(.ended(try await missing(of: person, hasRepositories: stored != nil)), person)
+            send(.finished(try await missingDataMessage(of: person, hasRepositories: stored != nil)), person)
         } catch {
-            send(.ended("\(error)"), person)
+            send(.finished("\(error)"), person)
         }
     }
 
     /// Asks, and says what is missing all the same.
-    private func missing(of person: Person, hasRepositories: Bool) async throws -> String? {
+    private func missingDataMessage(of person: Person, hasRepositories: Bool) async throws -> String? {
         guard !properties.isOffline else { return hasRepositories ? nil : "The repositories are not stored." }
-        try await dependencies.clock.sleep(for: properties.rest)
-        send(.asking, person)
+        try await dependencies.clock.sleep(for: properties.debounceInterval)
+        send(.loading, person)
         guard let found = try await dependencies.profile(person.login), found.id == person.id else {
             return "\(person.login) is gone, or has another name now."
         }
         send(.profile(found), person)
-        if let left = await dependencies.requestsLeft(), left < properties.reserve {
+        if let left = await dependencies.requestsLeft(), left < properties.reservedRequests {
             return "The repositories are not asked for: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
         }
         for try await repositories in dependencies.repositories(found) { send(.repositories(repositories), person) }
@@ -92,7 +92,7 @@ public actor CardController {
     }
 
     /// The one door to the owner: nothing passes once the task was cancelled.
-    private func send(_ news: Card.News, _ person: Person) {
-        if !Task.isCancelled { reactions.send(.cardCame(news, of: person.id)) }
+    private func send(_ news: Card.Event, _ person: Person) {
+        if !Task.isCancelled { reactions.send(.cardUpdated(news, of: person.id)) }
     }
 }

@@ -10,10 +10,10 @@ import Foundation
 /// eighth of the time; libcurl has loaded the library already.
 enum Zstd {
     /// What opens to more than this is not ours.
-    static let limit = 64 << 20
+    static let maxDecompressedBytes = 64 << 20
     private static let level: Int32 = 3
 
-    static func pack(_ bytes: [UInt8]) -> Data {
+    static func compress(_ bytes: [UInt8]) -> Data {
         var packed = Data(count: ZSTD_compressBound(bytes.count))
         let count = packed.withUnsafeMutableBytes { room in
             bytes.withUnsafeBytes { bytes in
@@ -25,10 +25,10 @@ enum Zstd {
     }
 
     /// `nil` if `packed` is damaged or too large.
-    static func open(_ packed: Data) -> [UInt8]? {
+    static func decompress(_ packed: Data) -> [UInt8]? {
         packed.withUnsafeBytes { packed in
             let size = ZSTD_getFrameContentSize(packed.baseAddress, packed.count)
-            guard size <= UInt64(limit) else { return nil }  // the two words for "unknown" are larger
+            guard size <= UInt64(maxDecompressedBytes) else { return nil }  // the two words for "unknown" are larger
             var isWhole = false
             let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { room, count in
                 let opened = ZSTD_decompress(room.baseAddress, Int(size), packed.baseAddress, packed.count)

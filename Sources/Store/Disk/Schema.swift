@@ -11,8 +11,8 @@ enum Schema {
     }
 
     /// Does nothing to a file that is newer than ``current``.
-    static func bringUpToDate(_ path: String) throws {
-        let writer = try Connection.writer(path, patience: .seconds(5))
+    static func migrate(_ path: String) throws {
+        let writer = try DatabaseFactory.makeWriter(path, timeout: .seconds(5))
         guard try writer.read(version) < current else { return }
         try writer.writeWithoutTransaction { db in
             // Kept in the file, so this is the only place; room is given back only if the first table finds it set.
@@ -37,8 +37,8 @@ enum Schema {
         return migrator
     }
 
-    /// A person's `place` says where among the found they come, so a look-up reads its first rows and stops: see ``Place``.
-    /// `gram` finds places by pieces of text: see ``Grams``. It holds numbers only; the text is in `person`.
+    /// A person's `place` says where among the found they come, so a look-up reads its first rows and stops: see ``Location``.
+    /// `gram` finds places by pieces of text: see ``NGramIndex``. It holds numbers only; the text is in `person`.
     private static let people = """
         CREATE TABLE person (
             place INTEGER PRIMARY KEY,

@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The files of one store, in a folder that only their owner may enter (0700; files 0600).
+/// The files of one store, in a directory that only their owner may enter (0700; files 0600).
 ///
 /// | File | Holds |
 /// | --- | --- |
@@ -22,34 +22,34 @@ import Foundation
 /// | `HOST.sqlite.setup` | nothing; its lock is held while the database is made or renewed |
 /// | `HOST.sqlite.damaged-DATE` | the latest damaged database |
 struct StoreFile: Sendable {
-    let folder: String
+    let directory: String
     let path: String
 
     /// - Parameter host: any text; what can't stand in a file's name is written as `%XX`.
-    init(folder: String, host: String) {
-        self.folder = folder
-        path = "\(folder)/\(Self.name(of: host)).sqlite"
+    init(directory: String, host: String) {
+        self.directory = directory
+        path = "\(directory)/\(Self.name(of: host)).sqlite"
     }
 
-    var usePath: String { path + ".use" }
-    var setupPath: String { path + ".setup" }
+    var usageLockPath: String { path + ".use" }
+    var setupLockPath: String { path + ".setup" }
 
     /// Makes an empty file if there is none: SQLite gives its other files the same access.
-    func create() throws(StoreTrouble) {
+    func create() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw unusable(path) }
         close(descriptor)
     }
 
     /// Whether something is in it.
-    var holdsAnything: Bool {
+    var hasContent: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size > 0
     }
 
     /// Renames the database, with what is not merged into it; only the latest damaged one stays.
-    func setAside(now: Date = Date()) throws(StoreTrouble) -> String {
-        guard removeAside() else { throw unusable(folder) }
+    func quarantine(now: Date = Date()) throws(StoreError) -> String {
+        guard removeQuarantined() else { throw unusable(directory) }
         let time = now.formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))
         let aside = "\(path).damaged-\(time)"
         guard rename(path, aside) == 0 else { throw unusable(path) }
@@ -67,10 +67,10 @@ struct StoreFile: Sendable {
     }
 
     /// Removes what was set aside before; `false` if something stays.
-    func removeAside() -> Bool {
+    func removeQuarantined() -> Bool {
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { name in
-                let file = "\(folder)/\(name)"
+            return try FileManager.default.contentsOfDirectory(atPath: directory).allSatisfy { name in
+                let file = "\(directory)/\(name)"
                 return !file.hasPrefix(path + ".damaged-") || unlink(file) == 0
             }
         } catch {
@@ -88,8 +88,8 @@ struct StoreFile: Sendable {
         return total
     }
 
-    private func unusable(_ path: String) -> StoreTrouble {
-        .unusable(path: path, reason: String(cString: strerror(errno)))
+    private func unusable(_ path: String) -> StoreError {
+        .unavailable(path: path, reason: String(cString: strerror(errno)))
     }
 
     private static func name(of host: String) -> String {

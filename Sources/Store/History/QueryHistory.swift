@@ -6,30 +6,30 @@ import Synchronization
 public final class QueryHistory: Sendable {
     /// What it tells its owner.
     public struct Reactions: Sendable {
-        let note: @Sendable (HistoryTrouble) -> Void
+        let note: @Sendable (HistoryError) -> Void
 
         /// `note` gets what went wrong, once for each thing that did.
-        public init(note: @escaping @Sendable (HistoryTrouble) -> Void) { self.note = note }
+        public init(report: @escaping @Sendable (HistoryError) -> Void) { self.note = report }
     }
 
     /// How many are kept; the oldest go first.
-    public static let longest = HistoryFile.longest
+    public static let maxQueries = HistoryFile.maxQueries
 
     private let file: HistoryFile
     private let reactions: Reactions
     /// The last writing, which all others come before.
     private let writing = Mutex<Task<Void, Never>?>(nil)
-    private let noted = Mutex<Set<HistoryTrouble>>([])
+    private let reportedErrors = Mutex<Set<HistoryError>>([])
 
-    /// The history in the file `history` of `folder`, an absolute path; nothing is read or made before it is needed.
-    public init(folder: String, reactions: Reactions) {
-        (file, self.reactions) = (HistoryFile(folder: folder), reactions)
+    /// The history in the file `history` of `directory`, an absolute path; nothing is read or made before it is needed.
+    public init(directory: String, reactions: Reactions) {
+        (file, self.reactions) = (HistoryFile(directory: directory), reactions)
     }
 
     /// The oldest first. It reads the disk, at once.
     public func queries() -> [String] {
-        do throws(HistoryTrouble) { return try file.queries() } catch {
-            note(error)
+        do throws(HistoryError) { return try file.queries() } catch {
+            report(error)
             return []
         }
     }
@@ -39,8 +39,8 @@ public final class QueryHistory: Sendable {
         writing.withLock { last in
             last = Task { [last] in
                 await last?.value
-                do { try await file.add(query) } catch let trouble as HistoryTrouble {
-                    note(trouble)
+                do { try await file.add(query) } catch let trouble as HistoryError {
+                    report(trouble)
                 } catch {
                     return  // cancelled
                 }
@@ -51,14 +51,14 @@ public final class QueryHistory: Sendable {
     /// Returns when all that was added is on the disk, or can't be.
     public func finish() async { await writing.withLock { $0 }?.value }
 
-    private func note(_ trouble: HistoryTrouble) {
-        if noted.withLock({ $0.insert(trouble).inserted }) { reactions.note(trouble) }
+    private func report(_ trouble: HistoryError) {
+        if reportedErrors.withLock({ $0.insert(trouble).inserted }) { reactions.note(trouble) }
     }
 }
 
 /// Why the history is not kept. Everything else works without it.
-public enum HistoryTrouble: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file or its folder can't be made, read or written; `reason` is the system's word, or ours.
+public enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file or its directory can't be made, read or written; `reason` is the system's word, or ours.
     case unusable(path: String, reason: String)
     /// Another program holds the file and does not let go.
     case locked(path: String)

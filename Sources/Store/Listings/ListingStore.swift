@@ -8,7 +8,7 @@ import GRDB
 
 /// Somebody's repositories as somebody saw them.
 public struct ListingStore: Sendable {
-    let disk: Disk
+    let disk: StoreDatabase
 
     /// Keeps a list in place of the earlier one of the same owner and viewer.
     ///
@@ -16,22 +16,22 @@ public struct ListingStore: Sendable {
     ///   - login: whose repositories they are.
     ///   - viewer: the number of the account that saw them; `nil` for nobody.
     ///   - isComplete: whether these are all that can be seen.
-    public func keep(
+    public func store(
         _ repositories: [Repository], of login: Login, viewer: Int64?, isComplete: Bool, at date: Date
     ) {
         disk.write { db in
             let listing = StoredListing(repositories: repositories, storedAt: date, isComplete: isComplete)
-            try ListingRow(listing).save(db, login, viewer: viewer)
+            try ListingRecord(listing).save(db, login, viewer: viewer)
         }
     }
 
     /// The list as `viewer` saw it. Where it never did, the latest that anybody saw, without what is private, and never
     /// called complete: what somebody else saw is something to show while GitHub is asked, or can't be.
     public func listing(of login: Login, viewer: Int64?) -> StoredListing? {
-        if let own = disk.read(orElse: nil, { db in try ListingRow.fetch(db, login, viewer: viewer) }) {
+        if let own = disk.read(orElse: nil, { db in try ListingRecord.fetch(db, login, viewer: viewer) }) {
             return own.listing()
         }
-        var other = disk.read(orElse: nil) { db in try ListingRow.fetchLatest(db, login) }?.listing()
+        var other = disk.read(orElse: nil) { db in try ListingRecord.fetchLatest(db, login) }?.listing()
         other?.repositories.removeAll(where: \.isPrivate)
         other?.isComplete = false
         return other

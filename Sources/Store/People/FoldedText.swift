@@ -8,7 +8,7 @@ struct FoldedText: Equatable {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             scalars = text.utf8.map(Self.lowercase)
         } else {
-            scalars = Decomposition.folded(text).flatMap(Self.plain)
+            scalars = text.nfkdCaseFolded.flatMap(Self.plain)
         }
     }
 

@@ -8,18 +8,18 @@ import GRDB
 
 /// Everybody ever seen, found by a few letters.
 public struct PeopleStore: Sendable {
-    let disk: Disk
+    let disk: StoreDatabase
 
     /// Adds people or brings them up to date. A listing without profiles leaves known profiles as they are; somebody
     /// renamed stays the same person; a login that passed to another account is that account's.
-    public func remember(_ people: [Person], at date: Date) {
+    public func store(_ people: [Person], at date: Date) {
         if people.isEmpty { return }
-        disk.write { db in for person in people { try PersonRow.remember(db, person, at: date) } }
+        disk.write { db in for person in people { try PersonRecord.store(db, person, at: date) } }
     }
 
     /// Somebody was opened: they come first from now on. Does nothing for people never seen.
-    public func noteOpened(_ id: Person.ID, at date: Date) {
-        disk.write { db in try PersonRow.noteOpened(db, id, at: date) }
+    public func recordOpened(_ id: Person.ID, at date: Date) {
+        disk.write { db in try PersonRecord.recordOpened(db, id, at: date) }
     }
 
     /// At most `limit` people whose login or name holds `text`, ignoring case, accents and width.
@@ -33,19 +33,19 @@ public struct PeopleStore: Sendable {
     }
 
     /// Who was opened often and lately, most first: for an empty prompt.
-    public func lately(limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
+    public func recentlyOpened(limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
         disk.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).openedPeople() }
     }
 
     /// `count` people at random, everybody with the same chance; all of them, if there are no more. The same people come
     /// for the same numbers of `generator`, as long as the same are stored.
     public func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [StoredPerson] {
-        let shuffle = Shuffle(generator.next(), generator.next())
+        let shuffle = RandomOrder(generator.next(), generator.next())
         return disk.read(orElse: []) { db in try shuffle.people(db, count) }
     }
 
     /// Somebody by login, whatever its case; `nil` if never seen.
     public func person(_ login: Login) -> StoredPerson? {
-        disk.read(orElse: nil) { db in try PersonRow.fetch(db, login: login.description)?.stored }
+        disk.read(orElse: nil) { db in try PersonRecord.fetch(db, login: login.description)?.stored }
     }
 }

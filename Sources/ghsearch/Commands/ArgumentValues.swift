@@ -6,5 +6,5 @@ public import GitHubModel
 extension RepositoryOrder: ExpressibleByArgument {}
 extension SearchQuery.Sort: ExpressibleByArgument {}
 extension SearchQuery.Direction: ExpressibleByArgument {}
-extension VaultChoice: ExpressibleByArgument {}
+extension VaultKind: ExpressibleByArgument {}
 extension PeopleOrder: ExpressibleByArgument {}

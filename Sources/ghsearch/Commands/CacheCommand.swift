@@ -1,6 +1,6 @@
 import ArgumentParser
 import GitHubModel
-import Pictures
+import Images
 import Store
 
 /// `ghsearch cache`: what is stored on this machine.
@@ -18,16 +18,17 @@ struct CacheCommand: ParsableCommand {
         var common: CommonOptions
 
         func run(in module: some DependencyModule) async throws {
-            guard let status = await module.store?.status() else { throw CommandFailure(.failed, "Nothing is stored.") }
+            guard let status = await module.store?.status() else { throw CommandError(.failed, "Nothing is stored.") }
             try module.console.print("Path: \(status.path)")
-            try module.console.print("Size: \(Bytes.words(status.bytes))")
-            try module.console.print("People: \(Count.grouped(status.people))")
-            try module.console.print("Answers: \(Count.grouped(status.answers))")
-            try module.console.print("Lists of repositories: \(Count.grouped(status.listings))")
-            let pictures = module.pictures.status()
+            try module.console.print("Size: \(ByteCount.formatted(status.bytes))")
+            try module.console.print("People: \(NumberFormat.grouped(status.people))")
+            try module.console.print("Answers: \(NumberFormat.grouped(status.responses))")
+            try module.console.print("Lists of repositories: \(NumberFormat.grouped(status.listings))")
+            let pictures = module.avatarCache.status()
             try module.console.print(
-                "Pictures: \(Count.grouped(pictures.pictures)), \(Bytes.words(Int64(pictures.bytes)))")
-            try module.console.print("Oldest answer: \(status.oldestAnswer.map { Age.words(since: $0) } ?? "none")")
+                "Pictures: \(NumberFormat.grouped(pictures.images)), \(ByteCount.formatted(Int64(pictures.bytes)))")
+            try module.console.print(
+                "Oldest answer: \(status.oldestResponse.map { RelativeTime.formatted(since: $0) } ?? "none")")
         }
     }
 
@@ -43,35 +44,35 @@ struct CacheCommand: ParsableCommand {
         var common: CommonOptions
 
         func run(in module: some DependencyModule) async throws {
-            guard let store = module.store else { throw CommandFailure(.failed, "Nothing is stored.") }
+            guard let store = module.store else { throw CommandError(.failed, "Nothing is stored.") }
             guard try await isWanted(store, module.console) else {
-                throw CommandFailure(.interrupted, "Nothing was removed.")
+                throw CommandError(.interrupted, "Nothing was removed.")
             }
-            let arePicturesGone = module.pictures.clear()
+            let arePicturesGone = module.avatarCache.clear()
             guard await store.clear(), arePicturesGone else {
-                throw CommandFailure(
+                throw CommandError(
                     .failed, "The store could not be emptied. Look at it with `ghsearch cache status`.")
             }
-            module.console.say("Removed everything stored.")
+            module.console.printMessage("Removed everything stored.")
         }
 
         /// On a terminal a person is asked; a script must say so itself.
         private func isWanted(_ store: LocalStore, _ console: Console) async throws -> Bool {
             if yes { return true }
             guard StandardInput.isTerminal, console.errorsAreTerminal else {
-                throw CommandFailure(.usage, "Give --yes to remove everything without being asked.")
+                throw CommandError(.usage, "Give --yes to remove everything without being asked.")
             }
-            let people = await store.status().map { Count.grouped($0.people) } ?? "all"
-            console.say("Remove \(people) people and all answers? Type yes to do it:")
+            let people = await store.status().map { NumberFormat.grouped($0.people) } ?? "all"
+            console.printMessage("Remove \(people) people and all answers? Type yes to do it:")
             return StandardInput.line()?.lowercased().filter { !$0.isWhitespace } == "yes"
         }
     }
 }
 
 /// Sizes as people write them.
-private enum Bytes {
+private enum ByteCount {
     /// `345 kB`, `12.3 MB`.
-    static func words(_ bytes: Int64) -> String {
+    static func formatted(_ bytes: Int64) -> String {
         if bytes < 1_000_000 { return "\((bytes + 999) / 1000) kB" }
         return "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
     }

@@ -28,7 +28,7 @@ struct CommonOptions: ParsableArguments {
     }
 
     /// When what is stored is enough.
-    var use: AnswerMemory.Use { offline ? .offline : refresh ? .refresh : .usual }
+    var use: ResponseCache.Policy { offline ? .cacheOnly : refresh ? .refresh : .default }
 }
 
 /// `--json` and `--jq`: for commands whose answer is data.

@@ -13,8 +13,8 @@ struct ExploreCommand: ModuleCommand {
             --json or --jq, they are printed.
             """)
 
-    @Option(help: ArgumentHelp("How many, up to \(Draw.mostPeople).", valueName: "n"))
-    var count = Draw.usualCount
+    @Option(help: ArgumentHelp("How many, up to \(SampleRequest.maxCount).", valueName: "n"))
+    var count = SampleRequest.defaultCount
 
     @Option(help: "What to sort by; followers takes a request for each.")
     var sort: PeopleOrder?
@@ -34,31 +34,31 @@ struct ExploreCommand: ModuleCommand {
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 
-    private var draw: Draw { Draw(count: count, seed: seed) }
+    private var draw: SampleRequest { SampleRequest(count: count, seed: seed) }
 
-    func ownsTerminal(_ console: Console) -> Bool { console.isTerminal && data.json == nil && data.jq == nil }
+    func isFullScreen(_ console: Console) -> Bool { console.isTerminal && data.json == nil && data.jq == nil }
 
-    var mendsSignIn: Bool { true }
+    var canReauthenticate: Bool { true }
 
     func validate() throws {
-        guard (1...Draw.mostPeople).contains(count) else {
-            throw ValidationError("--count takes a number from 1 to \(Draw.mostPeople).")
+        guard (1...SampleRequest.maxCount).contains(count) else {
+            throw ValidationError("--count takes a number from 1 to \(SampleRequest.maxCount).")
         }
         _ = try JSONOutput(data, .person)
     }
 
     func run(in module: some DependencyModule) async throws {
-        guard ownsTerminal(module.console) else { return try await printPeople(in: module) }
+        guard isFullScreen(module.console) else { return try await printPeople(in: module) }
         let session = try await PromptSession(in: module)
         let terminal: Terminal
         do { terminal = try screen.terminal(in: module) } catch is TerminalError {
             return try await printPeople(in: module)  // such as a dumb one, which shows lines all the same
         }
-        let isOffline = module.use == .offline
+        let isOffline = module.cachePolicy == .cacheOnly
         try await session.run(
             .init(
-                exploring: .init(draw, order: sort, isOffline: isOffline), picks: print, isOffline: isOffline,
-                terms: session.terms),
+                exploring: .init(draw, order: sort, isOffline: isOffline), isPicker: print, isOffline: isOffline,
+                terms: session.signInAvailability),
             on: terminal, printingTo: module.console)
     }
 
@@ -66,25 +66,25 @@ struct ExploreCommand: ModuleCommand {
     private func printPeople(in module: some DependencyModule) async throws {
         let explorer = try await module.explorer()
         let exploration = try await explorer.people(of: draw)
-        if let date = exploration.storedAt { module.fellBack(to: date) }
+        if let date = exploration.storedAt { module.recordFallback(to: date) }
         let (people, failure) = try await sorted(exploration, by: explorer)
         try print(people, to: module.console)
         if let failure { throw failure }
-        if people.isEmpty { throw CommandFailure(.nothingFound, "There is nobody to show.") }
+        if people.isEmpty { throw CommandError(.nothingFound, "There is nobody to show.") }
     }
 
     /// In the order wanted; why it may be wrong, or why there are not as many as were asked for.
     private func sorted(
-        _ exploration: Exploration, by explorer: ExplorerService
-    ) async throws -> (people: [Person], failure: CommandFailure?) {
+        _ exploration: SampleResult, by explorer: ExplorerService
+    ) async throws -> (people: [Person], failure: CommandError?) {
         let isStored = exploration.storedAt != nil
-        var failure = isStored ? nil : exploration.failure.map(CommandFailure.init)
+        var failure = isStored ? nil : exploration.error.map(CommandError.init)
         guard let sort else { return (exploration.people, failure) }
         var known = Dictionary(uniqueKeysWithValues: exploration.people.map { ($0.id, $0) })
         if sort == .followers, !isStored, failure == nil {
             do {
                 try await explorer.profiles(of: exploration.people) { known[$0.id] = $0 }
-            } catch is CancellationError { throw CancellationError() } catch { failure = CommandFailure(error) }
+            } catch is CancellationError { throw CancellationError() } catch { failure = CommandError(error) }
         }
         return (sort.sorted(exploration.people.compactMap { known[$0.id] }), failure)
     }

@@ -33,7 +33,7 @@ struct LoginCommand: ModuleCommand {
     @Option(
         name: .customLong("store"),
         help: "Where to keep the sign-in (keyring, file). By itself: the keyring, else a sealed file.")
-    var vaultWanted: VaultChoice?
+    var preferredVault: VaultKind?
 
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
@@ -54,41 +54,41 @@ struct LoginCommand: ModuleCommand {
             } else {
                 try await signInByCode(in: module)
             }
-        module.console.say("Signed in to \(module.host) as \(signIn.login).")
-        try sayWhatWins(over: signIn, in: module)
+        module.console.printMessage("Signed in to \(module.host) as \(signIn.login).")
+        try warnAboutPrecedence(over: signIn, in: module)
     }
 
-    private func signInWithToken(in module: some DependencyModule) async throws -> SignIn {
-        if StandardInput.isTerminal { module.console.say("Paste the token, then press Return and Ctrl-D.") }
+    private func signInWithToken(in module: some DependencyModule) async throws -> StoredCredential {
+        if StandardInput.isTerminal { module.console.printMessage("Paste the token, then press Return and Ctrl-D.") }
         return try await signIn(with: try StandardInput.text(limit: 1 << 16), in: module)
     }
 
-    private func signInFromGH(in module: some DependencyModule) async throws -> SignIn {
+    private func signInFromGH(in module: some DependencyModule) async throws -> StoredCredential {
         // What stands in for github.com is not github.com: its token is not for it.
-        let name = module.host.key == module.host.name ? module.host.name : try WebAddress(module.host.apiURL).authority
-        module.console.say("Taking the token that gh has for \(name): gh auth token --hostname \(name)")
+        let name = module.host.key == module.host.name ? module.host.name : try WebURL(module.host.apiURL).authority
+        module.console.printMessage("Taking the token that gh has for \(name): gh auth token --hostname \(name)")
         let login = try common.account.map { try Login($0) }
         return try await signIn(
             with: try await GitHubCLI(environment: module.environment).token(for: name, login: login), in: module)
     }
 
-    private func signIn(with token: String, in module: some DependencyModule) async throws -> SignIn {
+    private func signIn(with token: String, in module: some DependencyModule) async throws -> StoredCredential {
         do {
-            return try await module.signIns.signIn(withToken: token)
+            return try await module.signInService.signIn(withToken: token)
         } catch GitHubError.unauthorized {
-            throw CommandFailure(.signInNeeded, "GitHub does not accept that token. Nothing was stored; give another.")
+            throw CommandError(.signInNeeded, "GitHub does not accept that token. Nothing was stored; give another.")
         }
     }
 
-    private func signInByCode(in module: some DependencyModule) async throws -> SignIn {
+    private func signInByCode(in module: some DependencyModule) async throws -> StoredCredential {
         let client = try ClientID.choose(
             option: clientID, environment: module.environment,
             configured: module.configuration.clientIDs[module.host.name] ?? nil, host: module.host)
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
-        let before = try await module.signIns.signIns()
-        let signIn = try await LoginConversation(in: module, noBrowser: noBrowser).signIn(as: client, scopes: scopes)
+        let before = try await module.signInService.credentials()
+        let signIn = try await ConsoleSignIn(in: module, noBrowser: noBrowser).signIn(as: client, scopes: scopes)
         if before.contains(where: { $0.id == signIn.id && $0.clientID == signIn.clientID }) {
-            module.console.say(
+            module.console.printMessage(
                 "\(signIn.login) had signed in with this app before. GitHub keeps ten of its tokens for each person: where "
                     + "there are more, the oldest ends, and whoever used it must sign in again.")
         }
@@ -96,11 +96,12 @@ struct LoginCommand: ModuleCommand {
     }
 
     /// Who signs in expects to be that account from now on.
-    private func sayWhatWins(over signIn: SignIn, in module: some DependencyModule) throws {
-        if let inUse = try module.signIns.environmentToken(), case .environment(let variable) = inUse.source {
-            module.console.say("\(variable) is set, and wins over this sign-in. Unset it to use this one.")
-        } else if let wanted = module.signIns.wantedAccount, wanted.login != signIn.login {
-            module.console.say("\(SafeText.line(wanted.origin)) names \(wanted.login), not \(signIn.login).")
+    private func warnAboutPrecedence(over signIn: StoredCredential, in module: some DependencyModule) throws {
+        if let inUse = try module.signInService.environmentToken(), case .environment(let variable) = inUse.source {
+            module.console.printMessage("\(variable) is set, and wins over this sign-in. Unset it to use this one.")
+        } else if let wanted = module.signInService.selectedAccount, wanted.login != signIn.login {
+            module.console.printMessage(
+                "\(TextSanitizer.singleLine(wanted.source)) names \(wanted.login), not \(signIn.login).")
         }
     }
 }

@@ -32,55 +32,59 @@ struct LogoutCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        let leaving = try await LeavingAccount.choose(
-            .init(login: try user.map { try Login($0) }, isAll: all, isOneHost: common.host != nil), in: module)
+        let leaving = try await SignOutTarget.choose(
+            .init(login: try user.map { try Login($0) }, isAll: all, isSingleHost: common.host != nil), in: module)
         if revoke, let host = leaving.first(where: { $0.host.isEnterpriseServer })?.host {
-            throw CommandFailure(
+            throw CommandError(
                 .usage,
                 "\(host) is an Enterprise Server, and can't end a token from here. Sign out without --revoke, then end it "
                     + "on \(host.webURL)/settings/applications")
         }
-        for account in leaving { try await leave(account, in: module) }
-        if let inUse = try module.signIns.environmentToken(), case .environment(let variable) = inUse.source {
-            module.console.say("\(variable) is still set, and still used.")
+        for account in leaving { try await signOut(account, in: module) }
+        if let inUse = try module.signInService.environmentToken(), case .environment(let variable) = inUse.source {
+            module.console.printMessage("\(variable) is still set, and still used.")
         }
     }
 
-    private func leave(_ account: LeavingAccount, in module: some DependencyModule) async throws {
-        if revoke, let signIn = account.signIn { try await end(signIn, of: account, in: module) }
-        try await module.signIns.signOut(account.id)
+    private func signOut(_ account: SignOutTarget, in module: some DependencyModule) async throws {
+        if revoke, let signIn = account.credential { try await revokeToken(signIn, of: account, in: module) }
+        try await module.signInService.signOut(account.id)
         // Where nothing can be stored, there is nothing private to remove.
-        if let store = module.store(of: account.host), await !store.forget(account: account.id.accountID) {
-            module.console.say("What \(account.login) saw is still stored: `ghsearch cache clear` removes everything.")
+        if let store = module.store(of: account.host), await !store.removeData(account: account.id.accountID) {
+            module.console.printMessage(
+                "What \(account.login) saw is still stored: `ghsearch cache clear` removes everything.")
         }
-        sayGone(account, module.console)
+        reportSignOut(account, module.console)
     }
 
     /// While it can still be tried again, the token is kept.
-    private func end(_ signIn: SignIn, of account: LeavingAccount, in module: some DependencyModule) async throws {
+    private func revokeToken(_ signIn: StoredCredential, of account: SignOutTarget, in module: some DependencyModule)
+        async throws
+    {
         do {
-            try await module.revocation(at: account.host).revoke(
+            try await module.revocationClient(at: account.host).revoke(
                 [signIn.token] + [signIn.refreshToken].compactMap { $0 })
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            throw CommandFailure(
+            throw CommandError(
                 .failed,
                 "\(error) \(account.login) is still signed in to \(account.host); logout without --revoke ends that.")
         }
     }
 
-    private func sayGone(_ account: LeavingAccount, _ console: Console) {
-        guard let signIn = account.signIn else {
-            return console.say("\(account.login) was not signed in to \(account.host) any more, and is forgotten.")
+    private func reportSignOut(_ account: SignOutTarget, _ console: Console) {
+        guard let signIn = account.credential else {
+            return console.printMessage(
+                "\(account.login) was not signed in to \(account.host) any more, and is forgotten.")
         }
         let place = revoke ? "ended at GitHub and deleted here" : "deleted here"
-        console.say("Signed out of \(account.host): the token of \(account.login) is \(place).")
+        console.printMessage("Signed out of \(account.host): the token of \(account.login) is \(place).")
         if signIn.clientID == nil, revoke {
-            console.say("It was made elsewhere: other programs that used it must sign in again.")
+            console.printMessage("It was made elsewhere: other programs that used it must sign in again.")
         }
         if let client = signIn.clientID, !revoke {
-            console.say(
+            console.printMessage(
                 "To end the app's access too: \(account.host.webURL)/settings/connections/applications/\(client)")
         }
     }

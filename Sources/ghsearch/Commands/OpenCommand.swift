@@ -17,16 +17,16 @@ struct OpenCommand: ModuleCommand {
     func validate() throws { _ = try path }
 
     func run(in module: some DependencyModule) async throws {
-        let address = try WebAddress("\(module.host.webURL)/\(try path)")
+        let address = try WebURL("\(module.host.webURL)/\(try path)")
         guard await module.browser.open(address) else { return try module.console.print("\(address)") }
-        module.console.say("Opened \(address)")
+        module.console.printMessage("Opened \(address)")
     }
 
     private var path: String {
         get throws {
             guard target.contains("/") else { return try Login(target).description }
             guard let (owner, name) = Repository.parts(of: target), Self.isRepositoryName(name) else {
-                throw InvalidRepositoryName(text: target)
+                throw InvalidRepositoryNameError(text: target)
             }
             return "\(try Login(String(owner)))/\(name)"
         }

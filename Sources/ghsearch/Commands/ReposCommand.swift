@@ -27,7 +27,7 @@ struct ReposCommand: ModuleCommand {
     var reverse = false
 
     @OptionGroup(title: "Which repositories")
-    var choice: RepositoryChoiceOptions
+    var choice: RepositoryFilterOptions
 
     @OptionGroup(title: "Data")
     var data: DataOptions
@@ -35,7 +35,7 @@ struct ReposCommand: ModuleCommand {
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 
-    var mendsSignIn: Bool { true }
+    var canReauthenticate: Bool { true }
 
     func validate() throws {
         if let login { _ = try Login(login) }
@@ -45,15 +45,15 @@ struct ReposCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         let owner = try await module.owner(
             named: login, otherwise: "Your own repositories need a sign-in: run `ghsearch login`, or name a login.")
-        let listing = try await Listed(owner, in: module)
-        var repositories = listing.repositories.filter(choice.filter.keeps)
+        let listing = try await LoadedListing(owner, in: module)
+        var repositories = listing.repositories.filter(choice.filter.matches)
         repositories = sort.sorted(repositories, reversed: reverse)
         let isCut = choice.limit.map { repositories.count > $0 } ?? false
         repositories = Array(repositories.prefix(choice.limit ?? repositories.count))
-        try print(repositories, isCut ? listing.cut : listing, to: module.console)
-        if let failure = listing.failure { throw failure }
+        try print(repositories, isCut ? listing.limited : listing, to: module.console)
+        if let failure = listing.error { throw failure }
         if repositories.isEmpty {
-            throw CommandFailure(.nothingFound, nothing(isFiltered: !listing.repositories.isEmpty))
+            throw CommandError(.nothingFound, nothing(isFiltered: !listing.repositories.isEmpty))
         }
     }
 
@@ -62,7 +62,7 @@ struct ReposCommand: ModuleCommand {
         return isFiltered ? "\(whose) no repositories like that." : "\(whose) no repositories to see."
     }
 
-    private func print(_ repositories: [Repository], _ listing: Listed, to console: Console) throws {
+    private func print(_ repositories: [Repository], _ listing: LoadedListing, to console: Console) throws {
         if let output = try JSONOutput(data, .repository) {
             try output.print(json(repositories, output.fields), to: console)
         } else if console.isTerminal {
@@ -86,7 +86,7 @@ struct ReposCommand: ModuleCommand {
 }
 
 /// Which repositories of a listing to print.
-struct RepositoryChoiceOptions: ParsableArguments {
+struct RepositoryFilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this language, in any case; may be given again.", valueName: "name"))
     var language: [String] = []
 
@@ -111,8 +111,8 @@ struct RepositoryChoiceOptions: ParsableArguments {
     var filter: RepositoryFilter {
         var filter = RepositoryFilter()
         filter.languages = language
-        filter.forks = source ? .without : fork ? .only : .either
-        filter.archived = archived.map { $0 ? .only : .without } ?? .either
+        filter.forks = source ? .exclude : fork ? .only : .include
+        filter.archived = archived.map { $0 ? .only : .exclude } ?? .include
         return filter
     }
 }

@@ -29,29 +29,29 @@ struct RootCommand: ParsableCommand {
 /// A command that needs the world outside: it gets it from a module, which is the program's own or a test's.
 protocol ModuleCommand: ParsableCommand {
     /// Does it draw on the whole terminal, so that nothing else may write there, when its answer goes to `console`?
-    func ownsTerminal(_ console: Console) -> Bool
+    func isFullScreen(_ console: Console) -> Bool
     /// Where GitHub refuses the stored sign-in, may the person sign in while it waits, and it begin anew?
-    var mendsSignIn: Bool { get }
+    var canReauthenticate: Bool { get }
     /// Does it ask as whoever is signed in?
     static var usesToken: Bool { get }
     /// What every command can be told.
     var common: CommonOptions { get }
     /// Where a new sign-in is to be kept; `nil` if the person said nothing of it.
-    var vaultWanted: VaultChoice? { get }
+    var preferredVault: VaultKind? { get }
 
     /// Does what it is for.
     ///
-    /// - Throws: what ``CommandFailure`` can tell; anything else is shown as it describes itself.
+    /// - Throws: what ``CommandError`` can tell; anything else is shown as it describes itself.
     func run(in module: some DependencyModule) async throws
 }
 
 extension ModuleCommand {
     /// Most write line by line.
-    func ownsTerminal(_ console: Console) -> Bool { false }
+    func isFullScreen(_ console: Console) -> Bool { false }
     /// Only those that print GitHub's answer.
-    var mendsSignIn: Bool { false }
+    var canReauthenticate: Bool { false }
     /// Most do.
     static var usesToken: Bool { true }
     /// Few sign anybody in.
-    var vaultWanted: VaultChoice? { nil }
+    var preferredVault: VaultKind? { nil }
 }

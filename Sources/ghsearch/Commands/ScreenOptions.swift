@@ -45,9 +45,9 @@ extension InlineHeight {
     /// - Throws: `ValidationError`.
     fileprivate init(words: String) throws {
         let isPart = words.hasSuffix("%")
-        let range = isPart ? 1...100 : Self.least...Int.max
+        let range = isPart ? 1...100 : Self.minRows...Int.max
         guard let number = Int(isPart ? String(words.dropLast()) : words), range.contains(number) else {
-            throw ValidationError("it takes a number of lines from \(Self.least), or a part from 1% to 100%.")
+            throw ValidationError("it takes a number of lines from \(Self.minRows), or a part from 1% to 100%.")
         }
         self = isPart ? .percent(number) : .rows(number)
     }

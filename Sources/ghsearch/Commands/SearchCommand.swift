@@ -25,7 +25,7 @@ struct SearchCommand: ModuleCommand {
 
     private var text: String { words.joined(separator: " ") }
 
-    func ownsTerminal(_ console: Console) -> Bool { true }
+    func isFullScreen(_ console: Console) -> Bool { true }
 
     func validate() throws {
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
@@ -35,8 +35,8 @@ struct SearchCommand: ModuleCommand {
         let session = try await PromptSession(in: module)
         try await session.run(
             .init(
-                text: text, picks: print || !module.console.isTerminal, isOffline: module.use == .offline,
-                queries: module.history.queries(), terms: session.terms),
+                text: text, isPicker: print || !module.console.isTerminal, isOffline: module.cachePolicy == .cacheOnly,
+                queries: module.history.queries(), terms: session.signInAvailability),
             on: try terminal(in: module), printingTo: module.console)
     }
 
@@ -44,9 +44,9 @@ struct SearchCommand: ModuleCommand {
         do {
             return try screen.terminal(in: module)
         } catch {
-            let query = text.isEmpty ? "QUERY" : "'\(SafeText.line(text).replacing("'", with: "'\\''"))'"
+            let query = text.isEmpty ? "QUERY" : "'\(TextSanitizer.singleLine(text).replacing("'", with: "'\\''"))'"
             let lines = error as? TerminalError == .dumb ? "To search line by line: ghsearch --accessible. " : ""
-            throw CommandFailure(.usage, "\(error) \(lines)To search once and print: ghsearch users \(query)")
+            throw CommandError(.usage, "\(error) \(lines)To search once and print: ghsearch users \(query)")
         }
     }
 }

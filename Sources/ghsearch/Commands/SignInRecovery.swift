@@ -10,18 +10,18 @@ struct SignInRecovery<Module: DependencyModule> {
         do {
             try await attempt(command)
         } catch GitHubError.unauthorized {
-            throw try await CommandFailure(unauthorizedIn: module)
+            throw try await CommandError(unauthorizedIn: module)
         }
     }
 
     private func attempt(_ command: any ModuleCommand) async throws {
         do {
             try await command.run(in: module)
-        } catch GitHubError.unauthorized where command.mendsSignIn {
-            guard let client = try module.clientToSignInAgain() else { throw GitHubError.unauthorized }
-            module.console.say("GitHub no longer accepts the stored sign-in. Sign in again, and this goes on.")
-            let signIn = try await LoginConversation(in: module, noBrowser: false).signIn(as: client)
-            module.console.say("Signed in to \(module.host) as \(signIn.login).")
+        } catch GitHubError.unauthorized where command.canReauthenticate {
+            guard let client = try module.clientForReauthentication() else { throw GitHubError.unauthorized }
+            module.console.printMessage("GitHub no longer accepts the stored sign-in. Sign in again, and this goes on.")
+            let signIn = try await ConsoleSignIn(in: module, noBrowser: false).signIn(as: client)
+            module.console.printMessage("Signed in to \(module.host) as \(signIn.login).")
             try await command.run(in: module)
         }
     }
@@ -32,7 +32,7 @@ extension DependencyModule {
     /// take the token's place.
     ///
     /// - Throws: `SignInError` if a variable holds no token.
-    func clientToSignInAgain() throws -> ClientID? {
-        StandardInput.isTerminal && console.errorsAreTerminal ? try signInTerms().client : nil
+    func clientForReauthentication() throws -> ClientID? {
+        StandardInput.isTerminal && console.errorsAreTerminal ? try signInAvailability().client : nil
     }
 }

@@ -12,11 +12,12 @@ struct TokenCommand: ModuleCommand {
     var common: CommonOptions
 
     func run(in module: some DependencyModule) async throws {
-        guard let inUse = try await module.signIns.tokenInUse() else {
-            throw CommandFailure(.signInNeeded, "Nobody is signed in to \(module.host). Run `ghsearch login`.")
+        guard let inUse = try await module.signInService.activeToken() else {
+            throw CommandError(.signInNeeded, "Nobody is signed in to \(module.host). Run `ghsearch login`.")
         }
         // Another program can't renew it.
-        let token = module.use == .offline ? inUse.token : try await module.signedIn.token() ?? inUse.token
+        let token =
+            module.cachePolicy == .cacheOnly ? inUse.token : try await module.credentialManager.token() ?? inUse.token
         try module.console.print(token.reveal())
     }
 }

@@ -19,7 +19,7 @@ struct UserCommand: ModuleCommand {
     @OptionGroup(title: "Anywhere")
     var common: CommonOptions
 
-    var mendsSignIn: Bool { true }
+    var canReauthenticate: Bool { true }
 
     func validate() throws {
         if let login { _ = try Login(login) }
@@ -32,9 +32,9 @@ struct UserCommand: ModuleCommand {
         let person = try await profile(of: owner, in: module)
         let total = owner == .me ? nil : person.profile?.publicRepositories
         let known: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
-        let listing = try await Listed(known, in: module, total: total)
-        try print(AccountOverview(person: person, sums: listing.overview), to: module.console)
-        if let failure = listing.failure { throw failure }
+        let listing = try await LoadedListing(known, in: module, total: total)
+        try print(AccountSummary(person: person, statistics: listing.overview), to: module.console)
+        if let failure = listing.error { throw failure }
     }
 
     private func profile(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws -> Person {
@@ -45,7 +45,7 @@ struct UserCommand: ModuleCommand {
         }
     }
 
-    private func print(_ account: AccountOverview, to console: Console) throws {
+    private func print(_ account: AccountSummary, to console: Console) throws {
         if let output = try JSONOutput(data, .account) {
             try output.print(output.fields.object(account), to: console)
         } else if console.isTerminal {

@@ -37,11 +37,11 @@ struct UsersCommand: ModuleCommand {
         case user, org
     }
 
-    var mendsSignIn: Bool { true }
+    var canReauthenticate: Bool { true }
 
     func validate() throws {
-        guard (1...SearchQuery.mostResults).contains(limit) else {
-            throw ValidationError("--limit takes a number from 1 to \(SearchQuery.mostResults).")
+        guard (1...SearchQuery.maxResults).contains(limit) else {
+            throw ValidationError("--limit takes a number from 1 to \(SearchQuery.maxResults).")
         }
         _ = try query
         _ = try JSONOutput(data, .person)
@@ -49,14 +49,14 @@ struct UsersCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         let (answer, failure) = try await module.people().people(matching: try query, limit: limit)
-        if answer.isIncomplete { module.console.say("GitHub ran out of time: there may be more. Try again.") }
+        if answer.isIncomplete { module.console.printMessage("GitHub ran out of time: there may be more. Try again.") }
         if let output = try JSONOutput(data, .person) {
             try output.print(.array(answer.people.map(output.fields.object)), to: module.console)
         } else {
             try print(answer, to: module.console)
         }
         if let failure { throw Self.partial(answer, failure) }
-        if answer.people.isEmpty { throw CommandFailure(.nothingFound, "Nobody found for \"\(try query.text)\".") }
+        if answer.people.isEmpty { throw CommandError(.nothingFound, "Nobody found for \"\(try query.text)\".") }
     }
 
     private var query: SearchQuery {
@@ -70,21 +70,22 @@ struct UsersCommand: ModuleCommand {
         }
     }
 
-    private static func partial(_ answer: SearchAnswer, _ failure: GitHubError) -> CommandFailure {
-        CommandFailure(
-            code: CommandFailure(failure).code, "Only \(Count.grouped(answer.people.count)) people came. \(failure)")
+    private static func partial(_ answer: SearchResponse, _ failure: GitHubError) -> CommandError {
+        CommandError(
+            code: CommandError(failure).code,
+            "Only \(NumberFormat.grouped(answer.people.count)) people came. \(failure)")
     }
 
-    private func print(_ answer: SearchAnswer, to console: Console) throws {
+    private func print(_ answer: SearchResponse, to console: Console) throws {
         guard console.isTerminal else {
             for person in answer.people { try console.print(TabSeparated.line(person.columns)) }
             return
         }
         guard !answer.people.isEmpty else { return }
         if answer.people.count < answer.total {
-            let (shown, total) = (Count.grouped(answer.people.count), Count.grouped(answer.total))
-            let more = limit < SearchQuery.mostResults ? "; --limit shows more" : ", as many as GitHub shows"
-            console.say("\(shown) of \(total) people\(more).")
+            let (shown, total) = (NumberFormat.grouped(answer.people.count), NumberFormat.grouped(answer.total))
+            let more = limit < SearchQuery.maxResults ? "; --limit shows more" : ", as many as GitHub shows"
+            console.printMessage("\(shown) of \(total) people\(more).")
         }
         for line in PersonTable(answer.people).lines(in: console.width) { try console.print(line) }
     }

@@ -1,21 +1,21 @@
 /// An object in a file of settings, and the names that lead to it: what reads it says where it is wrong.
 struct ConfigurationSection {
-    private let members: [PlacedJSON.Member]
+    private let members: [LocatedJSON.Member]
     private let path: String
     /// Names from the outermost, with dots between; empty for the whole file.
     private let key: String
 
     /// The whole file at `path`.
     ///
-    /// - Throws: ``ConfigurationError/wrongValue(path:place:key:wanted:)`` unless it is an object.
-    init(_ json: PlacedJSON, path: String) throws(ConfigurationError) {
+    /// - Throws: ``ConfigurationError/wrongValue(path:location:key:wanted:)`` unless it is an object.
+    init(_ json: LocatedJSON, path: String) throws(ConfigurationError) {
         try self.init(json, path: path, key: "")
     }
 
-    private init(_ json: PlacedJSON, path: String, key: String) throws(ConfigurationError) {
+    private init(_ json: LocatedJSON, path: String, key: String) throws(ConfigurationError) {
         guard case .object(let members) = json.value else {
             let name = key.isEmpty ? "the file" : key
-            throw .wrongValue(path: path, place: "\(json.place)", key: name, wanted: "an object ({…})")
+            throw .invalidValue(path: path, location: "\(json.location)", key: name, expected: "an object ({…})")
         }
         (self.members, self.path, self.key) = (members, path, key)
     }
@@ -23,11 +23,11 @@ struct ConfigurationSection {
     /// In the order in which they stand there.
     var names: [String] { members.map(\.name) }
 
-    /// - Throws: ``ConfigurationError/unknownKey(path:place:key:known:)`` for the first name that is none of these.
+    /// - Throws: ``ConfigurationError/unknownKey(path:location:key:known:)`` for the first name that is none of these.
     func allow(_ known: String...) throws(ConfigurationError) {
         guard let stranger = members.first(where: { !known.contains($0.name) }) else { return }
         throw .unknownKey(
-            path: path, place: "\(stranger.place)", key: full(stranger.name), known: known.map(full))
+            path: path, location: "\(stranger.location)", key: full(stranger.name), known: known.map(full))
     }
 
     /// The object of that name, if it is there.
@@ -38,10 +38,10 @@ struct ConfigurationSection {
 
     /// The text of that name, if it is there; `wanted` says which texts are valid.
     func string(
-        _ name: String, wanted: String, isValid: (String) -> Bool
+        _ name: String, expected: String, isValid: (String) -> Bool
     ) throws(ConfigurationError) -> String? {
         guard let json = self[name]?.value else { return nil }
-        guard case .string(let text) = json.value, isValid(text) else { throw refused(name, wanted: wanted) }
+        guard case .string(let text) = json.value, isValid(text) else { throw invalidValue(name, expected: expected) }
         return text
     }
 
@@ -49,19 +49,19 @@ struct ConfigurationSection {
     func number(_ name: String, in range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
         guard let json = self[name]?.value else { return nil }
         guard case .number(let text) = json.value, let number = Int(text), range.contains(number) else {
-            throw refused(name, wanted: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+            throw invalidValue(name, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
     /// What is wrong with the value of `name`, or with the name itself.
-    func refused(_ name: String, wanted: String, isName: Bool = false) -> ConfigurationError {
-        let place = self[name].map { isName ? $0.place : $0.value.place }
-        return .wrongValue(
-            path: path, place: "\(place ?? .init())", key: isName ? "\(key)" : full(name), wanted: wanted)
+    func invalidValue(_ name: String, expected: String, isName: Bool = false) -> ConfigurationError {
+        let location = self[name].map { isName ? $0.location : $0.value.location }
+        return .invalidValue(
+            path: path, location: "\(location ?? .init())", key: isName ? "\(key)" : full(name), expected: expected)
     }
 
-    private subscript(name: String) -> PlacedJSON.Member? { members.first { $0.name == name } }
+    private subscript(name: String) -> LocatedJSON.Member? { members.first { $0.name == name } }
 
     private func full(_ name: String) -> String { key.isEmpty ? name : "\(key).\(name)" }
 }

@@ -1,6 +1,6 @@
 import GitHubAPI
 import GitHubModel
-import Pictures
+import Images
 import Search
 import TerminalUI
 
@@ -8,26 +8,27 @@ import TerminalUI
 struct CardSession: Sendable {
     private let people: PeopleService
     private let card: CardController
-    private let portraits: Portraits
+    private let portraits: AvatarController
     private let environment: [String: String]
 
     /// - Throws: `SignInError` if a variable holds no token.
-    init(in module: some DependencyModule, tellingOf actions: Inbox<Wireframe.Action>) async throws {
+    init(in module: some DependencyModule, tellingOf actions: EventQueue<Wireframe.Action>) async throws {
         (people, environment) = (try await module.people(), module.environment)
         card = CardController(
-            dependencies: try await CardWiring(in: module).dependencies(clock: module.clock),
-            properties: .init(isOffline: module.use == .offline), reactions: .init { actions.send(.search($0)) })
-        portraits = Portraits(
+            dependencies: try await CardDataSource(in: module).dependencies(clock: module.clock),
+            properties: .init(isOffline: module.cachePolicy == .cacheOnly),
+            reactions: .init { actions.send(.search($0)) })
+        portraits = AvatarController(
             dependencies: .init(avatars: module.avatars(), host: module.host, clock: module.clock),
-            ability: DrawingAbility(environment: environment),
+            capabilities: GraphicsCapabilities(environment: environment),
             reactions: .init { actions.send(.pictured($0.picture, of: $0.id, in: $0.size)) })
     }
 
     /// Begins to find out; the stored profile is for the next frame, where none is known that may be newer.
     func show(_ person: Person) async -> [Wireframe.Action] {
-        await card.show(person)
+        await card.loadCard(person)
         guard person.profile == nil else { return [] }
-        return people.recall(person).map { [.search(.cardCame(.profile($0), of: person.id))] } ?? []
+        return people.storedPeople(person).map { [.search(.cardUpdated(.profile($0), of: person.id))] } ?? []
     }
 
     /// Begins to draw; what stands for the picture is for the next frame.
@@ -51,15 +52,15 @@ struct CardSession: Sendable {
     /// frame clears it away.
     ///
     /// - Returns: waits for the answer, while frames are drawn.
-    func askAbility(of terminal: Terminal) -> @Sendable () async -> Void {
+    func queryGraphics(of terminal: Terminal) -> @Sendable () async -> Void {
         guard terminal.colors != .none, terminal.mode != .accessible else {
-            return { await portraits.use(DrawingAbility(way: .initials, depth: .none)) }
+            return { await portraits.use(GraphicsCapabilities(method: .initials, depth: .none)) }
         }
-        guard DrawingAbility.isAsked(in: environment) else { return {} }
-        let question = terminal.pose(TerminalAnswers.question)
+        guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
+        let question = terminal.send(GraphicsReport.query)
         return {
-            let answers = TerminalAnswers(await terminal.answers(to: question))
-            let ability = DrawingAbility(environment: environment, answers: answers)
+            let answers = GraphicsReport(await terminal.reports(to: question))
+            let ability = GraphicsCapabilities(environment: environment, report: answers)
             await portraits.use(ability.with(cell: Self.cell(of: terminal)))
         }
     }

@@ -14,19 +14,19 @@ struct PromptSession: Sendable {
     private let repositories: RepositoriesController
     private let details: RepositoryDetailsController
     /// `nil` where nobody can sign in here: the screen says why.
-    private let signIn: DeviceSignIn?
-    private let keeper: SignInKeeper
+    private let signIn: SignInController?
+    private let credentialManager: CredentialManager
     /// How signing in would go.
-    let terms: SignInTerms
+    let signInAvailability: SignInAvailability
     private let explorer: ExplorerController
     private let card: CardSession
     private let browser: Browser
-    private let actions: Inbox<Wireframe.Action>
+    private let actions: EventQueue<Wireframe.Action>
     private let clock: any Clock<Duration>
 
     /// - Throws: `SignInError` if a variable holds no token.
     init(in module: some DependencyModule) async throws {
-        let actions = Inbox<Wireframe.Action>()
+        let actions = EventQueue<Wireframe.Action>()
         people = try await module.people()
         search = SearchController(
             dependencies: .init(people: people, clock: module.clock),
@@ -36,27 +36,29 @@ struct PromptSession: Sendable {
             dependencies: .init(repositories: service), reactions: .init { actions.send(.repositories($0)) })
         details = RepositoryDetailsController(
             dependencies: .init(repositories: service), reactions: .init { actions.send(.details($0)) })
-        terms = try module.signInTerms()
-        signIn = terms.client.map { client in
-            module.deviceSignIn(as: client) { actions.send(.signIn(.told($0))) }
+        signInAvailability = try module.signInAvailability()
+        signIn = signInAvailability.client.map { client in
+            module.signInController(as: client) { actions.send(.signIn(.progress($0))) }
         }
         explorer = ExplorerController(
             dependencies: .init(explorer: try await module.explorer()),
             reactions: .init { actions.send(.explorer($0)) })
-        (self.actions, browser, keeper, history) = (actions, module.browser, module.signedIn, module.history)
+        (self.actions, browser, credentialManager, history) = (
+            actions, module.browser, module.credentialManager, module.history
+        )
         clock = module.clock
         card = try await CardSession(in: module, tellingOf: actions)
     }
 
     /// Runs from `state` to its end, and prints who was picked. `terminal` is given back before, however it ends.
     ///
-    /// - Throws: ``CommandFailure`` if it was left; `TerminalEnded`; `CancellationError`; ``OutputError``.
+    /// - Throws: ``CommandError`` if it was left; `TerminationError`; `CancellationError`; ``OutputError``.
     func run(_ state: Wireframe.State, on terminal: Terminal, printingTo console: Console) async throws {
         let outcome = try await outcome(from: state, on: terminal)
         await history.finish()
         switch outcome {
         case .picked(let login): try console.print("\(login)")
-        case .left: throw CommandFailure(.interrupted, nil)
+        case .left: throw CommandError(.interrupted, nil)
         }
     }
 
@@ -67,14 +69,14 @@ struct PromptSession: Sendable {
 
     /// Runs from `state` to its end on `terminal`, which stays open.
     ///
-    /// - Throws: `TerminalEnded` if the program must end; `CancellationError`.
+    /// - Throws: `TerminationError` if the program must end; `CancellationError`.
     func run(_ state: Wireframe.State, on terminal: Terminal) async throws -> Wireframe.Outcome {
         actions.send(state.opening)
         let isSeen = terminal.mode != .accessible
         let loop = ScreenLoop<Wireframe>(terminal: terminal, clock: clock) { effect in
-            isSeen || !effect.isForTheEye ? await perform(effect, on: terminal) : []
+            isSeen || !effect.isVisualOnly ? await perform(effect, on: terminal) : []
         }
-        let ability = card.askAbility(of: terminal)
+        let ability = card.queryGraphics(of: terminal)
         async let _: Void = ability()  // ends with the screens: what comes later, the terminal keeps to itself
         let last = try await loop.run(state, actions: actions)
         await card.stop()
@@ -89,20 +91,20 @@ struct PromptSession: Sendable {
     /// Hands a wish out; none of them waits for the network here. What is stored is read at once, for the next frame.
     private func perform(_ effect: Wireframe.Effect, on terminal: Terminal) async -> [Wireframe.Action] {
         switch effect {
-        case .recall(let text): return [.search(.recalled(people.recall(text), to: text))]
+        case .recall(let text): return [.search(.storedPeopleLoaded(people.storedPeople(text), to: text))]
         case .search(let text): await search.textChanged(to: text)
-        case .searchAgain(let text): await search.askAgain(text)
+        case .searchAgain(let text): await search.refresh(text)
         case .loadMore(let text): await search.loadMore(of: text)
         case .lookUp(let login): await search.lookUp(login)
-        case .keep(let query): history.add(query)
-        case .noteOpened(let person): people.noteOpened(person)
+        case .saveQuery(let query): history.add(query)
+        case .recordOpened(let person): people.recordOpened(person)
         case .load(let owner): await repositories.load(owner)
-        case .reload(let owner): await repositories.reload(owner)
+        case .reload(let owner): await repositories.refresh(owner)
         case .stopLoading: await repositories.stop()
         case .loadDetails(let repository): await details.load(repository)
-        case .reloadDetails(let repository): await details.reload(repository)
+        case .reloadDetails(let repository): await details.refresh(repository)
         case .stopLoadingDetails: await details.stop()
-        case .draw(let draw): await explorer.draw(draw)
+        case .draw(let draw): await explorer.load(draw)
         case .loadProfiles(let people, let draw, let isWanted):
             await explorer.loadProfiles(of: people, in: draw, isWanted: isWanted)
         case .stopExploring: await explorer.stop()
@@ -113,7 +115,7 @@ struct PromptSession: Sendable {
         case .hideCard: await card.stop()
         case .askForCode: await signIn?.start()
         case .stopSigningIn: await signIn?.cancel()
-        case .goOnWithoutAccount: await keeper.goOnWithoutAccount()
+        case .continueAnonymously: await credentialManager.continueAnonymously()
         case .copy(let text):
             terminal.copy(text)
             return [.notice("Copied \(text), if this terminal lets programs copy.")]
@@ -124,7 +126,7 @@ struct PromptSession: Sendable {
     private func browse(_ text: String) {
         Task {
             do {
-                let address = try WebAddress(text)
+                let address = try WebURL(text)
                 let isOpened = await browser.open(address)
                 actions.send(.notice(isOpened ? "Opened \(address)" : "No browser here. The address: \(address)"))
             } catch {

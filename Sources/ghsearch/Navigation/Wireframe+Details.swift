@@ -18,7 +18,7 @@ extension Wireframe {
                 state.layers.removeSubrange(index...)
                 return [.stopLoadingDetails]
             }
-            return wishes.flatMap { grant($0, &state) }
+            return wishes.flatMap { handle($0, &state) }
         }
         return []
     }
@@ -28,12 +28,12 @@ extension Wireframe {
         return step(RepositoryDetailsScreen.Action.resized(state.size), &state) + [.loadDetails(repository)]
     }
 
-    private static func grant(_ wish: RepositoryDetailsScreen.Effect, _ state: inout State) -> [Effect] {
+    private static func handle(_ wish: RepositoryDetailsScreen.Effect, _ state: inout State) -> [Effect] {
         switch wish {
-        case .reload(let repository): [.reloadDetails(repository)]
-        case .browse(let address): [.browse(address)]
+        case .refresh(let repository): [.reloadDetails(repository)]
+        case .openInBrowser(let address): [.browse(address)]
         case .copy(let text): [.copy(text)]
-        case .mendSignIn: mendSignIn(&state)
+        case .requestSignIn: requestSignIn(&state)
         case .help: showHelp(&state)
         }
     }

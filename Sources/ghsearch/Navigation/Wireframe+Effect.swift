@@ -13,9 +13,9 @@ extension Wireframe {
         case loadMore(String)
         case lookUp(Login)
         /// Somebody was chosen from this query.
-        case keep(query: String)
+        case saveQuery(query: String)
         /// Somebody was chosen.
-        case noteOpened(Person)
+        case recordOpened(Person)
         case load(RepositoryService.Owner)
         case reload(RepositoryService.Owner)
         /// Nobody looks at repositories any more.
@@ -24,8 +24,8 @@ extension Wireframe {
         case reloadDetails(Repository)
         /// Nobody looks at a repository's details any more.
         case stopLoadingDetails
-        case draw(Draw)
-        case loadProfiles([Person], of: Draw, isWanted: Bool)
+        case draw(SampleRequest)
+        case loadProfiles([Person], of: SampleRequest, isWanted: Bool)
         /// Nobody looks at random people any more.
         case stopExploring
         case browse(String)
@@ -34,7 +34,7 @@ extension Wireframe {
         /// Nobody looks at the sign-in any more.
         case stopSigningIn
         /// Ask without a token from now on.
-        case goOnWithoutAccount
+        case continueAnonymously
         /// Put this onto the clipboard.
         case copy(String)
         /// Find out what somebody's card tells.
@@ -47,7 +47,7 @@ extension Wireframe {
         case hideCard
 
         /// Is it of no use to a person who listens?
-        var isForTheEye: Bool {
+        var isVisualOnly: Bool {
             switch self {
             case .showCard, .showPicture, .measureCells, .hideCard: true
             default: false

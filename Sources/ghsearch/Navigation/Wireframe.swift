@@ -31,7 +31,7 @@ enum Wireframe: Screen {
     /// What a key does whatever screen is shown.
     enum Command: Sendable, Hashable { case signIn, leave }
 
-    static let keys = KeyTable<Command>([
+    static let keys = Keymap<Command>([
         KeyBinding([.function(2)], .signIn, "Sign in"), KeyBinding([.control("c")], .leave, "Leave"),
     ])
 
@@ -46,32 +46,32 @@ enum Wireframe: Screen {
     struct State: Sendable, Hashable {
         var layers: [Layer]
         /// Does choosing somebody end it, for the login to be printed?
-        let picks: Bool
+        let isPicker: Bool
         /// GitHub is never asked.
         let isOffline: Bool
         var outcome: Outcome?
         /// Shown at the bottom, over what is there, until the next key.
         var notice: String?
         /// How signing in would go.
-        var terms: SignInTerms
+        var terms: SignInAvailability
         var size = Size(columns: 80, rows: 24)
 
         /// The prompt with `text`; offline, it says that GitHub is not asked.
         init(
-            text: String, picks: Bool, isOffline: Bool = false, queries: [String] = [],
-            terms: SignInTerms = SignInTerms()
+            text: String, isPicker: Bool, isOffline: Bool = false, queries: [String] = [],
+            terms: SignInAvailability = SignInAvailability()
         ) {
             layers = [.search(SearchScreen.State(text: text, isOffline: isOffline, queries: queries))]
-            (self.picks, self.isOffline, self.terms) = (picks, isOffline, terms)
+            (self.isPicker, self.isOffline, self.terms) = (isPicker, isOffline, terms)
         }
 
         /// Random people, without a prompt under them.
         init(
-            exploring explorer: ExplorerScreen.State, picks: Bool, isOffline: Bool = false,
-            terms: SignInTerms = SignInTerms()
+            exploring explorer: ExplorerScreen.State, isPicker: Bool, isOffline: Bool = false,
+            terms: SignInAvailability = SignInAvailability()
         ) {
             layers = [.explorer(explorer)]
-            (self.picks, self.isOffline, self.terms) = (picks, isOffline, terms)
+            (self.isPicker, self.isOffline, self.terms) = (isPicker, isOffline, terms)
         }
 
         /// What happens first.
@@ -87,7 +87,7 @@ enum Wireframe: Screen {
         case explorer(ExplorerScreen.Action)
         case notice(String)
         /// Somebody's picture, in the cells it was asked for.
-        case pictured(DrawnPicture, of: Person.ID, in: Size)
+        case pictured(RenderedImage, of: Person.ID, in: Size)
     }
 
     static func action(for event: TerminalEvent, in state: State) -> Action? { .event(event) }
@@ -97,17 +97,17 @@ enum Wireframe: Screen {
     static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .notice(let text): state.notice = text
-        case .pictured(let picture, let id, let size): return hang(picture, of: id, in: size, &state)
+        case .pictured(let picture, let id, let size): return setAvatar(picture, of: id, in: size, &state)
         case .event(.key(let key)):
             state.notice = nil
             switch keys.command(for: key) {
             case .leave: state.outcome = .left
-            case .signIn: return offerSignIn(&state)
-            case nil: return pass(.key(key), to: state.layers.count - 1, &state)
+            case .signIn: return startSignIn(&state)
+            case nil: return forward(.key(key), to: state.layers.count - 1, &state)
             }
         case .event(.resized(let size)):
             state.size = size
-            return [.measureCells] + state.layers.indices.flatMap { pass(.resized(size), to: $0, &state) }
+            return [.measureCells] + state.layers.indices.flatMap { forward(.resized(size), to: $0, &state) }
         case .event(.ended): break
         case .search(let action): return step(action, &state)
         case .repositories(let action): return step(action, &state)
@@ -147,7 +147,7 @@ enum Wireframe: Screen {
         }
     }
 
-    private static func pass(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {
+    private static func forward(_ event: TerminalEvent, to layer: Int, _ state: inout State) -> [Effect] {
         switch state.layers[layer] {
         case .search(let search): SearchScreen.action(for: event, in: search).map { step($0, &state) } ?? []
         case .repositories(let screen): RepositoriesScreen.action(for: event, in: screen).map { step($0, &state) } ?? []

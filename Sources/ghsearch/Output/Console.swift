@@ -13,7 +13,7 @@ struct Console: Sendable {
     /// Where answers go: a file descriptor.
     let output: Int32
     /// Where words go: a file descriptor.
-    let errors: Int32
+    let messageOutput: Int32
     /// Is the answer read by a person?
     let isTerminal: Bool
     /// Are words read by a person as they come?
@@ -27,7 +27,7 @@ struct Console: Sendable {
     static func standard() -> Console {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return Console(
-            output: STDOUT_FILENO, errors: STDERR_FILENO, isTerminal: isTerminal,
+            output: STDOUT_FILENO, messageOutput: STDERR_FILENO, isTerminal: isTerminal,
             errorsAreTerminal: isatty(STDERR_FILENO) == 1, width: windowWidth(of: STDOUT_FILENO),
             hasColors: wantsColors(isTerminal: isTerminal))
     }
@@ -35,7 +35,8 @@ struct Console: Sendable {
     /// The same in black and white.
     var withoutColors: Console {
         Console(
-            output: output, errors: errors, isTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal, width: width,
+            output: output, messageOutput: messageOutput, isTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal,
+            width: width,
             hasColors: false)
     }
 
@@ -45,26 +46,26 @@ struct Console: Sendable {
     func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
 
     /// Writes a sentence to standard error, on a line of its own; a line of progress there is overwritten.
-    func say(_ sentence: String) { whisper(sentence + "\n") }
+    func printMessage(_ sentence: String) { writeMessage(sentence + "\n") }
 
     /// Shows how far something is, if a person watches; the next line takes its place.
     func progress(_ text: String) {
         // A line that wraps could not be taken away.
-        if canOverwrite { whisper(TextWidth.truncated(text, to: Self.windowWidth(of: errors) - 1)) }
+        if supportsProgress { writeMessage(TextWidth.truncated(text, to: Self.windowWidth(of: messageOutput) - 1)) }
     }
 
     /// Takes the progress away.
-    func endProgress() { if canOverwrite { whisper("") } }
+    func endProgress() { if supportsProgress { writeMessage("") } }
 
     /// A dumb terminal takes no escape sequences: there is no progress on it.
-    private var canOverwrite: Bool { errorsAreTerminal && !Self.isDumb }
+    private var supportsProgress: Bool { errorsAreTerminal && !Self.isDumb }
 
     private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
 
-    private func whisper(_ text: String) {
-        let text = canOverwrite ? "\r\u{1B}[K" + text : text
+    private func writeMessage(_ text: String) {
+        let text = supportsProgress ? "\r\u{1B}[K" + text : text
         // Nobody is left to tell that standard error is gone.
-        do { try Self.send(text, to: errors) } catch {}
+        do { try Self.send(text, to: messageOutput) } catch {}
     }
 
     private static func send(_ text: String, to descriptor: Int32) throws(OutputError) {
@@ -107,7 +108,7 @@ struct OutputError: Error, Hashable, CustomStringConvertible {
     let code: Int32
 
     /// Has the reader gone, as `head` does when it has enough?
-    var isUnread: Bool { code == EPIPE }
+    var isBrokenPipe: Bool { code == EPIPE }
 
     /// What happened, then what to do.
     var description: String {

@@ -14,6 +14,10 @@ struct ConsoleLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        if event.level == .debug { console.say("* \(event.message)") } else { console.progress("\(event.message)") }
+        if event.level == .debug {
+            console.printMessage("* \(event.message)")
+        } else {
+            console.progress("\(event.message)")
+        }
     }
 }

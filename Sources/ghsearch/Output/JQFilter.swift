@@ -5,7 +5,7 @@ import GitHubModel
 /// A jq expression, compiled.
 final class JQFilter {
     /// The expression does not fit the value.
-    struct Failure: Error, CustomStringConvertible {
+    struct EvaluationError: Error, CustomStringConvertible {
         /// jq's words.
         let reason: String
         /// What happened, then what to do.
@@ -16,7 +16,7 @@ final class JQFilter {
 
     /// - Throws: a usage error if jq does not understand `expression`.
     init(_ expression: String) throws {
-        guard let jq = jq_init() else { throw Failure(reason: "no memory") }
+        guard let jq = jq_init() else { throw EvaluationError(reason: "no memory") }
         self.jq = jq
         var words = ""
         let understood = withUnsafeMutablePointer(to: &words) { words in
@@ -25,7 +25,7 @@ final class JQFilter {
             return jq_compile(jq, expression) != 0
         }
         guard understood else {
-            throw ValidationError("jq does not understand the expression: \(SafeText.line(words))")
+            throw ValidationError("jq does not understand the expression: \(TextSanitizer.singleLine(words))")
         }
     }
 
@@ -36,7 +36,7 @@ final class JQFilter {
 
     /// Hands out the results for `json`, each as it comes: strings as they are, anything else as JSON on one line.
     ///
-    /// - Throws: ``Failure``, after the results before it, also where the expression itself wants that (`halt_error`);
+    /// - Throws: ``EvaluationError``, after the results before it, also where the expression itself wants that (`halt_error`);
     ///   what `take` throws.
     func apply(to json: String, _ take: (String) throws -> Void) throws {
         var json = json
@@ -54,23 +54,23 @@ final class JQFilter {
     }
 
     /// `halt` ends well. Which status `halt_error` wishes for does not matter: here each has a meaning of its own.
-    private func checkHalt() throws(Failure) {
+    private func checkHalt() throws(EvaluationError) {
         let status = jq_get_exit_code(jq)
         defer { jv_free(status) }
         guard jv_get_kind(status) == JV_KIND_NUMBER, jv_number_value(status) != 0 else { return }
         let message = jq_get_error_message(jq)
         guard jv_is_valid(message) != 0 else {
             jv_free(message)
-            throw Failure(reason: "it halts")
+            throw EvaluationError(reason: "it halts")
         }
-        throw Failure(reason: SafeText.line(Self.text(message)))
+        throw EvaluationError(reason: TextSanitizer.singleLine(Self.text(message)))
     }
 
     /// Ends well, unless the end carries a message. Takes `end`.
-    private static func check(_ end: jv) throws(Failure) {
+    private static func check(_ end: jv) throws(EvaluationError) {
         guard jv_invalid_has_msg(jv_copy(end)) != 0 else { return jv_free(end) }
         let message = jv_invalid_get_msg(end)
-        throw Failure(reason: SafeText.line(text(message)))
+        throw EvaluationError(reason: TextSanitizer.singleLine(text(message)))
     }
 
     /// Takes `value`.

@@ -14,21 +14,22 @@ struct JSONFields<Record: Sendable>: Sendable {
     }
 
     /// The same fields of something that holds a record.
-    func of<Holder: Sendable>(_ record: any KeyPath<Holder, Record> & Sendable) -> JSONFields<Holder> {
+    func mapped<Holder: Sendable>(_ record: any KeyPath<Holder, Record> & Sendable) -> JSONFields<Holder> {
         JSONFields<Holder>(all.map { field in (field.name, { field.value($0[keyPath: record]) }) })
     }
 
     /// The fields named in `list`, with commas between; all of them if it is empty.
     ///
     /// - Throws: a usage error that lists the known fields if one is unknown.
-    func choosing(_ list: String) throws -> JSONFields {
+    func selecting(_ list: String) throws -> JSONFields {
         let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
         guard !names.isEmpty else { return self }
         return JSONFields(
             try names.map { name in
                 guard let field = all.first(where: { $0.name == name }) else {
                     let known = all.map(\.name).joined(separator: ", ")
-                    throw ValidationError("Unknown JSON field \"\(SafeText.line(name))\". The fields are: \(known).")
+                    throw ValidationError(
+                        "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". The fields are: \(known).")
                 }
                 return field
             })

@@ -10,16 +10,19 @@ struct PersonTable {
     /// A header and a line for each; what no answer holds has no column.
     func lines(in width: Int) -> [StyledLine] {
         var table = Table([
-            .init(title: "LOGIN", style: .bold, least: 16, rank: 0), .init(title: "TYPE", style: .dim, rank: 3),
-            .init(title: "NAME", least: 12, rank: 1), .init(title: "FOLLOWERS", isNumber: true, rank: 2),
-            .init(title: "REPOS", isNumber: true, rank: 4),
-            .init(title: "LOCATION", style: .dim, isElastic: true, rank: 5),
+            .init(title: "LOGIN", style: .bold, minWidth: 16, dropPriority: 0),
+            .init(title: "TYPE", style: .dim, dropPriority: 3),
+            .init(title: "NAME", minWidth: 12, dropPriority: 1),
+            .init(title: "FOLLOWERS", isNumber: true, dropPriority: 2),
+            .init(title: "REPOS", isNumber: true, dropPriority: 4),
+            .init(title: "LOCATION", style: .dim, isFlexible: true, dropPriority: 5),
         ])
         for person in people {
             table.append([
                 "\(person.login)", "\(person.kind)", person.profile?.name ?? "",
-                person.profile.map { Count.short($0.followers) } ?? "",
-                person.profile.map { Count.short($0.publicRepositories) } ?? "", person.profile?.location ?? "",
+                person.profile.map { NumberFormat.compact($0.followers) } ?? "",
+                person.profile.map { NumberFormat.compact($0.publicRepositories) } ?? "",
+                person.profile?.location ?? "",
             ])
         }
         return table.lines(in: width)

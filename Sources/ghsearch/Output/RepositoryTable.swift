@@ -5,10 +5,10 @@ import TerminalUI
 struct RepositoryTable {
     private let repositories: [Repository]
     private let byLanguage: Bool
-    private let listing: Listed
+    private let listing: LoadedListing
 
     /// - Parameter listing: where `repositories` are from; its sums stand on top.
-    init(_ repositories: [Repository], byLanguage: Bool, listing: Listed) {
+    init(_ repositories: [Repository], byLanguage: Bool, listing: LoadedListing) {
         (self.repositories, self.byLanguage, self.listing) = (repositories, byLanguage, listing)
     }
 
@@ -23,16 +23,18 @@ struct RepositoryTable {
 
     /// What is listed, and whether that is everything.
     private var summary: StyledLine {
-        let shown = RepositoryOverview(of: repositories, total: listing.overview.total, isComplete: true)
-        var words = [shown.count == 1 ? "1 repository" : "\(Count.grouped(shown.count)) repositories"]
-        if listing.failure != nil {
-            let total = listing.overview.total.map { " of \(Count.grouped($0))" } ?? ""
-            words = ["\(Count.grouped(shown.count))\(total) so far"]
-        } else if listing.isCut {
-            words = ["\(Count.grouped(shown.count)) of \(Count.grouped(listing.overview.count)) repositories"]
+        let shown = RepositoryStatistics(of: repositories, total: listing.overview.total, isComplete: true)
+        var words = [shown.count == 1 ? "1 repository" : "\(NumberFormat.grouped(shown.count)) repositories"]
+        if listing.error != nil {
+            let total = listing.overview.total.map { " of \(NumberFormat.grouped($0))" } ?? ""
+            words = ["\(NumberFormat.grouped(shown.count))\(total) so far"]
+        } else if listing.isLimited {
+            words = [
+                "\(NumberFormat.grouped(shown.count)) of \(NumberFormat.grouped(listing.overview.count)) repositories"
+            ]
         }
-        words.append("★ \(Count.short(shown.stars))")
-        if let favorite = shown.favoriteLanguage { words.append("mostly \(favorite)") }
+        words.append("★ \(NumberFormat.compact(shown.stars))")
+        if let favorite = shown.topLanguage { words.append("mostly \(favorite)") }
         return StyledLine(words.joined(separator: " · "), .bold)
     }
 
@@ -45,9 +47,10 @@ struct RepositoryTable {
             if lines.count > 1 { lines.append(StyledLine()) }
             let count =
                 group.repositories.count == 1
-                ? "1 repository" : "\(Count.grouped(group.repositories.count)) repositories"
+                ? "1 repository" : "\(NumberFormat.grouped(group.repositories.count)) repositories"
             let title =
-                StyledLine(group.title, .accent) + StyledLine("  \(count) · ★ \(Count.short(group.stars))", .dim)
+                StyledLine(group.title, .accent)
+                + StyledLine("  \(count) · ★ \(NumberFormat.compact(group.stars))", .dim)
             lines.append(title.truncated(to: width))
             lines += rows.prefix(group.repositories.count)
             rows = rows.dropFirst(group.repositories.count)
@@ -57,15 +60,19 @@ struct RepositoryTable {
 
     private func table(_ repositories: [Repository], hasLanguage: Bool = true) -> Table {
         var table = Table([
-            .init(title: "NAME", style: .bold, least: 16, rank: 0), .init(title: "LANGUAGE", least: 10, rank: 2),
-            .init(title: "STARS", isNumber: true, rank: 1), .init(title: "FORKS", isNumber: true, rank: 6),
-            .init(title: "PUSHED", style: .dim, least: 13, rank: 5), .init(title: "NOTE", style: .dim, rank: 4),
-            .init(title: "DESCRIPTION", style: .dim, isElastic: true, rank: 3),
+            .init(title: "NAME", style: .bold, minWidth: 16, dropPriority: 0),
+            .init(title: "LANGUAGE", minWidth: 10, dropPriority: 2),
+            .init(title: "STARS", isNumber: true, dropPriority: 1),
+            .init(title: "FORKS", isNumber: true, dropPriority: 6),
+            .init(title: "PUSHED", style: .dim, minWidth: 13, dropPriority: 5),
+            .init(title: "NOTE", style: .dim, dropPriority: 4),
+            .init(title: "DESCRIPTION", style: .dim, isFlexible: true, dropPriority: 3),
         ])
         for repository in repositories {
             table.append([
-                repository.name, hasLanguage ? repository.language ?? "" : "", Count.short(repository.stars),
-                Count.short(repository.forks), repository.pushedAt.map { Age.words(since: $0) } ?? "",
+                repository.name, hasLanguage ? repository.language ?? "" : "", NumberFormat.compact(repository.stars),
+                NumberFormat.compact(repository.forks),
+                repository.pushedAt.map { RelativeTime.formatted(since: $0) } ?? "",
                 repository.isPrivate ? "private" : repository.isArchived ? "archived" : repository.isFork ? "fork" : "",
                 repository.description ?? "",
             ])

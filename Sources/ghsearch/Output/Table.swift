@@ -9,11 +9,11 @@ struct Table {
         /// Numbers stand under each other's last digit, and are never cut.
         var isNumber = false
         /// Takes the width the others leave, and is cut there.
-        var isElastic = false
+        var isFlexible = false
         /// Cut no further than to this width.
-        var least = 8
+        var minWidth = 8
         /// Where the window is too narrow for all, the column with the highest rank leaves first.
-        let rank: Int
+        let dropPriority: Int
     }
 
     private let columns: [Column]
@@ -40,12 +40,12 @@ struct Table {
     private func widths(in width: Int, hasHeader: Bool) -> [Int: Int] {
         var widths: [Int: Int] = [:]
         for column in columns.indices where rows.contains(where: { !$0[column].isEmpty }) {
-            let title = hasHeader ? TextWidth.of(columns[column].title) : 0
-            widths[column] = rows.reduce(title) { max($0, TextWidth.of($1[column])) }
+            let title = hasHeader ? TextWidth.columns(columns[column].title) : 0
+            widths[column] = rows.reduce(title) { max($0, TextWidth.columns($1[column])) }
         }
-        leaveOut(&widths, toFit: width)
+        dropColumns(&widths, toFit: width)
         var excess = Self.total(widths) - width
-        for (column, natural) in widths.sorted(by: { givesWay($0, before: $1) }) where excess > 0 {
+        for (column, natural) in widths.sorted(by: { shrinksBefore($0, before: $1) }) where excess > 0 {
             let cut = min(excess, natural - least(column, natural))
             widths[column] = natural - cut
             excess -= cut
@@ -54,21 +54,23 @@ struct Table {
     }
 
     /// Takes columns away until the least widths of the others fit, but never the last one.
-    private func leaveOut(_ widths: inout [Int: Int], toFit width: Int) {
+    private func dropColumns(_ widths: inout [Int: Int], toFit width: Int) {
         func isTooMuch() -> Bool {
             Self.total(widths.reduce(into: [:]) { $0[$1.key] = least($1.key, $1.value) }) > width
         }
-        while widths.count > 1, isTooMuch(), let last = widths.keys.max(by: { columns[$0].rank < columns[$1].rank }) {
+        while widths.count > 1, isTooMuch(),
+            let last = widths.keys.max(by: { columns[$0].dropPriority < columns[$1].dropPriority })
+        {
             widths[last] = nil
         }
     }
 
     private func least(_ column: Int, _ natural: Int) -> Int {
-        columns[column].isNumber ? natural : min(natural, columns[column].least)
+        columns[column].isNumber ? natural : min(natural, columns[column].minWidth)
     }
 
-    private func givesWay(_ one: (key: Int, value: Int), before other: (key: Int, value: Int)) -> Bool {
-        let elastic = (columns[one.key].isElastic, columns[other.key].isElastic)
+    private func shrinksBefore(_ one: (key: Int, value: Int), before other: (key: Int, value: Int)) -> Bool {
+        let elastic = (columns[one.key].isFlexible, columns[other.key].isFlexible)
         return elastic.0 == elastic.1 ? (one.value, one.key) > (other.value, other.key) : elastic.0
     }
 

@@ -9,8 +9,8 @@ struct Browser: Sendable {
     /// Opens `address`, without waiting for the browser to end.
     ///
     /// - Returns: whether a browser was started; if not, the person should be shown the address.
-    func open(_ address: WebAddress, isUnwanted: Bool = false) async -> Bool {
-        let choice = BrowserChoice.choose(environment: environment, noBrowser: isUnwanted)
+    func open(_ address: WebURL, isUnwanted: Bool = false) async -> Bool {
+        let choice = BrowserCommand.resolve(environment: environment, noBrowser: isUnwanted)
         guard let command = choice.command(opening: address) else { return false }
         do {
             let shell = try await run(

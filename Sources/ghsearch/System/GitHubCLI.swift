@@ -11,7 +11,7 @@ struct GitHubCLI: Sendable {
     /// - Parameters:
     ///   - host: as gh knows it: a name, and its port if it has one.
     ///   - login: whose; `nil` for the account that gh uses.
-    /// - Throws: ``CommandFailure`` if there is no gh, or it has none.
+    /// - Throws: ``CommandError`` if there is no gh, or it has none.
     func token(for host: String, login: Login?) async throws -> String {
         let words = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
         do {
@@ -24,14 +24,14 @@ struct GitHubCLI: Sendable {
             }
             return text
         } catch let error as SubprocessError where error.code == .executableNotFound {
-            throw CommandFailure(
+            throw CommandError(
                 .failed, "gh is not installed here, or not in PATH. Sign in without it: ghsearch login")
         }
     }
 
-    private func notSignedIn(_ host: String, _ login: Login?) -> CommandFailure {
+    private func notSignedIn(_ host: String, _ login: Login?) -> CommandError {
         let whom = login.map { " as \($0)" } ?? ""
-        return CommandFailure(
+        return CommandError(
             .signInNeeded,
             "gh is not signed in to \(host)\(whom). Run `gh auth login --hostname \(host)`, or sign in without gh: "
                 + "ghsearch login")

@@ -13,19 +13,19 @@ enum StandardInput {
 
     /// Everything up to its end.
     ///
-    /// - Throws: ``CommandFailure`` if it can't be read, or has more than `limit` bytes.
-    static func text(limit: Int) throws(CommandFailure) -> String {
+    /// - Throws: ``CommandError`` if it can't be read, or has more than `limit` bytes.
+    static func text(limit: Int) throws(CommandError) -> String {
         var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
         while true {
             let count = read(STDIN_FILENO, &buffer, buffer.count)
             if count == 0 { return String(decoding: bytes, as: UTF8.self) }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw CommandFailure(.failed, "Can't read standard input (\(String(cString: strerror(errno)))).")
+                throw CommandError(.failed, "Can't read standard input (\(String(cString: strerror(errno)))).")
             }
             bytes += buffer[..<count]
             guard bytes.count <= limit else {
-                throw CommandFailure(.failed, "Standard input holds more than \(limit) bytes: that is not a token.")
+                throw CommandError(.failed, "Standard input holds more than \(limit) bytes: that is not a token.")
             }
         }
     }

@@ -7,13 +7,13 @@ extension DependencyModule {
     ///
     /// - Parameters:
     ///   - scopes: what to ask for beyond reading what is public.
-    ///   - tell: as ``DeviceSignIn/Reactions``.
-    func deviceSignIn(
-        as client: ClientID, scopes: [String] = [], tell: @escaping @Sendable (DeviceSignIn.Progress) -> Void
-    ) -> DeviceSignIn {
-        let (endpoints, signIns, keeper) = (deviceFlow, signIns, signedIn)
+    ///   - tell: as ``SignInController/Reactions``.
+    func signInController(
+        as client: ClientID, scopes: [String] = [], tell: @escaping @Sendable (SignInController.Progress) -> Void
+    ) -> SignInController {
+        let (endpoints, signIns, keeper) = (deviceFlow, signInService, credentialManager)
         let id = client.description
-        return DeviceSignIn(
+        return SignInController(
             dependencies: .init(
                 requestCode: {
                     try await signIns.checkVault()
@@ -22,7 +22,7 @@ extension DependencyModule {
                 poll: { try await endpoints.poll(clientID: id, code: $0) },
                 accept: { grant in
                     let signIn = try await signIns.accept(grant, clientID: client)
-                    await keeper.adopt(signIn)
+                    await keeper.use(signIn)
                     return signIn
                 }, clock: clock),
             reactions: .init(send: tell))
@@ -31,21 +31,21 @@ extension DependencyModule {
     /// How signing in would go.
     ///
     /// - Throws: `SignInError` if a variable holds no token.
-    func signInTerms() throws -> SignInTerms {
-        var terms = SignInTerms(host: host.description)
-        if case .environment(let variable)? = try signIns.environmentToken()?.source {
-            terms.variable = variable
-            terms.obstacle =
+    func signInAvailability() throws -> SignInAvailability {
+        var terms = SignInAvailability(host: host.description)
+        if case .environment(let variable)? = try signInService.environmentToken()?.source {
+            terms.tokenVariable = variable
+            terms.unavailableReason =
                 "The token in \(variable) wins over any sign-in. Correct it, or unset it and start ghsearch again."
-        } else if use == .offline {
-            terms.obstacle = "Nothing is asked offline. To sign in, start ghsearch without --offline."
+        } else if cachePolicy == .cacheOnly {
+            terms.unavailableReason = "Nothing is asked offline. To sign in, start ghsearch without --offline."
         } else {
             do {
                 terms.client = try ClientID.choose(
                     option: nil, environment: environment, configured: configuration.clientIDs[host.name] ?? nil,
                     host: host)
             } catch {
-                terms.obstacle = "\(error)"
+                terms.unavailableReason = "\(error)"
             }
         }
         return terms

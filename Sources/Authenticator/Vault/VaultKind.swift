@@ -1,0 +1,7 @@
+/// Where a new sign-in is to be kept: what `--store` takes.
+public enum VaultKind: String, Sendable, Hashable, CaseIterable {
+    /// In the desktop's keyring.
+    case keyring
+    /// In the sealed file.
+    case file
+}

@@ -1,0 +1,20 @@
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Date
+#else
+public import struct Foundation.Date
+#endif
+
+/// How long ago something was, as people say it.
+public enum RelativeTime {
+    /// `just now`, `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago`, `6 years ago`; the future is now.
+    public static func formatted(since date: Date, now: Date = Date()) -> String {
+        let minutes = Int(max(0, now.timeIntervalSince(date)) / 60)
+        let (hours, days) = (minutes / 60, minutes / 1440)
+        if minutes < 1 { return "just now" }
+        if hours < 1 { return "\(minutes) min ago" }
+        if days < 1 { return "\(hours) h ago" }
+        if days < 60 { return days == 1 ? "1 day ago" : "\(days) days ago" }
+        if days < 730 { return "\(days / 30) months ago" }
+        return "\(days / 365) years ago"
+    }
+}

@@ -1,0 +1,66 @@
+import UnicodeText
+
+/// The one place every text from the network passes before it may reach a terminal, a tab-separated line or a file.
+///
+/// Removed: C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones)
+/// and the characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and
+/// marks). What remains cannot drive a terminal, and shows in the order in which it is stored.
+public enum TextSanitizer {
+    /// `text` without what could drive a terminal; line feeds and tabs stay, other line ends become line feeds.
+    public static func multiline(_ text: String) -> String {
+        clean(text) { $0 }
+    }
+
+    /// `text` as one line: as ``block(_:)``, each tab or line end being a space.
+    public static func singleLine(_ text: String) -> String {
+        clean(text) { _ in " " }
+    }
+
+    private static func clean(_ text: String, blank: (Unicode.Scalar) -> Unicode.Scalar) -> String {
+        guard text.unicodeScalars.contains(where: \.isTerminalControl) else { return text }
+        var cleaned = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\r" where rest.first == "\n": continue
+            case "\t": cleaned.append(blank(scalar))
+            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": cleaned.append(blank("\n"))
+            case "\u{1B}": skipEscapeSequence(&rest)
+            case "\u{9B}": skipControlSequence(&rest)
+            case "\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}": skipControlString(&rest)
+            case _ where scalar.isTerminalControl: continue
+            default: cleaned.append(scalar)
+            }
+        }
+        return String(cleaned)
+    }
+
+    /// After ESC: a string up to its terminator, a CSI up to its final byte, or intermediates and one final byte.
+    private static func skipEscapeSequence(_ rest: inout Substring.UnicodeScalarView) {
+        switch rest.first {
+        case "[":
+            rest.removeFirst()
+            skipControlSequence(&rest)
+        case "]", "P", "X", "^", "_":
+            rest.removeFirst()
+            skipControlString(&rest)
+        default:
+            while let next = rest.first, (0x20...0x2F).contains(next.value) { rest.removeFirst() }
+            if let final = rest.first, (0x30...0x7E).contains(final.value) { rest.removeFirst() }
+        }
+    }
+
+    /// After CSI: parameter and intermediate bytes, then one final byte. Anything else ends it and stays.
+    private static func skipControlSequence(_ rest: inout Substring.UnicodeScalarView) {
+        while let next = rest.first, (0x20...0x3F).contains(next.value) { rest.removeFirst() }
+        if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }
+    }
+
+    /// After OSC and its like: up to BEL or ST; without a terminator only the introducer goes, so no text is lost.
+    private static func skipControlString(_ rest: inout Substring.UnicodeScalarView) {
+        guard let end = rest.firstIndex(where: { $0 == "\u{07}" || $0 == "\u{9C}" || $0 == "\u{1B}" }) else { return }
+        let terminator = rest[end]
+        rest = rest[rest.index(after: end)...]
+        if terminator == "\u{1B}", rest.first == "\\" { rest.removeFirst() }
+    }
+}

@@ -1,0 +1,81 @@
+/// The fields of all control commands; each takes some of them.
+struct ControlRequest: Decodable, Sendable {
+    let login: String?
+    let token: String?
+    let scopes: [String]?
+    let kind: String?
+    let userCode: String?
+    let error: String?
+    let bucket: String?
+    let limit: Int?
+    let remaining: Int?
+    let retryAfter: String?
+    let status: Int?
+    let fault: String?
+    let body: String?
+    let bytes: Int?
+    let prefix: String?
+    let picture: String?
+    let times: Int?
+    let seconds: Int?
+    let milliseconds: Int?
+    let off: Bool?
+
+    /// `seconds` and `milliseconds` together.
+    var duration: Duration { .seconds(seconds ?? 0) + .milliseconds(milliseconds ?? 0) }
+
+    /// How often a fault strikes: once unless told; 0 means until cleared.
+    var count: Int? { times == 0 ? nil : times ?? 1 }
+
+    /// - Throws: ``ControlError/malformed(_:)`` naming the missing field.
+    func required<Value>(_ value: Value?, _ name: String) throws(ControlError) -> Value {
+        guard let value else { throw .malformed("The field \(name) is missing.") }
+        return value
+    }
+
+    /// - Throws: ``ControlError/malformed(_:)``.
+    func parsedFault() throws(ControlError) -> Fault {
+        switch try required(fault, "fault") {
+        case "status":
+            guard let body = Fault.Body(rawValue: body ?? "json") else {
+                throw .malformed("body is json, html or empty.")
+            }
+            return .status(try required(status, "status"), body)
+        case "reset": return .reset
+        case "resetMidway": return .resetMidway
+        case "truncated": return .truncated
+        case "garbage": return .garbage
+        case "notHTTP": return .notHTTP
+        case "slow": return .slow(bytes: bytes ?? 64, every: duration)
+        case "hang": return .hang
+        case "brokenGzip": return .brokenGzip
+        case let name: throw .malformed("There is no fault \(name).")
+        }
+    }
+
+    /// `nil` for the usual picture.
+    /// - Throws: ``ControlError/malformed(_:)``.
+    func parsedAvatar() throws(ControlError) -> MalformedAvatar? {
+        guard let picture, picture != "usual" else { return nil }
+        guard let odd = MalformedAvatar(rawValue: picture) else {
+            throw .malformed("picture is usual, \(MalformedAvatar.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return odd
+    }
+
+    /// - Throws: ``ControlError/malformed(_:)``.
+    func secondaryLimit() throws(ControlError) -> SecondaryLimit {
+        var limit = SecondaryLimit(status: status ?? 403)
+        guard let text = retryAfter else { return limit }
+        if text == "blank" {
+            limit.retryAfter = .blank
+        } else if let seconds = Int(text) {
+            limit.retryAfter = .seconds(seconds)
+        } else if text.hasPrefix("date:"), let seconds = Int(text.dropFirst("date:".count)) {
+            limit.retryAfter = .date(secondsFromNow: seconds)
+        } else {
+            throw .malformed("retryAfter is a number, blank, or date:NUMBER.")
+        }
+        return limit
+    }
+}

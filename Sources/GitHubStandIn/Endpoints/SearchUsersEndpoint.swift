@@ -1,0 +1,97 @@
+/// `/search/users`: words match the beginnings of words in logins, names and public emails.
+///
+/// `AND`, `OR` and `NOT` are counted, as GitHub limits them, but all words must be found whatever stands between them.
+struct SearchUsersEndpoint: Sendable {
+    let call: RequestContext
+    /// No more results can be reached, whatever `total_count` says.
+    static let maxReachable = 1_000
+    private var world: Dataset { call.world }
+
+    init(call: RequestContext) {
+        self.call = call
+    }
+
+    var page: Page {
+        guard let q = call.query["q"], q.contains(where: { !$0.isWhitespace }) else {
+            return Page(Errors.invalidSearch(code: "missing"))
+        }
+        let text = SearchText(q)
+        if let refusal = refusal(text) { return Page(refusal) }
+        let paging = Paging(call.query)
+        guard (paging.page - 1).multipliedReportingOverflow(by: paging.perPage).partialValue < Self.maxReachable,
+            paging.page <= Self.maxReachable
+        else {
+            let docs = "https://docs.github.com/v3/search/"
+            return Page(Errors.plain(422, "Only the first 1000 search results are available", documentation: docs))
+        }
+        return page(of: sorted(matches(text)), paging)
+    }
+
+    private func refusal(_ text: SearchText) -> Response? {
+        if text.length > 256 {
+            return Errors.invalidSearch(code: "invalid", message: "The search is longer than 256 characters.")
+        }
+        if text.operators > 5 {
+            return Errors.invalidSearch(code: "invalid", message: "More than five AND / OR / NOT operators were used.")
+        }
+        let named = text.values(of: "user") + text.values(of: "org")
+        if !named.isEmpty, named.allSatisfy({ world.account(login: $0).map { $0.enterprise == nil } != true }) {
+            return Errors.invalidSearch(
+                code: "invalid",
+                message: """
+                    The listed users and repositories cannot be searched either because the resources do not exist or \
+                    you do not have permission to view them.
+                    """)
+        }
+        return nil
+    }
+
+    private func matches(_ text: SearchText) -> [Account] {
+        let named = text.values(of: "in").compactMap { SearchIndex.Field(rawValue: $0.lowercased()) }
+        let fields = Set(named.isEmpty ? SearchIndex.Field.allCases : named)
+        let filter = SearchFilter(text)
+        guard let first = text.words.first else { return world.accounts.filter(filter.accepts) }
+        var places = world.index.places(prefix: first, in: fields)
+        for word in text.words.dropFirst() { places.formIntersection(world.index.places(prefix: word, in: fields)) }
+        return places.map { world.accounts[$0] }.filter(filter.accepts)
+    }
+
+    /// Without `sort` by followers too, which is near enough to GitHub's unknown best match; ties by id.
+    private func sorted(_ accounts: [Account]) -> [Account] {
+        let value: (Account) -> Int =
+            switch call.query["sort"] {
+            case "repositories": { $0.publicRepositories }
+            case "joined": { $0.created }
+            default: { $0.hidesActivity ? 0 : $0.followers }
+            }
+        let ascends = call.query["sort"] != nil && call.query["order"] == "asc"
+        let keyed = accounts.map { (value: ascends ? value($0) : -value($0), id: $0.id, account: $0) }
+        return keyed.sorted { ($0.value, $0.id) < ($1.value, $1.id) }.map(\.account)
+    }
+
+    private func page(of accounts: [Account], _ paging: Paging) -> Page {
+        let writer = AccountJSON(baseURL: call.site.baseURL)
+        var json = JSONWriter()
+        json.object { json in
+            json.field("total_count", accounts.count)
+            json.field("incomplete_results", false)
+            json.key("items")
+            json.array { json in
+                for account in accounts[paging.range(of: accounts.count)] {
+                    json.object { json in
+                        writer.simpleFields(account, into: &json)
+                        json.key("score")
+                        json.raw("1.0")
+                    }
+                }
+            }
+        }
+        var page = Page(Response(status: 200, headers: [("content-type", Errors.jsonType)], body: json.bytes))
+        let reachable = min(accounts.count, Self.maxReachable)
+        let url = call.site.baseURL + "/search/users"
+        if let link = paging.link(url: url, query: call.query, count: reachable) {
+            page.answer.headers.append(("link", link))
+        }
+        return page
+    }
+}

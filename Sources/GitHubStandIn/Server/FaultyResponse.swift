@@ -1,0 +1,89 @@
+/// Answers a request wrongly, on purpose.
+struct FaultyResponse: Sendable {
+    let connection: Connection
+    let request: Request
+    let number: Int
+    private var log: RequestLog { connection.site.control.log }
+
+    init(connection: Connection, request: Request, number: Int) {
+        (self.connection, self.request, self.number) = (connection, request, number)
+    }
+
+    /// - Returns: false if the connection must not be used any more.
+    func send(_ fault: Fault) async -> Bool {
+        switch fault {
+        case .status(let status, let body):
+            return await connection.send(error(status, body), to: request, number: number)
+        case .reset: return reset()
+        case .resetMidway: return await breakOff { connection.resetOnClose() }
+        case .truncated: return await breakOff {}
+        case .garbage: return await connection.send(.json("{\"login\": oops]"), to: request, number: number)
+        case .notHTTP: return await raw(Array("\u{1}\u{2}SSH-2.0-not-http\r\n\r\n".utf8))
+        case .slow(let bytes, let every): return await trickle(pieces: max(1, bytes), every: every)
+        case .hang: return await hang()
+        case .brokenGzip: return await connection.send(brokenGzip, to: request, number: number)
+        }
+    }
+
+    private func error(_ status: Int, _ body: Fault.Body) -> Response {
+        switch body {
+        case .json: status == 401 ? Errors.badCredentials : Errors.plain(status, "Server Error")
+        case .html:
+            .json(
+                "<html><body><h1>\(status) Service Unavailable</h1>No server is available.</body></html>",
+                status: status)
+        case .empty: .json("", status: status)
+        }
+    }
+
+    private var brokenGzip: Response {
+        Response.json("this was never compressed").adding([("content-encoding", "gzip")])
+    }
+
+    private func reset() -> Bool {
+        connection.resetOnClose()
+        log.end(number, as: .broken)
+        return false
+    }
+
+    /// Half of the real answer's body, then `last` and the end.
+    private func breakOff(_ last: () -> Void) async -> Bool {
+        let answer = connection.site.answer(request)
+        let half = answer.body.prefix(answer.body.count / 2)
+        _ = await Result.awaiting { try await connection.write(answer.head(contentLength: answer.body.count) + half) }
+        last()
+        log.end(number, as: .broken)
+        return false
+    }
+
+    private func raw(_ bytes: [UInt8]) async -> Bool {
+        _ = await Result.awaiting { try await connection.write(bytes) }
+        log.end(number, as: .broken)
+        return false
+    }
+
+    private func trickle(pieces size: Int, every: Duration) async -> Bool {
+        let answer = connection.site.answer(request)
+        var rest = (answer.head(contentLength: answer.body.count) + answer.body)[...]
+        let sent = await Result.awaiting {
+            while !rest.isEmpty {
+                try await connection.write(rest.prefix(size))
+                rest = rest.dropFirst(size)
+                if !rest.isEmpty { try await Task.sleep(for: every) }
+            }
+        }
+        guard case .success = sent else {
+            log.end(number, as: .clientLeft)
+            return false
+        }
+        log.end(number, as: .answered(status: answer.status))
+        return true
+    }
+
+    /// Ends when the client leaves or the server stops.
+    private func hang() async -> Bool {
+        _ = await Result.awaiting { try await Task.sleep(for: .seconds(86_400 * 365)) }
+        log.end(number, as: .clientLeft)
+        return false
+    }
+}

@@ -1,0 +1,48 @@
+/// Hands out tokens to an app.
+struct TokenIssuer: Sendable {
+    let tokens: TokenStore
+    let client: Client
+    /// Seconds a GitHub App's token lives.
+    static let lifetime = 28_800
+    /// Seconds its refresh token is said to live.
+    static let refreshLifetime = 15_811_200
+
+    init(tokens: TokenStore, client: Client) {
+        (self.tokens, self.client) = (tokens, client)
+    }
+
+    /// A new token of `login`'s, and a refresh token if the app's tokens expire.
+    func response(login: String, scopes: [String]) -> OAuthResponse {
+        let expires = client.tokenKind == .githubApp
+        let token = tokens.issue(
+            login: login, scopes: scopes, kind: client.tokenKind, clientID: client.id,
+            lifetime: expires ? Self.lifetime : nil)
+        var reply = OAuthResponse(fields: [("access_token", .text(token.value))])
+        if expires {
+            reply.fields += [
+                ("expires_in", .number(Self.lifetime)),
+                ("refresh_token", .text(tokens.issueRefreshToken(for: token))),
+                ("refresh_token_expires_in", .number(Self.refreshLifetime)),
+            ]
+        }
+        reply.fields += [("token_type", .text("bearer")), ("scope", .text(scopes.joined(separator: ",")))]
+        return reply
+    }
+}
+
+/// `POST /login/oauth/access_token` with the refresh grant: a new pair for an old one, which dies.
+struct TokenRefresh: Sendable {
+    let tokens: TokenStore
+
+    init(tokens: TokenStore) {
+        self.tokens = tokens
+    }
+
+    func response(_ form: Form, _ client: Client) -> OAuthResponse {
+        guard let value = form["refresh_token"], let old = tokens.redeem(refreshToken: value, clientID: client.id)
+        else {
+            return .error("bad_refresh_token", "The refresh token passed is incorrect or expired.")
+        }
+        return TokenIssuer(tokens: tokens, client: client).response(login: old.login, scopes: old.scopes)
+    }
+}

@@ -1,0 +1,37 @@
+/// The formats of avatars. What else this machine could decode is never tried: fewer decoders, fewer holes.
+enum ImageFormat: String, Sendable, CaseIterable {
+    case png, jpeg, gif
+
+    /// By the first bytes; what a server calls it is not believed.
+    init?(_ bytes: some Sequence<UInt8>) {
+        guard let format = Self.allCases.first(where: { $0.magicNumbers.contains { bytes.starts(with: $0) } }) else {
+            return nil
+        }
+        self = format
+    }
+
+    /// What is given to the decoder; `nil` if the end is missing, which not every decoder tells.
+    func sanitizedBytes(of bytes: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .png: PNGChunks.needed(of: bytes)
+        case .jpeg: Self.endsAfterLastScan(bytes) ? bytes : nil
+        case .gif: bytes
+        }
+    }
+
+    /// A JPEG's pixels can't contain markers, so the last end belongs to the picture, not to a small one inside its
+    /// metadata.
+    private static func endsAfterLastScan(_ bytes: [UInt8]) -> Bool {
+        let (scan, end): (UInt8, UInt8) = (0xDA, 0xD9)
+        let last = bytes.indices.dropLast().last { bytes[$0] == 0xFF && [scan, end].contains(bytes[$0 + 1]) }
+        return last.map { bytes[$0 + 1] == end } ?? false
+    }
+
+    private var magicNumbers: [[UInt8]] {
+        switch self {
+        case .png: [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]]
+        case .jpeg: [[0xFF, 0xD8, 0xFF]]
+        case .gif: [Array("GIF87a".utf8), Array("GIF89a".utf8)]
+        }
+    }
+}

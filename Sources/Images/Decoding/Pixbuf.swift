@@ -1,0 +1,43 @@
+import CGdkPixbuf
+
+/// Pixels as gdk-pixbuf keeps them. Used on one thread.
+final class Pixbuf {
+    private let pixbuf: OpaquePointer
+
+    /// What was decoded, turned as its camera was held (EXIF's orientation), and as large as fits into `box` then; `nil`
+    /// without the memory for it.
+    init?(upright decoded: OpaquePointer, fitting box: PixelSize) {
+        guard let upright = gdk_pixbuf_apply_embedded_orientation(decoded) else { return nil }
+        let size = PixelSize(of: upright)
+        // On its side it was scaled into a box that lay on its side too.
+        let fitted = size.fitted(into: box)
+        guard fitted != size else {
+            pixbuf = upright
+            return
+        }
+        defer { cgdkpixbuf_free(upright) }
+        let (width, height) = (Int32(fitted.width), Int32(fitted.height))
+        guard let scaled = gdk_pixbuf_scale_simple(upright, width, height, GDK_INTERP_BILINEAR) else { return nil }
+        pixbuf = scaled
+    }
+
+    deinit { cgdkpixbuf_free(pixbuf) }
+
+    /// In the middle of its box; `nil` if a pixel's parts are no bytes.
+    func raster(in box: PixelSize) -> Raster? {
+        guard let pixels = gdk_pixbuf_read_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8 else {
+            return nil
+        }
+        var raster = Raster(size: box)
+        raster.draw(
+            pixels, size: PixelSize(of: pixbuf), bytesPerPixel: Int(gdk_pixbuf_get_n_channels(pixbuf)),
+            bytesPerRow: Int(gdk_pixbuf_get_rowstride(pixbuf)))
+        return raster
+    }
+}
+
+extension PixelSize {
+    fileprivate init(of pixbuf: OpaquePointer) {
+        self.init(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
+    }
+}

@@ -1,0 +1,29 @@
+/// A picture as pixels: four bytes each (red, green, blue, alpha; not multiplied by alpha), row by row from the top.
+public struct Raster: Sendable, Hashable {
+    /// Its width and height.
+    public let size: PixelSize
+    /// Exactly `4 * width * height` bytes.
+    public private(set) var bytes: [UInt8]
+
+    /// All transparent.
+    init(size: PixelSize) {
+        self.size = size
+        bytes = [UInt8](repeating: 0, count: 4 * size.width * size.height)
+    }
+
+    /// Lays rows of `source`, of three or four bytes a pixel, into the middle; what does not fit is left out.
+    mutating func draw(
+        _ source: UnsafePointer<UInt8>, size inner: PixelSize, bytesPerPixel: Int, bytesPerRow: Int
+    ) {
+        let (columns, rows) = (min(inner.width, size.width), min(inner.height, size.height))
+        let (left, top) = ((size.width - columns) / 2, (size.height - rows) / 2)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let pixel = source + row * bytesPerRow + column * bytesPerPixel
+                let target = 4 * ((top + row) * size.width + left + column)
+                (bytes[target], bytes[target + 1], bytes[target + 2]) = (pixel[0], pixel[1], pixel[2])
+                bytes[target + 3] = bytesPerPixel == 4 ? pixel[3] : 255
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import CChafa
+import TerminalUI
+
+/// Cells that Chafa draws on. Used on one thread.
+final class ChafaCanvas {
+    private let canvas: OpaquePointer
+    private let ability: GraphicsCapabilities
+
+    init(_ ability: GraphicsCapabilities, cells: Size) {
+        Self.prepare
+        self.ability = ability
+        let config = chafa_canvas_config_new()
+        defer { chafa_canvas_config_unref(config) }
+        chafa_canvas_config_set_geometry(config, Int32(cells.columns), Int32(cells.rows))
+        let cell = ability.drawnCell
+        chafa_canvas_config_set_cell_geometry(config, Int32(cell.width), Int32(cell.height))
+        let isSixel = ability.method == .sixel
+        chafa_canvas_config_set_pixel_mode(config, isSixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS)
+        if ability.method == .symbols { Self.drawHalfBlocks(config, ability.depth) }
+        canvas = chafa_canvas_new(config)
+    }
+
+    deinit { chafa_canvas_unref(canvas) }
+
+    func draw(_ raster: Raster) {
+        let (width, height) = (Int32(raster.size.width), Int32(raster.size.height))
+        chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, raster.bytes, width, height, 4 * width)
+    }
+
+    /// What is drawn, as a sixel; `nil` if Chafa does not take the words around it.
+    func sixel() -> [UInt8]? {
+        let info = chafa_term_info_new()
+        defer { chafa_term_info_unref(info) }
+        guard cchafa_set_sequence(info, CHAFA_TERM_SEQ_BEGIN_SIXELS, SixelGraphics.begin) != 0,
+            cchafa_set_sequence(info, CHAFA_TERM_SEQ_END_SIXELS, SixelGraphics.end) != 0
+        else { return nil }
+        guard let string = chafa_canvas_print(canvas, info) else { return nil }
+        defer { cchafa_string_free(string) }
+        return Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string)))
+    }
+
+    /// The upper half in one colour over the lower in the other; halves without colour show the terminal's own.
+    func cell(column: Int, row: Int) -> (character: String, style: Style) {
+        var (upper, lower): (Int32, Int32) = (-1, -1)
+        if ability.depth == .full {
+            chafa_canvas_get_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
+        } else {
+            chafa_canvas_get_raw_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)
+        }
+        return switch (color(upper), color(lower)) {
+        case (nil, nil): (" ", .plain)
+        case (nil, let lower): ("▄", Style(color: lower))
+        case (let upper, let lower): ("▀", Style(color: upper, background: lower))
+        }
+    }
+
+    private func color(_ number: Int32) -> Color? {
+        guard number >= 0 else { return nil }
+        guard ability.depth == .full else { return UInt8(exactly: number).map { .palette($0) } }
+        return .rgb(red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
+    }
+
+    /// Once, before anything else: our pictures are too small for more threads, and later calls then only read.
+    private static let prepare: Void = {
+        _ = chafa_get_supported_features()
+        chafa_set_n_threads(1)
+    }()
+
+    private static func drawHalfBlocks(_ config: OpaquePointer?, _ depth: ColorDepth) {
+        let (blocks, none) = (chafa_symbol_map_new(), chafa_symbol_map_new())
+        defer { [blocks, none].forEach(chafa_symbol_map_unref) }
+        chafa_symbol_map_add_by_range(blocks, 0x2580, 0x2580)  // ▀
+        chafa_canvas_config_set_symbol_map(config, blocks)
+        chafa_canvas_config_set_fill_symbol_map(config, none)
+        let mode =
+            switch depth {
+            case .full: CHAFA_CANVAS_MODE_TRUECOLOR
+            case .palette: CHAFA_CANVAS_MODE_INDEXED_240  // without the sixteen that the terminal's owner chose
+            case .sixteen, .none: CHAFA_CANVAS_MODE_INDEXED_16
+            }
+        chafa_canvas_config_set_canvas_mode(config, mode)
+    }
+}

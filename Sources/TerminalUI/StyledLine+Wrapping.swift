@@ -1,0 +1,29 @@
+extension StyledLine {
+    /// As many of `words` as there is room for, the first ones first, with dots between; the first one whole.
+    public init(items: [String], _ style: Style = .plain, in columns: Int) {
+        var line = items.first ?? ""
+        for word in items.dropFirst() {
+            let longer = "\(line) · \(word)"
+            guard TextWidth.columns(longer) <= columns else { break }
+            line = longer
+        }
+        self.init(line, style)
+    }
+
+    /// `text` in lines of at most `columns`, broken at spaces where it can be. What is left after `limit` lines stays on
+    /// the last one, however long.
+    public static func wrapped(
+        _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
+    ) -> [StyledLine] {
+        var (lines, rest) = ([StyledLine](), text[...])
+        while lines.count + 1 < limit {
+            let fitting = TextWidth.prefix(rest, columns: columns)
+            guard !fitting.isEmpty, fitting.endIndex < rest.endIndex else { break }
+            let isWhole = rest[fitting.endIndex] == " "
+            let line = isWhole ? fitting : fitting.lastIndex(of: " ").map { fitting[..<$0] } ?? fitting
+            lines.append(StyledLine(String(line), style))
+            rest = rest[line.endIndex...].drop { $0 == " " }
+        }
+        return lines + [StyledLine(String(rest), style)]
+    }
+}

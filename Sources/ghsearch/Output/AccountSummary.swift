@@ -1,0 +1,72 @@
+import GitHubModel
+import TerminalUI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An account and the sums over its repositories.
+struct AccountSummary: Sendable {
+    let person: Person
+    let statistics: RepositoryStatistics
+
+    /// For a person at a terminal: what is known, a line each.
+    func lines(in width: Int) -> [StyledLine] {
+        var title = StyledLine("\(person.login)", .accent)
+        if let name = person.profile?.name { title.append("  \(name)", .bold) }
+        if person.kind != .user { title.append("  \(person.kind)", .dim) }
+        let facts = facts.filter { !$0.value.isEmpty }
+        let column = facts.map { TextWidth.columns($0.name) }.max() ?? 0
+        return [title.truncated(to: width)] + bio(in: width) + [StyledLine()]
+            + facts.flatMap { Self.fact($0.name, $0.value, column: column + 2, in: width) }
+    }
+
+    /// The value beside its name, or under it where the line would be too long.
+    private static func fact(_ name: String, _ value: String, column: Int, in width: Int) -> [StyledLine] {
+        let line = StyledLine(name, .dim).padded(to: column) + StyledLine(value)
+        guard line.width > width else { return [line] }
+        return [StyledLine(name, .dim), StyledLine("  \(value)")].map { $0.truncated(to: width) }
+    }
+
+    /// For a script: the columns of `users`, then the sums.
+    var columns: [String] {
+        person.columns + [String(statistics.stars), String(statistics.count), statistics.topLanguage ?? ""]
+    }
+
+    private func bio(in width: Int) -> [StyledLine] {
+        (person.profile?.bio ?? "").split(separator: "\n").map { StyledLine(String($0)).truncated(to: width) }
+    }
+
+    private var facts: [(name: String, value: String)] {
+        let profile = person.profile
+        return [
+            ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))"),
+            ("Favourite language", statistics.topLanguage ?? "none"),
+            ("Followers", profile.map { NumberFormat.compact($0.followers) } ?? ""),
+            ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
+            ("Company", profile?.company ?? ""),
+            ("Location", profile?.location ?? ""), ("Site", profile?.blog ?? ""),
+            ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
+            ("Page", person.url),
+        ]
+    }
+
+    private var counted: String {
+        let count = NumberFormat.grouped(statistics.count)
+        if statistics.isComplete { return count }
+        return statistics.total.map { "\(count) of \(NumberFormat.grouped($0)) so far" } ?? "\(count) so far"
+    }
+}
+
+extension JSONFields<AccountSummary> {
+    /// A person's fields and the sums.
+    static var account: JSONFields {
+        JSONFields<Person>.person.mapped(\.person).adding([
+            ("totalStars", { .int($0.statistics.stars) }), ("repositoryCount", { .int($0.statistics.count) }),
+            ("favoriteLanguage", { .text($0.statistics.topLanguage) }),
+            ("complete", { .bool($0.statistics.isComplete) }),
+        ])
+    }
+}

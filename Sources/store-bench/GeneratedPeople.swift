@@ -1,0 +1,95 @@
+import GitHubModel
+
+/// People that do not exist, with names as people have them: the same ones in every run.
+struct GeneratedPeople: Sequence, IteratorProtocol {
+    private let count: Int
+    private var number = 0
+    private var random: UInt64 = 42
+    private var taken: Set<UInt64> = []
+
+    init(count: Int) { self.count = count }
+
+    mutating func next() -> Person? {
+        guard number < count else { return nil }
+        number += 1
+        let (first, last) = (pick(Self.first), pick(Self.last))
+        return person(login: login(first, last), name: below(5) == 0 ? nil : name(first, last))
+    }
+
+    private mutating func person(login: String, name: String?) -> Person? {
+        let id = Int64(number) * 131
+        var profile = Person.Profile(
+            followers: followers(), following: below(300), publicRepositories: below(200))
+        profile.name = name
+        profile.bio =
+            below(3) == 0 ? "\(pick(Self.work)) at \(pick(Self.last)). \(pick(Self.work)), \(pick(Self.place))" : nil
+        profile.company = below(4) == 0 ? "@\(pick(Self.last))" : nil
+        profile.location = below(2) == 0 ? pick(Self.place) : nil
+        do {
+            return Person(
+                login: try Login(login), id: id, kind: below(20) == 0 ? .organization : .user,
+                avatarURL: "https://avatars.githubusercontent.com/u/\(id)?v=4", url: "https://github.com/\(login)",
+                profile: profile)
+        } catch {
+            fatalError("the logins made here are letters, digits and single hyphens within: \(error)")
+        }
+    }
+
+    /// Most have few followers, very few have very many.
+    private mutating func followers() -> Int {
+        let chance = Double(below(1_000_000) + 1) / 1_000_000
+        return Int(2 / chance) - 2
+    }
+
+    private mutating func login(_ first: String, _ last: String) -> String {
+        let (first, last) = (ascii(first), ascii(last))
+        let text =
+            switch below(8) {
+            case 0: first + last
+            case 1: "\(first)-\(last)"
+            case 2: "\(first.prefix(1))\(last)"
+            case 3: "\(last)\(first.prefix(1))"
+            case 4: first + ascii(pick(Self.work))
+            case 5: ascii(pick(Self.work)) + last
+            case 6: String(String((0..<(3 + below(6))).map { _ in Character(Unicode.Scalar(UInt8(97 + below(26)))) }))
+            default: first
+            }
+        return unique(text.isEmpty ? "x" : String(text.prefix(28)))
+    }
+
+    /// With a number behind it where it is taken, as people do.
+    private mutating func unique(_ text: String) -> String {
+        var candidate = text
+        while !taken.insert(hash(candidate)).inserted { candidate = "\(text)\(below(1_000_000))" }
+        return candidate
+    }
+
+    private mutating func name(_ first: String, _ last: String) -> String {
+        switch below(10) {
+        case 0: first
+        case 1: "\(first) \(pick(Self.last)) \(last)"
+        case 2: pick(Self.other)
+        default: "\(first) \(last)"
+        }
+    }
+
+    private func ascii(_ text: String) -> String {
+        String(text.lowercased().filter { $0.isASCII && $0.isLetter })
+    }
+
+    /// FNV-1a.
+    private func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    private mutating func pick(_ words: [String]) -> String { words[below(words.count)] }
+
+    /// A number from 0 (SplitMix64).
+    private mutating func below(_ limit: Int) -> Int {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var bits = random
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((bits ^ (bits >> 31)) % UInt64(limit))
+    }
+}

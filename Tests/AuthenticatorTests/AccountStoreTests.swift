@@ -1,0 +1,95 @@
+import Authenticator
+import GitHubModel
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("Who signed in from here", .timeLimit(.minutes(1)))
+struct AccountStoreTests {
+    private func known(_ number: Int64, host: String = "github.com", login: String? = nil) throws -> KnownAccount {
+        KnownAccount(
+            id: StoredCredential.ID(hostKey: host, accountID: number), login: try Login(login ?? "login-\(number)"))
+    }
+
+    @Test("Accounts are added, renamed and removed, and the file holds no secret")
+    func changes() async throws {
+        let directory = try TemporaryDirectory()
+        let list = AccountStore(directory: directory.path)
+        #expect(try list.accounts().isEmpty)
+        try await list.add([known(1), known(2), known(1, host: "ghe.example.org")])
+        try await list.add([known(1, login: "renamed")])
+        #expect(try list.accounts() == [known(1, login: "renamed"), known(2), known(1, host: "ghe.example.org")])
+        let text = String(
+            decoding: try Data(contentsOf: URL(filePath: directory.path + "/accounts.json")), as: UTF8.self)
+        #expect(text.contains("\"login\" : \"renamed\""))
+        try await list.remove(known(2).id)
+        try await list.remove(known(2).id)
+        #expect(try list.accounts().map(\.id.accountID) == [1, 1])
+    }
+
+    @Test(
+        "Those who sign in and out are in the list; where it can't be written, they sign in all the same, and it is said"
+    )
+    func signIns() async throws {
+        let directory = try TemporaryDirectory()
+        let list = AccountStore(directory: directory.path)
+        let vault = MemoryVault([try Sample.signIn(account: 7, login: "before")])
+        func service(_ said: @escaping @Sendable (String) -> Void = { _ in }) throws -> SignInService {
+            SignInService(
+                dependencies: .init(vault: vault, accounts: list, notice: said) { _ in
+                    Account(login: try Login("mona"), id: 42)
+                }, properties: .init(host: try Host("github.com"), environment: [:]))
+        }
+        let signIn = try await service().signIn(withToken: "gho_good")
+        #expect(try list.accounts().map(\.login.description) == ["before", "mona"])
+        try await service().signOut(signIn.id)
+        #expect(try list.accounts().map(\.login.description) == ["before"])
+        try Data("{".utf8).write(to: URL(filePath: directory.path + "/accounts.json"))
+        await confirmation { confirm in
+            await #expect(throws: Never.self) {
+                try await service { sentence in
+                    #expect(sentence.contains("accounts.json is damaged. It holds no token"))
+                    confirm()
+                }.accept(Sample.grant(), clientID: nil)
+            }
+        }
+        #expect(try await vault.signIns().contains { $0.id == signIn.id })
+        await #expect(throws: AccountStoreError.self) { try await service().checkVault() }
+    }
+
+    @Test(
+        "A damaged list, or one of another version, is told and not written over",
+        arguments: [
+            "", "[]", "{\"version\": 1}", "{\"version\": 2, \"accounts\": []}",
+            "{\"version\": 1, \"accounts\": [{\"host\": \"github.com\", \"id\": 1, \"login\": \"a b\"}]}",
+        ])
+    func damaged(text: String) async throws {
+        let directory = try TemporaryDirectory()
+        let file = URL(filePath: directory.path + "/accounts.json")
+        try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        let list = AccountStore(directory: directory.path)
+        let error = #expect(throws: AccountStoreError.self) { try list.accounts() }
+        #expect(error?.description.contains("accounts.json") == true)
+        await #expect(throws: AccountStoreError.self) { try await list.add([known(1)]) }
+        #expect(try Data(contentsOf: file) == Data(text.utf8))
+    }
+
+    @Test("Many who write at once lose nothing")
+    func writers() async throws {
+        let directory = try TemporaryDirectory()
+        try await withThrowingTaskGroup { group in
+            for number in 1...20 {
+                group.addTask { try await AccountStore(directory: directory.path).add([known(Int64(number))]) }
+            }
+            try await group.waitForAll()
+        }
+        let numbers = try AccountStore(directory: directory.path).accounts().map(\.id.accountID)
+        #expect(numbers.sorted() == Array(1...20))
+    }
+}

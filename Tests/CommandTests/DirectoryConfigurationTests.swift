@@ -1,0 +1,71 @@
+import GitHubModel
+import TestSupport
+import Testing
+
+@testable import ghsearch
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("The file that chooses for a directory", .timeLimit(.minutes(1)))
+struct DirectoryConfigurationTests {
+    @Test("Host and account, in any order, with comments and blanks; lines may end as on Windows")
+    func whole() throws {
+        let file = try DirectoryConfiguration(
+            "# ours\r\n\r\n account=mona \r\nhost = GHE.example.org # here\r\n", path: "/x")
+        #expect(file.account == .init(value: try Login("mona"), line: 3))
+        #expect(file.host == .init(value: "ghe.example.org", line: 4))
+        let empty = try DirectoryConfiguration("", path: "/x")
+        #expect(empty.host == nil && empty.account == nil)
+    }
+
+    @Test(
+        "A line that means nothing is told with path and number",
+        arguments: [
+            ("host", "/x/.ghsearch, line 1: expected host = …"),
+            ("\nhosts = a", "line 2: there is no setting \"hosts\". Known here: host, account."),
+            ("account = a b", "line 1: \"a b\" is not a login"), ("account =", "line 1: \"\" is not a login"),
+            ("host = no host", "line 1: \"no host\" is not a host"),
+            ("account = a\naccount = b", "line 2: account is here twice"),
+            ("\u{1B}[2J = 1", "line 1: there is no setting"),
+        ])
+    func wrong(text: String, words: String) {
+        let error = #expect(throws: ConfigurationError.self) { try DirectoryConfiguration(text, path: "/x/.ghsearch") }
+        #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
+        #expect(error?.description.contains("\u{1B}") == false)
+    }
+
+    @Test("The nearest counts, upwards; a directory of that name is none")
+    func nearest() throws {
+        let home = try TemporaryDirectory()
+        let inner = home.url.appending(path: "a/b/.ghsearch")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data("account = outer\n".utf8).write(to: home.url.appending(path: ".ghsearch"))
+        let below = home.path + "/a/b"
+        #expect(try DirectoryConfiguration.nearest(to: below)?.account?.value == Login("outer"))
+        try Data("account = inner\n".utf8).write(to: home.url.appending(path: "a/.ghsearch"))
+        #expect(try DirectoryConfiguration.nearest(to: below)?.path == home.path + "/a/.ghsearch")
+        #expect(try DirectoryConfiguration.nearest(to: home.path)?.account?.value == Login("outer"))
+    }
+
+    @Test("One that somebody else may have put there is passed over")
+    func foreign() throws {
+        guard geteuid() == 0 else { return }  // only root can give a file away
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: ".ghsearch")
+        try Data("account = mona\n".utf8).write(to: file)
+        #expect(try DirectoryConfiguration.nearest(to: directory.path)?.account != nil)
+        #expect(chown(file.path, 65534, 65534) == 0)
+        #expect(try DirectoryConfiguration.nearest(to: directory.path)?.path != file.path)
+    }
+}

@@ -1,0 +1,114 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import HTTPTransport
+import Images
+import Store
+import TerminalUI
+import TestSupport
+
+@testable import ghsearch
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The tests' own world: a stand-in for GitHub, a clock that tests move, output in files, no terminal and no browser.
+struct TestModule: DependencyModule {
+    let host: Host
+    let environment: [String: String] = [:]
+    let configuration = Configuration()
+    let console: Console
+    let browser = Browser(environment: [:])
+    let signInService: SignInService
+    let credentialManager: CredentialManager
+    let deviceFlow: DeviceFlowClient
+    let store: LocalStore? = nil
+    let avatarCache: AvatarCache
+    let history: QueryHistory
+    let cachePolicy = ResponseCache.Policy.default
+    let manualClock = ManualClock()
+    private let transport = CurlTransport()
+    private let directory: TemporaryDirectory
+
+    init(at address: String) throws {
+        let (host, transport) = (try Host("github.com", apiURL: address, webURL: nil), transport)
+        (self.host, directory) = (host, try TemporaryDirectory())
+        console = Console(
+            output: try Self.file("output", in: directory), messageOutput: try Self.file("errors", in: directory),
+            isTerminal: false,
+            errorsAreTerminal: false, width: 80, hasColors: false)
+        history = QueryHistory(
+            directory: directory.path + "/state", reactions: .init { [console] in console.printMessage("\($0)") })
+        avatarCache = AvatarCache(.init(directory: directory.path + "/avatars"))
+        deviceFlow = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
+        let vault = SealedFileVault(directory: directory.path + "/state")
+        signInService = SignInService(
+            dependencies: .init(
+                vault: vault,
+                identify: { token in
+                    let github = GitHubClient(transport: transport, host: host, token: token, userAgent: "tests")
+                    return Account(try await github.tokenOwner())
+                }),
+            properties: .init(host: host, environment: [:]))
+        credentialManager = CredentialManager(
+            dependencies: .init(
+                signIns: signInService, vault: vault, directory: directory.path + "/state",
+                refresh: { [deviceFlow] in try await deviceFlow.refresh(clientID: $0, refreshToken: $1) }),
+            reactions: .init { [console] in console.printMessage("\($0)") })
+    }
+
+    var clock: any Clock<Duration> { manualClock }
+
+    /// What was written to standard error so far.
+    var errors: String {
+        get throws { String(decoding: try Data(contentsOf: directory.url.appending(path: "errors")), as: UTF8.self) }
+    }
+
+    /// Waits until `text` was written to standard error; `ScreenTimeoutError` when it is not within 20 s.
+    func waitForErrors(with text: String) async throws {
+        let limit = Duration.seconds(20)
+        let end = ContinuousClock.now + limit
+        while try !errors.contains(text) {
+            guard ContinuousClock.now < end else { throw ScreenTimeoutError(text, on: try errors, within: limit) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    func recordFallback(to date: Date) {}
+
+    func identify(_ token: Token, at host: Host) async throws -> Account {
+        Account(
+            try await GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", retryDelays: [])
+                .tokenOwner())
+    }
+
+    func revocationClient(at host: Host) -> TokenRevocationClient {
+        TokenRevocationClient(transport: transport, host: host, userAgent: "tests")
+    }
+
+    func store(of host: Host) -> LocalStore? { nil }
+
+    func gitHubClient() throws -> GitHubClient {
+        GitHubClient(
+            transport: transport, host: host, credentials: credentialManager.credentials, userAgent: "tests",
+            clock: clock)
+    }
+
+    func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal { throw TerminalError.notATerminal }
+
+    private static func file(_ name: String, in directory: TemporaryDirectory) throws -> Int32 {
+        let file = open("\(directory.path)/\(name)", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw CommandError(.failed, "No file for \(name): error \(errno).") }
+        return file
+    }
+}

@@ -1,0 +1,110 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Spent allowances", .timeLimit(.minutes(1)))
+struct ExhaustedRateLimitTests {
+    @Test("A bucket that is refused as empty waits for its reset; others are still asked")
+    func refused() async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(30))
+            let (client, query) = (try rig.client(), try SearchQuery("mona"))
+            let spent = GitHubError.rateLimited(.search, retryAfter: .seconds(31))
+            await #expect(throws: spent) { try await client.searchPeople(query) }
+            await #expect(throws: spent) { try await client.searchPeople(query) }
+            rig.clock.advance(by: .seconds(30))
+            await #expect(throws: GitHubError.rateLimited(.search, retryAfter: .seconds(1))) {
+                try await client.searchPeople(query)
+            }
+            #expect(rig.targets.count == 1)
+            #expect(try await client.person(Dataset.Fixture.mona.name).login.description == "mona")
+            rig.clock.advance(by: .seconds(1))
+            rig.server.control.advanceClock(by: .seconds(31))
+            #expect(try await client.searchPeople(query).total > 0)
+            #expect(rig.targets.count == 3)
+            #expect(spent.description == "The search allowance is used up. Try again in 31 s.")
+        }
+    }
+
+    @Test("A bucket that an answer emptied is not asked again before its reset")
+    func known() async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.setRateLimit(.core, for: .login("mona"), remaining: 2, resetsIn: .seconds(3000))
+            let (client, mona) = (try rig.client(as: "mona"), try Dataset.Fixture.mona.name)
+            _ = try await client.person(mona)
+            #expect(
+                await client.rateLimit(of: .core)
+                    == RateLimit(limit: 5000, remaining: 1, resetsIn: .seconds(3001)))
+            _ = try await client.person(mona)
+            let spent = GitHubError.rateLimited(.core, retryAfter: .seconds(3001))
+            await #expect(throws: spent) { try await client.person(mona) }
+            let listing = await read(client.repositories(of: mona))
+            #expect(listing.error == spent)
+            #expect(rig.targets.count == 2)
+            #expect(try await client.searchPeople(SearchQuery("mona")).total > 0)
+            #expect(spent.description == "GitHub's allowance is used up. Try again in 51 min.")
+        }
+    }
+
+    @Test("Requests under way count as spent")
+    func underWay() async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.setRateLimit(.core, for: .anonymous, remaining: 2, resetsIn: .seconds(60))
+            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+            _ = try await client.person(mona)
+            rig.server.control.inject(.hang)
+            let first = Task { try await client.person(mona) }
+            await rig.server.control.waitForRequests(2)
+            #expect(await client.rateLimit(of: .core)?.remaining == 0)
+            await #expect(throws: GitHubError.rateLimited(.core, retryAfter: .seconds(61))) {
+                try await client.person(mona)
+            }
+            first.cancel()
+            await #expect(throws: CancellationError.self) { try await first.value }
+            #expect(await client.rateLimit(of: .core)?.remaining == 0)  // it may have been counted
+            #expect(rig.targets.count == 2)
+        }
+    }
+
+    @Test("A request that never arrived costs nothing")
+    func unanswered() async throws {
+        try await ClientRig.run { rig in
+            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+            _ = try await client.person(mona)
+            rig.server.control.inject(.reset, times: nil)
+            await #expect(throws: GitHubError.self) { try await client.person(mona) }
+            #expect(await client.rateLimit(of: .core)?.remaining == 59)
+        }
+    }
+
+    @Test("Nothing is known of an allowance before the first answer and after its window")
+    func unknown() async throws {
+        try await ClientRig.run { rig in
+            let client = try rig.client()
+            #expect(await client.rateLimit(of: .core) == nil)
+            _ = try await client.person(Dataset.Fixture.mona.name)
+            #expect(await client.rateLimit(of: .core)?.limit == 60)
+            #expect(await client.rateLimit(of: .search) == nil)
+            rig.clock.advance(by: .seconds(3601))
+            #expect(await client.rateLimit(of: .core) == nil)
+        }
+    }
+
+    @Test("The reset is told by the server's clock, however wrong ours is; without one, by ours")
+    func clocks() async throws {
+        let fields = ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 0", "X-RateLimit-Reset: 784111787"]
+        let dated = try LoopbackServer.answering(
+            StubResponse(status: "403 Forbidden", fields: fields + ["Date: Sun, 06 Nov 1994 08:49:37 GMT"]))
+        defer { dated.stop() }
+        await #expect(throws: GitHubError.rateLimited(.core, retryAfter: .seconds(11))) {
+            try await dated.client().person(Login("mona"))
+        }
+        let undated = try LoopbackServer.answering(StubResponse(status: "429 Too Many Requests", fields: fields))
+        defer { undated.stop() }
+        await #expect(throws: GitHubError.rateLimited(.core, retryAfter: .seconds(1))) {
+            try await undated.client().person(Login("mona"))
+        }
+    }
+}

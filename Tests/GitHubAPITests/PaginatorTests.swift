@@ -1,0 +1,112 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Listings, page by page", .timeLimit(.minutes(1)))
+struct PaginatorTests {
+    @Test(
+        "Every repository comes once, in order, in as many pages as there are",
+        arguments: [
+            (Dataset.Fixture.emptyUser, [0]), (.oneRepository, [1]), (.hundred, [100]), (.hundredOne, [100, 1]),
+            (.manyRepositories, Array(repeating: 100, count: 23) + [50]),
+        ])
+    func whole(account: Dataset.Fixture, sizes: [Int]) async throws {
+        try await ClientRig.run { rig in
+            let (pages, error) = await read(try rig.client().repositories(of: try account.name))
+            #expect(error == nil)
+            #expect(pages.map(\.items.count) == sizes)
+            #expect(pages.map(\.number) == Array(1...sizes.count))
+            #expect(pages.allSatisfy { $0.count == sizes.count })
+            let items = pages.flatMap(\.items)
+            #expect(Set(items.map(\.id)).count == account.repositories)
+            #expect(items.allSatisfy { $0.owner == account.login })
+            let names = items.map { $0.name.lowercased() }
+            #expect(names == names.sorted())
+            #expect(rig.targets.count == sizes.count)
+        }
+    }
+
+    @Test("Once the last page is known the others are asked for side by side, at most 8 at a time")
+    func sideBySide() async throws {
+        try await ClientRig.run { rig in
+            let control = rig.server.control
+            control.inject(.hang, onPathPrefix: "/user/", times: nil)
+            let pages = try rig.client().repositories(of: try Dataset.Fixture.manyRepositories.name, kind: .user)
+            let reading = Task { await read(pages) }
+            await control.waitForRequests(8, onPathPrefix: "/user/")
+            reading.cancel()
+            #expect(await reading.value.pages.map(\.number) == [1])
+            await control.waitUntil { $0.allSatisfy { $0.ended != nil } }
+            #expect(control.requests(onPathPrefix: "/user/").allSatisfy { $0.outcome == .clientLeft })
+            #expect(rig.targets.count == 9)
+            #expect(Set(rig.targets).count == 9)
+        }
+    }
+
+    @Test("All the way there are never more than 8 requests at a time")
+    func peak() async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.setLatency(.milliseconds(20), onPathPrefix: "/user/")
+            let pages = try rig.client().repositories(of: try Dataset.Fixture.manyRepositories.name, kind: .user)
+            #expect(await read(pages).pages.count == 24)
+            #expect((2...8).contains(rig.server.control.peakConcurrency()))
+        }
+    }
+
+    @Test("A page that fails ends the listing after every page before it", arguments: [3, 5, 24])
+    func failure(number: Int) async throws {
+        try await ClientRig.run { rig in
+            let account = Dataset.Fixture.manyRepositories
+            let page = "/user/\(account.id)/repos?type=owner&sort=full_name&per_page=100&page=\(number)"
+            rig.server.control.inject(.status(404), onPathPrefix: page)
+            let client = try rig.client(timeout: [])
+            let (pages, error) = await read(client.repositories(of: try account.name, kind: .user))
+            #expect(pages.map(\.number) == Array(1..<number))
+            #expect(pages.allSatisfy { $0.items.count == 100 })
+            #expect(error == .notFound)
+            #expect(rig.targets.count < number + 16)
+        }
+    }
+
+    @Test("A limit in the middle ends the listing; what came stays, and all that was left was used")
+    func limited() async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.setRateLimit(.core, for: .anonymous, remaining: 10, resetsIn: .seconds(60))
+            let client = try rig.client()
+            let many = try Dataset.Fixture.manyRepositories.name
+            let (pages, error) = await read(client.repositories(of: many, kind: .user))
+            #expect((1...10).contains(pages.count))
+            #expect(pages.map(\.number) == pages.indices.map { $0 + 1 })
+            #expect(error == .rateLimited(.core, retryAfter: .seconds(61)))
+            #expect((10...18).contains(rig.targets.count))
+        }
+    }
+
+    @Test("Trouble that passes with one page only delays the listing")
+    func passingTrouble() async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.inject(.status(502), onPathPrefix: "/user/", times: 1)
+            let pages = try rig.client().repositories(of: try Dataset.Fixture.hundredOne.name, kind: .user)
+            let reading = Task { await read(pages) }
+            await rig.clock.sleepsBegun(1)
+            rig.clock.advance(by: .seconds(1))
+            #expect(await reading.value.pages.map(\.items.count) == [100, 1])
+        }
+    }
+
+    @Test("A listing nobody reads any more stops asking")
+    func abandoned() async throws {
+        try await ClientRig.run { rig in
+            let control = rig.server.control
+            control.inject(.hang, onPathPrefix: "/user/", times: nil)
+            let client = try rig.client()
+            let many = try Dataset.Fixture.manyRepositories.name
+            for try await page in client.repositories(of: many, kind: .user) where page.number == 1 { break }
+            await control.waitUntil { $0.allSatisfy { $0.ended != nil } }
+            #expect(rig.targets.count <= 9)
+            _ = try await client.person(Dataset.Fixture.mona.name)
+        }
+    }
+}

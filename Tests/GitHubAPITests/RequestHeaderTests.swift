@@ -1,0 +1,101 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Requests as they are sent", .timeLimit(.minutes(1)))
+struct RequestHeaderTests {
+    @Test("Each request says what it accepts, in which version, from whom")
+    func fields() async throws {
+        try await ClientRig.run { rig in
+            let token = try rig.server.control.token(for: "mona")
+            let client = try rig.client(token: try Token(token))
+            _ = try await client.searchPeople(SearchQuery("mona"))
+            _ = try await client.people(after: 0)
+            _ = try await client.person(Dataset.Fixture.mona.name)
+            _ = try await client.tokenOwner()
+            _ = try await client.repository("Hello-World", of: Dataset.Fixture.mona.name)
+            _ = try await client.languages(of: "Hello-World", of: Dataset.Fixture.mona.name)
+            _ = try await client.rateLimits()
+            _ = await read(client.repositories(of: try Dataset.Fixture.hundredOne.name))
+            _ = await read(client.ownRepositories())
+            let requests = rig.server.control.requests
+            #expect(requests.count == 10)
+            for request in requests {
+                #expect(request.method == "GET")
+                #expect(request.header("accept") == "application/vnd.github+json")
+                #expect(request.header("x-github-api-version") == "2022-11-28")
+                #expect(request.header("user-agent") == "ghsearch-tests")
+                #expect(request.header("authorization") == "Bearer \(token)")
+                #expect(request.header("accept-encoding")?.contains("gzip") == true)
+            }
+        }
+    }
+
+    @Test("Nobody sends no Authorization")
+    func anonymous() async throws {
+        try await ClientRig.run { rig in
+            _ = try await rig.client().person(Dataset.Fixture.mona.name)
+            #expect(rig.server.control.requests.first?.header("authorization") == nil)
+        }
+    }
+
+    @Test(
+        "Searches are encoded to the last character",
+        arguments: [
+            ("a+b", "a%2Bb"), ("repos:>9", "repos%3A%3E9"), ("two  words", "two%20words"),
+            (#"location:"São Paulo""#, "location%3A%22S%C3%A3o%20Paulo%22"), ("漢", "%E6%BC%A2"),
+            ("a&b=c#d?e", "a%26b%3Dc%23d%3Fe"),
+            ("100%", "100%25"), ("a/b;c,d'e(f)*!~-._", "a%2Fb%3Bc%2Cd%27e%28f%29%2A%21~-._"),
+            ("👩‍👧", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7"),
+        ])
+    func encoding(text: String, encoded: String) async throws {
+        try await ClientRig.run { rig in
+            _ = try await rig.client().searchPeople(SearchQuery(text))
+            #expect(rig.targets == ["/search/users?q=\(encoded)&per_page=30&page=1"])
+        }
+    }
+
+    @Test("Sort and order are sent only where a sort is asked for")
+    func parameters() async throws {
+        try await ClientRig.run { rig in
+            let client = try rig.client()
+            var query = try SearchQuery("mona")
+            query.direction = .ascending
+            _ = try await client.searchPeople(query, page: 2, perPage: 5)
+            query.sort = .joined
+            _ = try await client.searchPeople(query)
+            (query.sort, query.direction) = (.followers, .descending)
+            _ = try await client.searchPeople(query)
+            #expect(
+                rig.targets == [
+                    "/search/users?q=mona&per_page=5&page=2",
+                    "/search/users?q=mona&per_page=30&page=1&sort=joined&order=asc",
+                    "/search/users?q=mona&per_page=30&page=1&sort=followers&order=desc",
+                ])
+        }
+    }
+
+    @Test("The brackets of an app's login, and whatever a repository's name holds, are encoded")
+    func paths() async throws {
+        try await ClientRig.run { rig in
+            let client = try rig.client()
+            #expect(try await client.person(Dataset.Fixture.bot.name).kind == .bot)
+            await #expect(throws: GitHubError.notFound) {
+                try await client.repository("../user?x=1#é", of: Dataset.Fixture.mona.name)
+            }
+            #expect(rig.targets == ["/users/standin-helper%5Bbot%5D", "/repos/mona/..%2Fuser%3Fx%3D1%23%C3%A9"])
+        }
+    }
+
+    @Test("Accounts in the order of their sign-up begin after the number given")
+    func sinceNumber() async throws {
+        try await ClientRig.run { rig in
+            let people = try await rig.client().people(after: Int64(Dataset.Fixture.mona.id), perPage: 3)
+            #expect(people.count == 3)
+            #expect(people.first?.login == (try Dataset.Fixture.manyRepositories.name))
+            #expect(rig.targets == ["/users?since=2001&per_page=3"])
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Limits that ask the whole host for silence", .timeLimit(.minutes(1)))
+struct SecondaryRateLimitTests {
+    @Test(
+        "As long as retry-after says, in seconds or as a date by the server's clock",
+        arguments: [
+            SecondaryLimit(status: 403, retryAfter: .seconds(8)), SecondaryLimit(status: 429, retryAfter: .seconds(8)),
+            SecondaryLimit(status: 403, retryAfter: .date(secondsFromNow: 8)),
+            SecondaryLimit(status: 429, retryAfter: .date(secondsFromNow: 8)),
+        ])
+    func told(limit: SecondaryLimit) async throws {
+        try await ClientRig.run { rig in
+            rig.server.control.setSecondaryLimit(limit)
+            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+            await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(8))) {
+                try await client.person(mona)
+            }
+            rig.clock.advance(by: .seconds(7))
+            for _ in 1...2 {
+                await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(1))) {
+                    try await client.searchPeople(SearchQuery("mona"))
+                }
+            }
+            #expect(rig.targets.count == 1)
+            rig.server.control.setSecondaryLimit(nil)
+            rig.clock.advance(by: .seconds(1))
+            #expect(try await client.person(mona).login == mona)
+        }
+    }
+
+    @Test(
+        "Without a time it is a minute, then twice as long each time, until an answer comes",
+        arguments: [
+            SecondaryLimit(status: 403, retryAfter: .absent), SecondaryLimit(status: 403, retryAfter: .blank),
+            SecondaryLimit(status: 429, retryAfter: .blank),
+        ])
+    func doubling(limit: SecondaryLimit) async throws {
+        try await ClientRig.run { rig in
+            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+            for waits in [[60, 120, 240, 480, 960, 1920, 1920], [60]] {
+                rig.server.control.setSecondaryLimit(limit)
+                for wait in waits {
+                    await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(wait))) {
+                        try await client.person(mona)
+                    }
+                    rig.clock.advance(by: .seconds(wait))
+                }
+                rig.server.control.setSecondaryLimit(nil)
+                _ = try await client.person(mona)
+            }
+            #expect(rig.targets.count == 10)
+        }
+    }
+
+    @Test("What several requests are told at once is one limit, not a longer one")
+    func atOnce() async throws {
+        let all = DispatchGroup()
+        for _ in 1...4 { all.enter() }
+        let server = try LoopbackServer { connection in
+            guard connection.receive() != nil else { return }
+            all.leave()
+            all.wait()  // nobody is answered before all have asked
+            connection.answer("429 Too Many Requests")
+        }
+        defer { server.stop() }
+        let client = try server.client()
+        let asking = try (1...4).map { _ in
+            let mona = try Login("mona")
+            return Task { try await client.person(mona) }
+        }
+        for task in asking {
+            await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(60))) { try await task.value }
+        }
+    }
+
+    @Test(
+        "It is told by header, status, words, or documentation",
+        arguments: [
+            ("429 Too Many Requests", "X: 1", "", 60), ("429 Too Many Requests", "X: 1", "<html>", 60),
+            ("429 Too Many Requests", "Retry-After: soon", "", 60),
+            ("429 Too Many Requests", "Retry-After: inf", "", 60),
+            ("403 Forbidden", "X: 1", #"{"message":"You have exceeded a Secondary Rate Limit."}"#, 60),
+            ("403 Forbidden", "X: 1", #"{"documentation_url":"https://x/#about-secondary-rate-limits"}"#, 60),
+            ("403 Forbidden", "X: 1", #"{"documentation_url":"https://x/rest#abuse-rate-limits"}"#, 60),
+            ("403 Forbidden", "X-RateLimit-Remaining: 0", #"{"message":"API rate limit exceeded"}"#, 60),
+            ("403 Forbidden", "Retry-After: 7", "", 7), ("403 Forbidden", "Retry-After: -7", "", 0),
+            ("403 Forbidden", "Retry-After: 99999999", "", 86_400),
+            ("403 Forbidden", "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT", "", 0),
+        ])
+    func signs(status: String, field: String, body: String, wait: Int) async throws {
+        let server = try LoopbackServer.answering(StubResponse(status: status, fields: [field], body: body))
+        defer { server.stop() }
+        await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(wait))) {
+            try await server.client().person(Login("mona"))
+        }
+    }
+
+    @Test("retry-after goes before an empty bucket: the whole host is spared")
+    func order() async throws {
+        let fields = [
+            "Retry-After: 5", "X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 0", "X-RateLimit-Reset: 784111787",
+            "Date: Sun, 06 Nov 1994 08:49:37 GMT",
+        ]
+        let server = try LoopbackServer.answering(StubResponse(status: "403 Forbidden", fields: fields))
+        defer { server.stop() }
+        let client = try server.client()
+        let silence = GitHubError.secondaryRateLimited(retryAfter: .seconds(5))
+        await #expect(throws: silence) { try await client.person(Login("mona")) }
+        await #expect(throws: silence) { try await client.searchPeople(SearchQuery("mona")) }
+        #expect(server.targets.count == 1)
+        #expect(silence.description == "GitHub asks for a pause. Try again in 5 s.")
+    }
+}

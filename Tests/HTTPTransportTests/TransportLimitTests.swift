@@ -1,0 +1,85 @@
+import TestSupport
+import HTTPTransport
+import Testing
+
+@Suite("Nothing is trusted for its size", .timeLimit(.minutes(1)))
+struct TransportLimitTests {
+    @Test("A body as long as allowed passes")
+    func justFits() async throws {
+        let server = try LoopbackServer { $0.answerAll(body: String(repeating: "x", count: 1000)) }
+        defer { server.stop() }
+        #expect(try await CurlTransport(limits: limits).get(server.address).body.count == 1000)
+    }
+
+    @Test("A body announced as too long is refused before it comes")
+    func announced() async throws {
+        try await expectTooLarge(1000) { connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n".utf8)
+        }
+    }
+
+    @Test("A body that grows too long is cut off")
+    func chunked() async throws {
+        try await expectTooLarge(1000) { connection in
+            connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+            for _ in 0..<101 { connection.send("a\r\n0123456789\r\n".utf8) }
+        }
+    }
+
+    @Test("A small body that unpacks to a huge one is cut off")
+    func bomb() async throws {
+        var limits = TransportLimits()
+        limits.maxBodyBytes = 1 << 20
+        let packed = try await gzip([UInt8](repeating: 0, count: 32 << 20))
+        #expect(packed.count < 1 << 20)
+        try await expectTooLarge(1 << 20, limits) { connection in
+            connection.answer("200 OK", ["Content-Encoding: gzip"], body: packed)
+        }
+    }
+
+    @Test("Header lines beyond the limit are cut off")
+    func headers() async throws {
+        try await expectTooLarge(2000) { connection in
+            connection.send("HTTP/1.1 200 OK\r\n".utf8)
+            for number in 0..<100 { connection.send("Field-\(number): 0123456789\r\n".utf8) }
+        }
+    }
+
+    @Test("A header line without end is cut off", arguments: ["HTTP/1.1 200 OK\r\nField: ", "HTTP/1.1 200 "])
+    func endlessLine(start: String) async throws {
+        let server = try LoopbackServer { connection in
+            connection.receive()
+            connection.send(start.utf8)
+            connection.send([UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20))
+            connection.hold()
+        }
+        defer { server.stop() }
+        let error = await CurlTransport().failure(of: server.address)
+        #expect(
+            error?.garbledReason != nil
+                || error == .responseTooLarge(host: "127.0.0.1", limit: TransportLimits().maxHeaderBytes))
+        await server.wait { $0.hungUp == 1 }
+    }
+
+    private var limits: TransportLimits {
+        var limits = TransportLimits()
+        limits.maxBodyBytes = 1000
+        limits.maxHeaderBytes = 2000
+        return limits
+    }
+
+    /// The script begins after the request; the server then waits for the client to go.
+    private func expectTooLarge(
+        _ limit: Int, _ limits: TransportLimits? = nil, _ script: @escaping LoopbackServer.Script
+    ) async throws {
+        let server = try LoopbackServer { connection in
+            connection.receive()
+            script(connection)
+            connection.hold()
+        }
+        defer { server.stop() }
+        let error = await CurlTransport(limits: limits ?? self.limits).failure(of: server.address)
+        #expect(error == .responseTooLarge(host: "127.0.0.1", limit: limit))
+        await server.wait { $0.hungUp == 1 }
+    }
+}

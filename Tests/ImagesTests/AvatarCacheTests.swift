@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+
+@testable import Images
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("Pictures kept on the disk", .timeLimit(.minutes(2)))
+struct AvatarCacheTests {
+    private let root: TemporaryDirectory
+    private let date = Date(timeIntervalSince1970: 1_700_000_000)
+    private var directory: String { root.path + "/cache/ghsearch/avatars" }
+
+    init() throws { root = try TemporaryDirectory() }
+
+    @Test("What was kept comes back with its date, in files for their owner alone")
+    func roundTrip() throws {
+        let cache = cache()
+        #expect(cache.image("1", now: date) == nil && cache.status().images == 0)
+        #expect(cache.store([1, 2, 3], as: "1", at: date))
+        let kept = try #require(cache.image("1", now: date + 60))
+        #expect(kept.bytes == [1, 2, 3] && kept.date == date)
+        #expect(try #require(cache.image("1", now: date)).date == date)  // being used makes it no younger
+        #expect(try permissions("") == 0o700 && permissions("/1") == 0o600)
+        #expect(cache.status() == .init(directory: directory, images: 1, bytes: 3))
+    }
+
+    @Test("A directory that others may enter is closed to them")
+    func closed() throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
+        #expect(cache().store([1], as: "1", at: date))
+        #expect(try permissions("") == 0o700)
+    }
+
+    @Test("Beyond the limit the longest unused go, those used lately stay")
+    func eviction() {
+        let cache = cache(limit: 1000)
+        for number in 0..<10 { cache.store(block, as: "\(number)", at: date + Double(number)) }
+        #expect(cache.status().bytes == 1000)
+        #expect(cache.image("0", now: date + 100) != nil)
+        cache.store(block, as: "10", at: date + 101)
+        #expect(cache.status().bytes <= 900)
+        #expect(cache.image("0", now: date) != nil && cache.image("10", now: date) != nil)
+        #expect(cache.image("1", now: date) == nil && cache.image("2", now: date) == nil)
+    }
+
+    @Test("The limit holds for what earlier runs left, too")
+    func earlier() {
+        for number in 0..<20 { cache().store(block, as: "\(number)", at: date + Double(number)) }
+        cache(limit: 1000).store(block, as: "new", at: date + 100)
+        #expect(cache().status().bytes <= 1000 && cache().image("new", now: date) != nil)
+    }
+
+    @Test("Clearing removes everything, and unfinished files of killed runs go when they are old")
+    func clear() throws {
+        let cache = cache()
+        cache.store([1], as: "1", at: date)
+        try plant(".new-1", age: 3600)
+        try plant(".new-2", age: 0)
+        #expect(cache.status().images == 1)
+        #expect(try names() == [".new-2", "1"])
+        #expect(cache.clear() && !FileManager.default.fileExists(atPath: directory))
+        #expect(cache.clear() && cache.store([1], as: "1", at: date))
+    }
+
+    @Test(
+        "Where nothing can be written, nothing is kept and nothing fails",
+        arguments: ["/dev/null/avatars", "/proc/avatars"])
+    func nowhere(directory: String) {
+        let cache = AvatarCache(.init(directory: directory))
+        #expect(!cache.store([1], as: "1", at: date) && cache.image("1", now: date) == nil)
+        #expect(cache.status().images == 0)
+    }
+
+    @Test("A full disk costs the picture and leaves no half of it")
+    func full() async {
+        await #expect(processExitsWith: .success) { [directory = directory as String] in
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 50, rlim_max: rlim_t.max)
+            setrlimit(.init(1), &limit)  // RLIMIT_FSIZE
+            let cache = AvatarCache(.init(directory: directory))
+            #expect(!cache.store([UInt8](repeating: 1, count: 100), as: "1", at: Date()))
+            #expect(cache.status().images == 0)
+        }
+        #expect(cache().image("1", now: date) == nil)
+    }
+
+    @Test("Links and directories under a picture's name are no pictures")
+    func planted() throws {
+        cache().store([1], as: "1", at: date)
+        try FileManager.default.createSymbolicLink(atPath: directory + "/2", withDestinationPath: "/etc/passwd")
+        try FileManager.default.createDirectory(atPath: directory + "/3", withIntermediateDirectories: false)
+        #expect(cache().image("2", now: date) == nil && cache().image("3", now: date) == nil)
+        #expect(cache().status().images == 1)
+    }
+
+    private let block = [UInt8](repeating: 1, count: 100)
+
+    private func cache(limit: Int = 1 << 20) -> AvatarCache {
+        var properties = AvatarCache.Properties(directory: directory)
+        properties.limit = limit
+        return AvatarCache(properties)
+    }
+
+    private func permissions(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: directory + name)[.posixPermissions] as? Int
+    }
+
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
+
+    private func plant(_ name: String, age: Double) throws {
+        try Data([1]).write(to: URL(filePath: "\(directory)/\(name)"))
+        try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: "\(directory)/\(name)")
+    }
+}

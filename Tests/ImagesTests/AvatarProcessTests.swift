@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import Images
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("Several processes with one directory of pictures", .timeLimit(.minutes(3)))
+struct AvatarProcessTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    @Test("Four write, read and trim at once: every picture that is there is whole")
+    func races() async {
+        await withTaskGroup { group in
+            for process in 0..<4 {
+                group.addTask { [path = directory.path] in
+                    await #expect(processExitsWith: .success) { [path = path as String, process = process as Int] in
+                        for turn in 0..<200 {
+                            Self.cache(path).store(Self.picture(turn % 20), as: "\(turn % 20)", at: Date())
+                            let seen = (turn * 7 + process) % 20
+                            if let kept = Self.cache(path).image("\(seen)", now: Date()) {
+                                #expect(kept.bytes == Self.picture(seen))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let left = Self.cache(directory.path).status()
+        #expect((1...20).contains(left.images))
+    }
+
+    @Test("Killed while it writes, a process leaves whole pictures only", arguments: 0..<10)
+    func killed(round: Int) async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = directory.path as String, round = round as Int] in
+            Task.detached {
+                let start = ContinuousClock.now
+                while ContinuousClock.now - start < .microseconds(500 + 400 * round) {}
+                kill(getpid(), SIGKILL)
+            }
+            for turn in 0... { Self.cache(path).store(Self.picture(turn % 20), as: "\(turn % 20)", at: Date()) }
+        }
+        for number in 0..<20 {
+            guard let kept = Self.cache(directory.path).image("\(number)", now: Date()) else { continue }
+            #expect(kept.bytes == Self.picture(number))
+        }
+    }
+
+    private static func cache(_ path: String) -> AvatarCache {
+        var properties = AvatarCache.Properties(directory: path + "/avatars")
+        properties.limit = 300_000
+        return AvatarCache(properties)
+    }
+
+    private static func picture(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 20_000 + number) }
+}

@@ -1,0 +1,90 @@
+import GitHubModel
+import Testing
+
+@testable import Store
+
+@Suite("Keeping lists of repositories", .timeLimit(.minutes(1)))
+struct ListingStoreTests {
+    private let rig: StoreRig
+    private let store: LocalStore
+    private let mona: Login
+
+    init() throws {
+        rig = try StoreRig()
+        store = try rig.store()
+        mona = try Login("mona")
+    }
+
+    private static func full() throws -> Repository {
+        var repository = try Sample.repository("mona/ünï", id: .max, isPrivate: true)
+        (repository.description, repository.language, repository.license) = ("多くの\n行", "C++", "MIT")
+        (repository.stars, repository.forks, repository.openIssues) = (.max, 1, 127)
+        (repository.isFork, repository.isArchived, repository.topics) = (true, true, ["", "swift"])
+        (repository.createdAt, repository.updatedAt) = (Sample.later(days: -0.123456), Sample.date)
+        repository.pushedAt = Sample.later(days: 1e6)
+        return repository
+    }
+
+    @Test("A list comes back as it was, in its order")
+    func whole() async throws {
+        let repositories =
+            try [Self.full()]
+            + (0..<3000).map { id in
+                try Sample.repository("mona/r\(id % 7)-\(id)", id: Int64(id))
+            }
+        store.listings.store(repositories, of: mona, viewer: 5, isComplete: false, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        let expected = StoredListing(repositories: repositories, storedAt: Sample.date, isComplete: false)
+        #expect(store.listings.listing(of: try Login("MONA"), viewer: 5) == expected)
+    }
+
+    @Test("An owner without repositories is known to have none; a stranger is unknown")
+    func empty() async throws {
+        store.listings.store([], of: mona, viewer: nil, isComplete: true, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.listings.listing(of: mona, viewer: nil)?.repositories == [])
+        #expect(store.listings.listing(of: try Login("stranger"), viewer: nil) == nil)
+    }
+
+    @Test("What another account saw is never complete; its own word is, however old")
+    func othersAreParts() async throws {
+        let open = try Sample.repository("mona/open", id: 1)
+        store.listings.store([open], of: mona, viewer: nil, isComplete: true, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.listings.listing(of: mona, viewer: nil)?.isComplete == true)
+        let others = StoredListing(repositories: [open], storedAt: Sample.date, isComplete: false)
+        #expect(store.listings.listing(of: mona, viewer: 2) == others)
+        store.listings.store([], of: mona, viewer: 2, isComplete: true, at: Sample.later(days: -90))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.listings.listing(of: mona, viewer: 2)?.isComplete == true)
+    }
+
+    @Test("What is private is for the account that saw it alone")
+    func privacy() async throws {
+        let open = try Sample.repository("mona/open", id: 1)
+        let secret = try Sample.repository("mona/secret", id: 2, isPrivate: true)
+        store.listings.store([open, secret], of: mona, viewer: 1, isComplete: true, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.listings.listing(of: mona, viewer: 1)?.repositories == [open, secret])
+        #expect(store.listings.listing(of: mona, viewer: 2)?.repositories == [open])
+        #expect(store.listings.listing(of: mona, viewer: nil)?.repositories == [open])
+        store.listings.store([], of: mona, viewer: 2, isComplete: true, at: Sample.later(days: -1))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.listings.listing(of: mona, viewer: 2)?.repositories == [])
+    }
+
+    @Test("Damaged bytes are no list, wherever they are cut or changed")
+    func damaged() throws {
+        let repositories = [try Self.full(), try Sample.repository("a/b", id: 1)]
+        let bytes = RepositoryCoder.bytes(of: repositories)
+        #expect(RepositoryCoder.repositories(bytes) == repositories)
+        for count in 0..<bytes.count { #expect(RepositoryCoder.repositories(Array(bytes.prefix(count))) == nil) }
+        #expect(RepositoryCoder.repositories(bytes + [0]) == nil)
+        #expect(RepositoryCoder.repositories([2] + bytes.dropFirst()) == nil)
+        for index in bytes.indices {  // anything but a crash
+            var changed = bytes
+            changed[index] ^= 0xFF
+            _ = RepositoryCoder.repositories(changed)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import TerminalUI
+import Testing
+
+@Suite("Cells in columns", .timeLimit(.minutes(1)))
+struct ColumnLayoutTests {
+    private func lines(_ rows: [[String]], _ alignments: [ColumnLayout.Alignment], in columns: Int) -> [String] {
+        let rows = rows.map { $0.map { StyledLine($0) } }
+        let columns = ColumnLayout(rows, alignments, flexible: 1, minWidth: 4, in: columns)
+        return rows.map { columns.line($0).text }
+    }
+
+    @Test("Each column is as wide as its widest cell, in cells of the terminal; numbers end under each other")
+    func aligned() {
+        #expect(
+            lines([["ada", "Ada Lovelace", "7"], ["柳雨桐", "柳", "1,024"]], [.left, .left, .right], in: 80) == [
+                "ada     Ada Lovelace      7",
+                "柳雨桐  柳            1,024",
+            ])
+    }
+
+    @Test("Where nothing stands in a column, it takes no room; where nothing stands at all, there is nothing")
+    func empty() {
+        #expect(lines([["ada", "", "7"], ["bo", "", ""]], [.left, .left, .right], in: 80) == ["ada  7", "bo    "])
+        #expect(lines([["", "", ""]], [.left, .left, .left], in: 80) == [""])
+        #expect(lines([], [.left, .left, .left], in: 80) == [])
+    }
+
+    @Test("Where it is too narrow the elastic column gives way, down to its least width; then those after it go")
+    func narrow() {
+        let row = ["ada", "Ada Lovelace", "1,024"]
+        #expect(lines([row], [.left, .left, .right], in: 20) == ["ada  Ada Lov…  1,024"])
+        #expect(lines([row], [.left, .left, .right], in: 16) == ["ada  Ada…  1,024"])
+        #expect(lines([row], [.left, .left, .right], in: 15) == ["ada  Ada Lovel…"])
+        #expect(lines([row], [.left, .left, .right], in: 5) == ["ada  Ada…"])
+        let long = row + ["London"]
+        #expect(lines([long], [.left, .left, .right, .left], in: 24) == ["ada  Ada…  1,024  London"])
+        #expect(lines([long], [.left, .left, .right, .left], in: 23) == ["ada  Ada Lovela…  1,024"])
+        #expect(lines([long], [.left, .left, .right, .left], in: 12) == ["ada  Ada Lo…"])
+    }
+}
