@@ -1,25 +1,25 @@
 import GitHubAPI
-public import GitHubModel
+package import GitHubModel
 
 /// Draws people, at most one draw at a time, then looks their profiles up; drops what comes too late.
-public actor ExplorerController {
+package actor ExplorerController {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         let explorer: ExplorerService
 
         /// Everybody on GitHub.
-        public init(explorer: ExplorerService) { self.explorer = explorer }
+        package init(explorer: ExplorerService) { self.explorer = explorer }
     }
     struct Properties: Sendable {
         /// Requests kept for what a person asks for: profiles nobody asked for are not worth the last ones.
         var reservedRequests = 30
     }
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let send: @Sendable (ExplorerScreen.Action) -> Void
 
         /// `send` gets what happened, in order.
-        public init(send: @escaping @Sendable (ExplorerScreen.Action) -> Void) { self.send = send }
+        package init(send: @escaping @Sendable (ExplorerScreen.Action) -> Void) { self.send = send }
     }
 
     private let dependencies: Dependencies
@@ -28,7 +28,7 @@ public actor ExplorerController {
     private var task: Task<Void, Never>?
 
     /// A controller that has asked nothing yet.
-    public init(dependencies: Dependencies, reactions: Reactions) {
+    package init(dependencies: Dependencies, reactions: Reactions) {
         self.init(dependencies: dependencies, properties: Properties(), reactions: reactions)
     }
 
@@ -37,7 +37,7 @@ public actor ExplorerController {
     }
 
     /// Draws people; what was in flight is dropped, profiles too.
-    public func load(_ draw: SampleRequest) {
+    package func load(_ draw: SampleRequest) {
         start { [explorer = dependencies.explorer] send in
             let news: ExplorerScreen.Event
             do {
@@ -55,7 +55,7 @@ public actor ExplorerController {
     /// Looks the profiles of `people` up, who are of `draw`.
     ///
     /// - Parameter isWanted: somebody waits for them; else they only come while there is plenty left to ask with.
-    public func loadProfiles(of people: [Person], in draw: SampleRequest, isWanted: Bool) {
+    package func loadProfiles(of people: [Person], in draw: SampleRequest, isWanted: Bool) {
         let reserve = isWanted ? 0 : properties.reservedRequests
         start { [explorer = dependencies.explorer] send in
             var end = ExplorerScreen.Event.profilesFinished(nil)
@@ -72,7 +72,7 @@ public actor ExplorerController {
     }
 
     /// Drops what is in flight.
-    public func stop() { task?.cancel() }
+    package func stop() { task?.cancel() }
 
     /// Does `body` in place of what is under way; nothing of it passes to the owner once it was cancelled.
     private func start(_ body: @escaping @Sendable ((ExplorerScreen.Action) -> Void) async -> Void) {

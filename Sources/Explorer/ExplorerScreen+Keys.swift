@@ -1,4 +1,4 @@
-public import TerminalUI
+package import TerminalUI
 
 extension ExplorerScreen {
     /// What a key does.
@@ -35,5 +35,5 @@ extension ExplorerScreen {
     }
 
     /// The screen's keys.
-    public static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
+    package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
 }

@@ -15,7 +15,7 @@ extension ExplorerScreen {
     }
 
     /// Who is there, or what went wrong, where something did; then who is selected.
-    public static func announcement(of state: State) -> String? {
+    package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([advice(on: failure, in: state)] + positionText(in: state)).joined(separator: " ")
         }

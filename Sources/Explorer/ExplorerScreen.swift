@@ -1,11 +1,11 @@
 import GitHubAPI
-public import GitHubModel
-public import TerminalUI
+package import GitHubModel
+package import TerminalUI
 
 /// Random people: some of all there are, one of them selected.
-public enum ExplorerScreen: Screen {
+package enum ExplorerScreen: Screen {
     /// What came of a draw.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         case loaded(SampleResult)
         /// Why nobody came, in a sentence.
         case failed(String)
@@ -18,9 +18,9 @@ public enum ExplorerScreen: Screen {
     }
 
     /// Everything the screen shows.
-    public struct State: Sendable, Hashable {
+    package struct State: Sendable, Hashable {
         /// The draw asked for last.
-        public internal(set) var draw: SampleRequest
+        package internal(set) var draw: SampleRequest
         /// Those shown; they may be of the draw before, until those of ``draw`` come.
         var people: [Person] = []
         /// How long ago they were seen, if they are out of the store.
@@ -44,16 +44,16 @@ public enum ExplorerScreen: Screen {
         var isLeft = false
 
         /// Nobody yet; offline, it says that GitHub is not asked.
-        public init(_ draw: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
+        package init(_ draw: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
             (self.draw, self.order, self.isOffline) = (draw, order, isOffline)
         }
 
         /// The person under the cursor.
-        public var selected: Person? { rows.isEmpty ? nil : rows[list.selected] }
+        package var selected: Person? { rows.isEmpty ? nil : rows[list.selected] }
     }
 
     /// What can happen.
-    public enum Action: InputAction, Sendable, Hashable {
+    package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         /// The screen has just opened.
@@ -70,7 +70,7 @@ public enum ExplorerScreen: Screen {
     }
 
     /// What should be done.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         case loadSample(SampleRequest)
         /// Look the profiles of these up; are they waited for?
         case loadProfiles([Person], of: SampleRequest, isRequired: Bool)
@@ -89,17 +89,17 @@ public enum ExplorerScreen: Screen {
     }
 
     /// Was it left by Esc?
-    public static func isOver(_ state: State) -> Bool { state.isLeft }
+    package static func isOver(_ state: State) -> Bool { state.isLeft }
 
     /// One step.
-    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
         return effects + followSelection(&state)
     }
 
     /// One sign for whatever is under way.
-    public static func updateActivityIndicators(
+    package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.isDrawing || state.isLoadingProfiles)

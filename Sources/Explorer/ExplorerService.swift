@@ -1,17 +1,17 @@
-public import GitHubAPI
-public import GitHubModel
-public import Store
+package import GitHubAPI
+package import GitHubModel
+package import Store
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// Draws people at random out of everybody on GitHub, or, where GitHub is not asked or not reached, out of the store.
-public struct ExplorerService: Sendable {
+package struct ExplorerService: Sendable {
     /// Is GitHub not asked at all?
-    public let isOffline: Bool
+    package let isOffline: Bool
     let github: GitHubClient
     private let store: LocalStore?
     private let use: ResponseCache.Policy
@@ -25,7 +25,7 @@ public struct ExplorerService: Sendable {
     ///   - use: when what is stored is enough, as the client's memory has it.
     ///   - now: the time that people are kept with.
     ///   - chance: the seed of a draw that has none.
-    public init(
+    package init(
         github: GitHubClient, store: LocalStore? = nil, use: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() },
         makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
@@ -38,7 +38,7 @@ public struct ExplorerService: Sendable {
     ///
     /// - Throws: `GitHubError` if nobody came, and nobody is stored where it is for want of a way to GitHub;
     ///   `CancellationError`.
-    public func people(of draw: SampleRequest) async throws -> SampleResult {
+    package func people(of draw: SampleRequest) async throws -> SampleResult {
         let random = SplitMix64(seed: draw.seed ?? makeSeed(), number: draw.index)
         if isOffline {
             guard let stored = storedPeople(draw.count, random) else { throw GitHubError.notCached }
@@ -64,7 +64,7 @@ public struct ExplorerService: Sendable {
     ///   - reserve: requests left over; with no more than those left, nothing is asked any more.
     ///   - each: gets somebody with their profile.
     /// - Throws: the first `GitHubError`, after which no more is asked; `CancellationError`.
-    public func profiles(of people: [Person], keeping reserve: Int = 0, each: (Person) -> Void) async throws {
+    package func profiles(of people: [Person], keeping reserve: Int = 0, each: (Person) -> Void) async throws {
         let known = use == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
         known.forEach(each)
         let ids = Set(known.map(\.id))
@@ -84,7 +84,7 @@ public struct ExplorerService: Sendable {
     }
 
     /// What is left to ask with, as far as it is known.
-    public func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
+    package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
 
     /// As many requests as GitHub gets at once.
     static let maxConcurrentRequests = 8

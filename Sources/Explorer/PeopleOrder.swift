@@ -1,7 +1,7 @@
-public import GitHubModel
+package import GitHubModel
 
 /// What people who were drawn are sorted by.
-public enum PeopleOrder: String, Sendable, Hashable, CaseIterable {
+package enum PeopleOrder: String, Sendable, Hashable, CaseIterable {
     /// Most first; those whose number is not known come last, as they were drawn.
     case followers
     /// By the alphabet, without regard to case.
@@ -10,7 +10,7 @@ public enum PeopleOrder: String, Sendable, Hashable, CaseIterable {
     case id
 
     /// `people` in this order.
-    public func sorted(_ people: [Person]) -> [Person] {
+    package func sorted(_ people: [Person]) -> [Person] {
         switch self {
         case .followers:
             // Swift's sort keeps equals in order, but does not promise it.

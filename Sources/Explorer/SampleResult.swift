@@ -1,22 +1,22 @@
-public import GitHubAPI
-public import GitHubModel
+package import GitHubAPI
+package import GitHubModel
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// Who was drawn.
-public struct SampleResult: Sendable, Hashable {
+package struct SampleResult: Sendable, Hashable {
     /// As they were drawn, nobody twice; from GitHub they come without profiles.
-    public let people: [Person]
+    package let people: [Person]
     /// When those shown were last seen, the longest ago of them; `nil` if GitHub named them just now.
-    public let storedAt: Date?
+    package let storedAt: Date?
     /// The same in words, as of when they were drawn: `3 h ago`.
-    public let age: String?
+    package let age: String?
     /// Why there are not as many as were wanted, or why it is only who is stored; `nil` where nothing went wrong.
-    public let error: GitHubError?
+    package let error: GitHubError?
 
     init(_ people: [Person], error: GitHubError? = nil) {
         (self.people, storedAt, age, self.error) = (people, nil, nil, error)

@@ -8,7 +8,7 @@ import Musl
 
 /// Why a file or directory could not be read, written or locked. What was there is as it was; or, where only the disk did not
 /// confirm it, the new is in its place.
-public enum FileError: Error, Hashable {
+package enum FileError: Error, Hashable {
     /// The system refused; `reason` is its own word for it.
     case cannotRead(path: String, reason: String)
     /// The system refused; `reason` is its own word for it.
@@ -33,7 +33,7 @@ public enum FileError: Error, Hashable {
     }
 
     /// Which file or directory.
-    public var path: String {
+    package var path: String {
         switch self {
         case .cannotRead(let path, _), .cannotWrite(let path, _), .notAFile(let path), .wrongOwner(let path),
             .tooLarge(let path), .busy(let path):
@@ -42,7 +42,7 @@ public enum FileError: Error, Hashable {
     }
 
     /// What is the matter with it: some words, no sentence.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .cannotRead(_, let reason), .cannotWrite(_, let reason): reason
         case .notAFile: "it is a link, or of another kind"

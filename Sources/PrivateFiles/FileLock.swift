@@ -7,16 +7,16 @@ import Musl
 #endif
 
 /// A lock among all processes (`flock(2)`), held as long as this value lives. The system frees it if the process dies.
-public struct FileLock: ~Copyable, Sendable {
+package struct FileLock: ~Copyable, Sendable {
     /// Who else may hold it meanwhile: others that share it, or nobody.
-    public enum Kind: Sendable { case shared, exclusive }
+    package enum Kind: Sendable { case shared, exclusive }
 
     private let file: OpenFile
 
     /// Waits for the lock on the file at `path`, which is made if there is none, without blocking a thread.
     ///
     /// - Throws: ``FileError``, after `timeout` ``FileError/busy(path:)``; `CancellationError`.
-    public init(_ path: String, _ kind: Kind = .exclusive, timeout: Duration) async throws {
+    package init(_ path: String, _ kind: Kind = .exclusive, timeout: Duration) async throws {
         let file = try Self.open(path)
         let end = ContinuousClock.now + timeout
         while try !Self.acquire(kind, of: file, at: path) {
@@ -27,7 +27,7 @@ public struct FileLock: ~Copyable, Sendable {
     }
 
     /// Waits on this thread: only for work that takes others no more than milliseconds.
-    public init(_ path: String, _ kind: Kind, blockingFor timeout: Duration) throws(FileError) {
+    package init(_ path: String, _ kind: Kind, blockingFor timeout: Duration) throws(FileError) {
         let file = try Self.open(path)
         let end = ContinuousClock.now + timeout
         while try !Self.acquire(kind, of: file, at: path) {
@@ -41,14 +41,14 @@ public struct FileLock: ~Copyable, Sendable {
     deinit { flock(file.descriptor, LOCK_UN) }
 
     /// Makes a shared lock this process's alone; `false` where others share it: then it is shared as before.
-    public func tryExclusive() -> Bool {
+    package func tryExclusive() -> Bool {
         if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
         share()  // a refused change loses the lock
         return false
     }
 
     /// Others may share it from now on.
-    public func share() { flock(file.descriptor, LOCK_SH | LOCK_NB) }
+    package func share() { flock(file.descriptor, LOCK_SH | LOCK_NB) }
 
     private static func open(_ path: String) throws(FileError) -> OpenFile {
         guard let file = OpenFile(path, O_RDWR | O_CREAT) else { throw FileError(errno, writing: path) }

@@ -1,19 +1,19 @@
 #if canImport(Darwin)
-public import Darwin
+package import Darwin
 #elseif canImport(Glibc)
-public import Glibc
+package import Glibc
 #elseif canImport(Musl)
-public import Musl
+package import Musl
 #endif
 
 /// An open file or directory; closed when its time is over. Calls interrupted by a signal are made again.
-public struct OpenFile: ~Copyable, Sendable {
+package struct OpenFile: ~Copyable, Sendable {
     /// For the calls not wrapped here.
-    public let descriptor: Int32
+    package let descriptor: Int32
 
     /// `nil` with `errno` set if the system refuses. Links are followed for directories only. A file that is made is its
     /// owner's alone (0600).
-    public init?(_ path: String, _ flags: Int32) {
+    package init?(_ path: String, _ flags: Int32) {
         let follow = flags & O_DIRECTORY == 0 ? O_NOFOLLOW : 0
         let descriptor = Self.retryingOnInterrupt { open(path, flags | follow | O_CLOEXEC | O_NONBLOCK, 0o600) }
         guard descriptor >= 0 else { return nil }
@@ -23,14 +23,14 @@ public struct OpenFile: ~Copyable, Sendable {
     deinit { _ = Self.closed(descriptor) }
 
     /// Whether the system took all that was written: some say so only now.
-    public consuming func close() -> Bool {
+    package consuming func close() -> Bool {
         let isClosed = Self.closed(descriptor)
         discard self
         return isClosed
     }
 
     /// Everything up to the end, or `nil` with `errno` set.
-    public func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    package func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         var total = 0
         while total < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[total...])
@@ -43,7 +43,7 @@ public struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Whether all of `bytes` were written; `errno` says why not.
-    public func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let count = Self.retryingOnInterrupt { write(descriptor, rest.baseAddress, rest.count) }
@@ -54,7 +54,7 @@ public struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Whether it is on the disk itself; `errno` says why not.
-    public func synchronize() -> Bool {
+    package func synchronize() -> Bool {
         #if canImport(Darwin)
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }  // fsync leaves it in the disk's own memory there
         #endif
@@ -62,7 +62,7 @@ public struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Owner, kind, size, times and permissions; `nil` with `errno` set.
-    public var status: stat? {
+    package var status: stat? {
         var facts = stat()
         return fstat(descriptor, &facts) == 0 ? facts : nil
     }

@@ -7,18 +7,18 @@ import Musl
 #endif
 
 /// A directory nobody else may look into (0700), and its files (0600), replaced whole or not at all.
-public struct PrivateDirectory: Sendable, Hashable {
+package struct PrivateDirectory: Sendable, Hashable {
     /// Absolute.
-    public let path: String
+    package let path: String
 
     /// The directory at `path`, which need not be there yet.
-    public init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// Where the file of that name is, or would be.
-    public func path(of name: String) -> String { "\(path)/\(name)" }
+    package func path(of name: String) -> String { "\(path)/\(name)" }
 
     /// Makes the directory and what is missing above it; takes from others what permissions they had.
-    public func create() throws(FileError) {
+    package func create() throws(FileError) {
         try makeDirectory(path)
         guard let directory = OpenFile(path, O_RDONLY | O_DIRECTORY) else { throw FileError(errno, writing: path) }
         try validateOwnership(directory, at: path, as: S_IFDIR, permissions: 0o700)
@@ -28,7 +28,7 @@ public struct PrivateDirectory: Sendable, Hashable {
     /// such file.
     ///
     /// - Throws: ``FileError`` if it is a link, not a file, somebody else's, or larger than `limit` bytes.
-    public func read<Value: ~Copyable>(
+    package func read<Value: ~Copyable>(
         _ name: String, limit: Int,
         into make: (Int, (UnsafeMutableRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Value
     ) throws(FileError) -> Value? {
@@ -48,7 +48,7 @@ public struct PrivateDirectory: Sendable, Hashable {
     /// The file's bytes; `nil` if there is no such file.
     ///
     /// - Throws: as ``read(_:limit:into:)``.
-    public func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8]? {
+    package func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8]? {
         try read(name, limit: limit) { (size, fill) throws(FileError) in
             var bytes = [UInt8](repeating: 0, count: size)
             try bytes.withUnsafeMutableBufferPointer { (buffer) throws(FileError) in
@@ -60,7 +60,7 @@ public struct PrivateDirectory: Sendable, Hashable {
 
     /// Puts `bytes` in the place of the file, on the disk when this returns. Killed at any moment, the file is the old one
     /// or the new one. Only for the holder of a ``FileLock`` that all who write it hold.
-    public func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
+    package func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
         let (path, fresh) = (path(of: name), path(of: name + ".new"))
         unlink(fresh)  // left by one that was killed, if there is one
         do throws(FileError) {
@@ -79,7 +79,7 @@ public struct PrivateDirectory: Sendable, Hashable {
     private var canSynchronize: Bool { errno != EINVAL && errno != ENOTSUP }
 
     /// Removes the file; absent is as good as removed. It takes no room on the disk.
-    public func remove(_ name: String) throws(FileError) {
+    package func remove(_ name: String) throws(FileError) {
         let path = path(of: name)
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw FileError(errno, writing: path) }
     }

@@ -2,20 +2,20 @@ import GitHubAPI
 import GitHubModel
 
 /// Loads one owner's profile and repositories, side by side.
-public actor RepositoriesController {
+package actor RepositoriesController {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         let repositories: RepositoryService
 
         /// GitHub's repositories.
-        public init(repositories: RepositoryService) { self.repositories = repositories }
+        package init(repositories: RepositoryService) { self.repositories = repositories }
     }
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let send: @Sendable (RepositoriesScreen.Action) -> Void
 
         /// `send` gets what happened, in order.
-        public init(send: @escaping @Sendable (RepositoriesScreen.Action) -> Void) { self.send = send }
+        package init(send: @escaping @Sendable (RepositoriesScreen.Action) -> Void) { self.send = send }
     }
 
     private let dependencies: Dependencies
@@ -23,18 +23,18 @@ public actor RepositoriesController {
     private var loading: Task<Void, Never>?
 
     /// A controller that has asked nothing yet.
-    public init(dependencies: Dependencies, reactions: Reactions) {
+    package init(dependencies: Dependencies, reactions: Reactions) {
         (self.dependencies, self.reactions) = (dependencies, reactions)
     }
 
     /// Loads `owner`; what was in flight is dropped.
-    public func load(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: false) }
+    package func load(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: false) }
 
     /// Loads `owner` again, however fresh what is known may be.
-    public func refresh(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: true) }
+    package func refresh(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: true) }
 
     /// Drops what is in flight.
-    public func stop() { loading?.cancel() }
+    package func stop() { loading?.cancel() }
 
     private func start(_ owner: RepositoryService.Owner, ignoresCache: Bool) {
         loading?.cancel()

@@ -1,5 +1,5 @@
 import GitHubModel
-public import TerminalUI
+package import TerminalUI
 
 extension RepositoriesScreen {
     /// What a key does.
@@ -19,7 +19,7 @@ extension RepositoriesScreen {
     static func keys(of state: State) -> Keymap<Command> { state.isFiltering ? filterKeys(state) : listKeys(state) }
 
     /// The screen's keys; while the filter is open, the line's as well.
-    public static func help(of state: State) -> [HelpSection] {
+    package static func help(of state: State) -> [HelpSection] {
         let section = HelpSection(state.isFiltering ? "Filter" : "Repositories", keys(of: state))
         return [section] + (state.isFiltering ? [HelpSection("Editing", LineEditor.keys)] : [])
     }

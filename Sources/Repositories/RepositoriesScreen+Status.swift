@@ -26,7 +26,7 @@ extension RepositoriesScreen {
     }
 
     /// Whose and the sums, or what went wrong, where something did; then which one is selected.
-    public static func announcement(of state: State) -> String? {
+    package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([advice(on: failure, in: state)] + positionText(in: state)).joined(separator: " ")
         }

@@ -1,5 +1,5 @@
 import GitHubModel
-public import TerminalUI
+package import TerminalUI
 
 extension RepositoriesScreen {
     /// The header on top, the repositories, the keys.
@@ -8,7 +8,7 @@ extension RepositoriesScreen {
     }
 
     /// Who it is, the sums and what went wrong on top, the repositories under it, the keys at the bottom.
-    public static func view(_ state: State, in size: Size) -> Frame {
+    package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: lines(of: state, in: size), keys: keys(of: state).line(in: size.columns),

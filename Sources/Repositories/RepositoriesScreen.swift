@@ -1,16 +1,16 @@
-public import GitHubModel
-public import TerminalUI
+package import GitHubModel
+package import TerminalUI
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// Somebody's repositories: the sums on top, then the repositories, by language or all together.
-public enum RepositoriesScreen: Screen {
+package enum RepositoriesScreen: Screen {
     /// What came from GitHub.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
         case listingUpdated(RepositoryListing)
         /// GitHub does not accept the sign-in, so that nothing can be asked with it.
@@ -20,11 +20,11 @@ public enum RepositoriesScreen: Screen {
     }
 
     /// Everything the screen shows.
-    public struct State: Sendable, Hashable {
+    package struct State: Sendable, Hashable {
         /// Whose repositories.
-        public let owner: RepositoryService.Owner
+        package let owner: RepositoryService.Owner
         /// Who that is; `nil` for whoever is signed in.
-        public internal(set) var person: Person?
+        package internal(set) var person: Person?
         /// Shown where there is room for it.
         var portrait: RenderedImage?
         var listing = RepositoryListing()
@@ -43,7 +43,7 @@ public enum RepositoriesScreen: Screen {
         var isLeft = false
 
         /// The repositories of `person`, none of which has come yet.
-        public init(of person: Person) {
+        package init(of person: Person) {
             owner = .account(person.login, kind: person.kind)
             self.person = person
         }
@@ -51,11 +51,11 @@ public enum RepositoriesScreen: Screen {
         /// The line under the cursor.
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         /// The repository under the cursor.
-        public var selected: Repository? { line?.repository }
+        package var selected: Repository? { line?.repository }
     }
 
     /// What can happen.
-    public enum Action: InputAction, Sendable, Hashable {
+    package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         case received(Event, of: RepositoryService.Owner)
@@ -66,7 +66,7 @@ public enum RepositoriesScreen: Screen {
     }
 
     /// What should be done.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Load it again, however fresh it is.
         case refresh(RepositoryService.Owner)
         /// Show the repository's details, as of this time.
@@ -82,17 +82,17 @@ public enum RepositoriesScreen: Screen {
     }
 
     /// Was it left by Esc?
-    public static func isOver(_ state: State) -> Bool { state.isLeft }
+    package static func isOver(_ state: State) -> Bool { state.isLeft }
 
     /// One step.
-    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
         return effects
     }
 
     /// The sign of loading.
-    public static func updateActivityIndicators(
+    package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.isLoading)

@@ -1,35 +1,35 @@
-public import GitHubModel
+package import GitHubModel
 import Store
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// What has come of a listing so far: from GitHub page by page, or whole from what is stored.
-public struct RepositoryListing: Sendable, Hashable {
+package struct RepositoryListing: Sendable, Hashable {
     /// In the order of the pages, no repository twice.
-    public internal(set) var repositories: [Repository] = []
+    package internal(set) var repositories: [Repository] = []
     /// Pages that have come; 0 for a stored list.
-    public internal(set) var pages = 0
+    package internal(set) var pages = 0
     /// Pages there are, where GitHub said so.
-    public internal(set) var pageCount: Int?
+    package internal(set) var pageCount: Int?
     /// Whether everything has come.
-    public internal(set) var isComplete = false
+    package internal(set) var isComplete = false
     /// When GitHub said so, where it did not do so just now.
-    public internal(set) var storedAt: Date?
+    package internal(set) var storedAt: Date?
     /// How long ago that was as this was handed out, in words; `nil` where ``storedAt`` is.
-    public internal(set) var age: String?
+    package internal(set) var age: String?
     /// When this was handed out: what ages of its repositories are counted from.
-    public internal(set) var date: Date?
+    package internal(set) var date: Date?
     /// Stored, and shown while GitHub is asked: its answer comes and takes the place of this.
-    public internal(set) var isPreview = false
+    package internal(set) var isPreview = false
     /// Why it is only what is stored, or not everything, in a sentence; `nil` where nothing else was wanted.
-    public internal(set) var message: String?
+    package internal(set) var message: String?
 
     /// Nothing so far.
-    public init() {}
+    package init() {}
 
     /// What is stored, on `now`.
     init(_ stored: StoredListing, now: Date) {
@@ -41,7 +41,7 @@ public struct RepositoryListing: Sendable, Hashable {
     var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
 
     /// The sums over what has come, of `total` repositories there are if that is known.
-    public func overview(of total: Int? = nil) -> RepositoryStatistics {
+    package func overview(of total: Int? = nil) -> RepositoryStatistics {
         RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
     }
 

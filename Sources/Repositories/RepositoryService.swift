@@ -1,17 +1,17 @@
-public import GitHubAPI
-public import GitHubModel
-public import Store
+package import GitHubAPI
+package import GitHubModel
+package import Store
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// What can be asked about somebody's repositories.
-public struct RepositoryService: Sendable {
+package struct RepositoryService: Sendable {
     /// Whose repositories.
-    public enum Owner: Sendable, Hashable {
+    package enum Owner: Sendable, Hashable {
         /// Those owned by who is signed in, private ones too.
         case me
         /// Those of an account; its kind saves a request where it is known.
@@ -29,7 +29,7 @@ public struct RepositoryService: Sendable {
     ///   - store: keeps lists and people; `nil` keeps nothing.
     ///   - use: when what is stored is enough, as the client's memory has it.
     ///   - now: the time that lists are kept with.
-    public init(
+    package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -43,7 +43,7 @@ public struct RepositoryService: Sendable {
     /// `GitHubError` where a page fails otherwise: what came before stays good.
     ///
     /// - Parameter asksAgain: however fresh what is stored may be; it was shown before, and so comes only as the last.
-    public func listing(of owner: Owner, ignoresCache: Bool = false) -> AsyncThrowingStream<
+    package func listing(of owner: Owner, ignoresCache: Bool = false) -> AsyncThrowingStream<
         RepositoryListing, any Error
     > {
         let inquiry = ListingLoader(
@@ -66,7 +66,7 @@ public struct RepositoryService: Sendable {
     /// The owner with the profile; a stored one where GitHub is not asked or not reached.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func profile(of owner: Owner, ignoresCache: Bool = false) async throws -> Person {
+    package func profile(of owner: Owner, ignoresCache: Bool = false) async throws -> Person {
         let client = ignoresCache ? github.refreshing : github
         do {
             let person =
@@ -87,14 +87,14 @@ public struct RepositoryService: Sendable {
     /// One repository, under its present name.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func repository(_ name: String, of owner: Login) async throws -> Repository {
+    package func repository(_ name: String, of owner: Login) async throws -> Repository {
         try await github.repository(name, of: owner)
     }
 
     /// A repository as it is now, under its present name.
     ///
     /// - Throws: `GitHubError`; `InvalidLoginError` if its owner can be nobody; `CancellationError`.
-    public func refreshed(_ repository: Repository) async throws -> Repository {
+    package func refreshed(_ repository: Repository) async throws -> Repository {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }
 
@@ -102,7 +102,7 @@ public struct RepositoryService: Sendable {
     ///
     /// - Parameter asksAgain: however fresh what is stored may be.
     /// - Throws: `GitHubError`; `InvalidLoginError` if its owner can be nobody; `CancellationError`.
-    public func languages(of repository: Repository, ignoresCache: Bool = false) async throws -> [LanguageShare] {
+    package func languages(of repository: Repository, ignoresCache: Bool = false) async throws -> [LanguageShare] {
         let client = ignoresCache ? github.refreshing : github
         return try await client.languages(of: repository.name, of: try Login(repository.owner))
     }

@@ -1,20 +1,20 @@
-public import GitHubAPI
-public import GitHubModel
-public import Store
+package import GitHubAPI
+package import GitHubModel
+package import Store
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// What can be asked about people.
-public struct PeopleService: Sendable {
+package struct PeopleService: Sendable {
     /// GitHub's largest: its searches are few, and it shows ten such pages of any.
-    public static let pageLength = 100
+    package static let pageLength = 100
 
     /// Is GitHub not asked at all?
-    public let isOffline: Bool
+    package let isOffline: Bool
     private let github: GitHubClient
     private let store: LocalStore?
     private let now: @Sendable () -> Date
@@ -25,7 +25,7 @@ public struct PeopleService: Sendable {
     ///   - store: keeps people; `nil` keeps nobody.
     ///   - use: when what is stored is enough, as the client's memory has it.
     ///   - now: the time that people are kept with.
-    public init(
+    package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -37,7 +37,7 @@ public struct PeopleService: Sendable {
     ///
     /// - Parameter asksAgain: however fresh what is stored may be.
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
+    package func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
         -> SearchResponse
     {
         try await page(number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
@@ -46,7 +46,7 @@ public struct PeopleService: Sendable {
     /// The account of that very login; `nil` if there is none.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    public func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
+    package func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
         do {
             let person = try await (ignoresCache ? github.refreshing : github).person(login)
             save([person])
@@ -60,7 +60,7 @@ public struct PeopleService: Sendable {
     ///
     /// - Returns: what came, and why a page after the first did not.
     /// - Throws: `GitHubError` if nothing came; `CancellationError`.
-    public func people(
+    package func people(
         matching query: SearchQuery, limit: Int
     ) async throws -> (answer: SearchResponse, failure: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
@@ -91,18 +91,18 @@ public struct PeopleService: Sendable {
     }
 
     /// What is left of an allowance, as far as it is known.
-    public func rateLimit(of bucket: RateLimitResource) async -> RateLimit? { await github.rateLimit(of: bucket) }
+    package func rateLimit(of bucket: RateLimitResource) async -> RateLimit? { await github.rateLimit(of: bucket) }
 
     /// The people stored for `text`, best first, or for an empty one those opened lately and often. It reads the disk, at
     /// once.
-    public func storedPeople(_ text: String) -> [StoredPerson] {
+    package func storedPeople(_ text: String) -> [StoredPerson] {
         guard let store else { return [] }
         return text.allSatisfy(\.isWhitespace)
             ? store.people.recentlyOpened(now: now()) : store.people.find(text, now: now())
     }
 
     /// The same person with the profile, if that is stored. It reads the disk, at once.
-    public func storedPeople(_ person: Person) -> Person? {
+    package func storedPeople(_ person: Person) -> Person? {
         guard let stored = store?.people.person(person.login)?.person, stored.id == person.id, stored.profile != nil
         else {
             return nil
@@ -111,7 +111,7 @@ public struct PeopleService: Sendable {
     }
 
     /// Somebody was chosen: they come first from now on.
-    public func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
+    package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     /// Whose word `answer` is.
     func source(of answer: SearchResponse) -> SearchResults.Source {

@@ -1,15 +1,15 @@
 import GitHubAPI
-public import GitHubModel
+package import GitHubModel
 
 /// Turns typing, and nearing the end of a list, into at most one search at a time, and drops what comes too late.
-public actor SearchController {
+package actor SearchController {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         let people: PeopleService
         let clock: any Clock<Duration>
 
         /// GitHub's people, and what waits are measured with.
-        public init(people: PeopleService, clock: any Clock<Duration> = ContinuousClock()) {
+        package init(people: PeopleService, clock: any Clock<Duration> = ContinuousClock()) {
             (self.people, self.clock) = (people, clock)
         }
     }
@@ -25,11 +25,11 @@ public actor SearchController {
         var maxCachedQueries = 200
     }
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let send: @Sendable (SearchScreen.Action) -> Void
 
         /// `send` gets what happened, in order.
-        public init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
+        package init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
     }
 
     let dependencies: Dependencies
@@ -50,7 +50,7 @@ public actor SearchController {
     }
 
     /// A controller that has asked nothing yet.
-    public init(dependencies: Dependencies, reactions: Reactions) {
+    package init(dependencies: Dependencies, reactions: Reactions) {
         self.init(dependencies: dependencies, properties: Properties(), reactions: reactions)
     }
 
@@ -59,26 +59,26 @@ public actor SearchController {
     }
 
     /// The text is `text` now: what was asked for another is dropped, and this is asked for once typing rests.
-    public func textChanged(to text: String) { start(text, ignoresCache: false) }
+    package func textChanged(to text: String) { start(text, ignoresCache: false) }
 
     /// Asks for `text` again, whatever is known.
-    public func refresh(_ text: String) { start(text, ignoresCache: true) }
+    package func refresh(_ text: String) { start(text, ignoresCache: true) }
 
     /// Asks for the page after those that came for `text`. While something is asked for already, and for another text than
     /// the one at hand, it does nothing.
-    public func loadMore(of text: String) {
+    package func loadMore(of text: String) {
         guard search == nil, text == self.text, let displayed, let page = displayed.search.nextPage else { return }
         search = Task { await run(.page(page), of: displayed.query, for: text) }
     }
 
     /// Looks up the account of that very login, beside whatever search is under way.
-    public func lookUp(_ login: Login) {
+    package func lookUp(_ login: Login) {
         lookUp?.cancel()
         lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
     }
 
     /// Drops what is in flight.
-    public func stop() {
+    package func stop() {
         search?.cancel()
         lookUp?.cancel()
     }

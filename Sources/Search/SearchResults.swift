@@ -1,10 +1,10 @@
 import GitHubAPI
-public import GitHubModel
+package import GitHubModel
 
 /// What is known for one text: GitHub's people, and the one whose login is that text.
-public struct SearchResults: Sendable, Hashable {
+package struct SearchResults: Sendable, Hashable {
     /// Where people come from.
-    public enum Source: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
         /// GitHub's word of now, or of a few minutes ago.
         case gitHub
         /// GitHub's word of then, in words, because it is not asked or not reached: `3 h ago`.
@@ -12,18 +12,18 @@ public struct SearchResults: Sendable, Hashable {
     }
 
     /// No one twice: the exact login first, then GitHub's order.
-    public private(set) var people: [Person]
+    package private(set) var people: [Person]
     /// How many GitHub counts, whom it need not all show; at least as many as ``people``.
-    public private(set) var total: Int
+    package private(set) var total: Int
     /// GitHub ran out of time, so that there may be more.
-    public private(set) var isIncomplete: Bool
+    package private(set) var isIncomplete: Bool
     /// Whose word it is.
-    public var source = Source.gitHub
+    package var source = Source.gitHub
     /// The number of the page that goes on from here; `nil` where there is no more to be had.
-    public var nextPage: Int?
+    package var nextPage: Int?
 
     /// `found`, with `exact` put first, whether the search held it or not.
-    public init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {
+    package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {
         var seen: Set<Int64> = []
         people = ([exact].compactMap { $0 } + found).filter { seen.insert($0.id).inserted }
         self.total = max(total, people.count)
@@ -31,7 +31,7 @@ public struct SearchResults: Sendable, Hashable {
     }
 
     /// The exact login first wherever the search found it; its profile comes with `exact`.
-    public init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?, login: Login?) {
+    package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?, login: Login?) {
         let exact = exact ?? login.flatMap { login in found.first { $0.login == login } }
         self.init(found, total: total, isIncomplete: isIncomplete, exact: exact)
     }

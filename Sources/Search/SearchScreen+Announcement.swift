@@ -6,7 +6,7 @@ extension SearchScreen {
     static let retryPrefix = "Asks again in"
 
     /// What is known, or what went wrong, where something did; then what is selected.
-    public static func announcement(of state: State) -> String? {
+    package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([accessibleMessage(failure)] + positionText(in: state)).joined(separator: " ")
         }

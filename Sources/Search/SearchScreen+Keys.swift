@@ -1,4 +1,4 @@
-public import TerminalUI
+package import TerminalUI
 
 extension SearchScreen {
     /// What a key that is no editing does.
@@ -35,7 +35,7 @@ extension SearchScreen {
     }
 
     /// The prompt's keys, then the line's.
-    public static func help(of state: State) -> [HelpSection] {
+    package static func help(of state: State) -> [HelpSection] {
         [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
     }
 

@@ -1,9 +1,9 @@
-public import GitHubModel
+package import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
     /// Everything the prompt shows.
-    public struct State: Sendable, Hashable {
+    package struct State: Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
         /// What is shown: it may be for an older text, until there is something for the new one.
@@ -32,17 +32,17 @@ extension SearchScreen {
 
         /// A prompt holding `text`; offline, it says that GitHub is not asked. `queries` are those to go back to, the oldest
         /// first.
-        public init(text: String = "", isOffline: Bool = false, queries: [String] = []) {
+        package init(text: String = "", isOffline: Bool = false, queries: [String] = []) {
             (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
         }
 
         /// What is searched for.
-        public var text: String { editor.text }
+        package var text: String { editor.text }
         var people: [Person] { rows.people }
         /// Is there nothing to look for?
         var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
         /// The person under the cursor.
-        public var selected: Person? { if case .person(let person) = selection { person } else { nil } }
+        package var selected: Person? { if case .person(let person) = selection { person } else { nil } }
     }
 
     /// How it stands with the page after those shown.

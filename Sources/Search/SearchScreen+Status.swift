@@ -81,7 +81,7 @@ extension SearchScreen {
 
 extension SearchResults.Source: CustomStringConvertible {
     /// As the status names it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .gitHub: "GitHub"
         case .cache(let age): "stored \(age)"

@@ -1,5 +1,5 @@
 import GitHubModel
-public import TerminalUI
+package import TerminalUI
 
 extension SearchScreen {
     /// The prompt and what is known about the answer on top, the people, the keys.
@@ -8,7 +8,7 @@ extension SearchScreen {
     }
 
     /// The prompt on top, what is known about the answer under it, the people, and the keys at the bottom.
-    public static func view(_ state: State, in size: Size) -> Frame {
+    package static func view(_ state: State, in size: Size) -> Frame {
         let mark = StyledLine("> ", .accent)
         let (text, column) = state.editor.view(in: size.columns - mark.width)
         let layout = layout(of: state, in: size)

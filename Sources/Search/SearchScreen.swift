@@ -1,11 +1,11 @@
-public import GitHubModel
-public import Store
-public import TerminalUI
+package import GitHubModel
+package import Store
+package import TerminalUI
 
 /// The prompt: a text, the people it finds, one of them selected.
-public enum SearchScreen: Screen {
+package enum SearchScreen: Screen {
     /// What is known for the text.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         case found(SearchResults)
         /// GitHub is not asked, and has not answered that before.
         case notCached
@@ -18,7 +18,7 @@ public enum SearchScreen: Screen {
     }
 
     /// What is known of one login.
-    public enum LookUp: Sendable, Hashable {
+    package enum LookUp: Sendable, Hashable {
         case found(Person)
         case notFound
         /// As ``Response/refused``.
@@ -28,7 +28,7 @@ public enum SearchScreen: Screen {
     }
 
     /// What can happen.
-    public enum Action: InputAction, Sendable, Hashable {
+    package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         /// The prompt has just opened, with a text perhaps.
@@ -52,7 +52,7 @@ public enum SearchScreen: Screen {
     }
 
     /// What should be done.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Say who is stored for the text, before the next frame.
         case loadStored(String)
         /// Ask for the text, once typing rests.
@@ -88,10 +88,10 @@ public enum SearchScreen: Screen {
     }
 
     /// Was it left by Esc or Ctrl-C?
-    public static func isOver(_ state: State) -> Bool { state.isLeft }
+    package static func isOver(_ state: State) -> Bool { state.isLeft }
 
     /// One step.
-    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         updateCount(&state)
         state.list.resize(to: listSize(of: state, in: state.size).rows)
@@ -124,7 +124,7 @@ public enum SearchScreen: Screen {
     }
 
     /// The prompt's sign, and the card's.
-    public static func updateActivityIndicators(
+    package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.isSearching || state.pendingLogin != nil)

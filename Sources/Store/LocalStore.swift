@@ -3,47 +3,47 @@
 /// Reading is immediate and may be done in the frame of a key. Writing is behind: it returns at once, happens in the order
 /// asked for, and ``flush(upTo:)`` waits for it. A store that can't be used or written is simply as good as an empty one;
 /// ``Reactions/notice`` says so once. Any number of processes may use the same one.
-public struct LocalStore: Sendable {
+package struct LocalStore: Sendable {
     /// Where the store is, and how much it may hold.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// The directory, an absolute path; made, with those above it, if it is not there. `nil` where no home is known.
-        public var directory: String?
+        package var directory: String?
         /// The host's `key`: people and answers of different hosts are in files of their own.
-        public var host: String
+        package var host: String
         /// At most this many bytes on the disk: beyond it the oldest answers go, then lists, and people last.
-        public var limit: Int64 = 256 << 20
+        package var limit: Int64 = 256 << 20
         /// How long a write waits for another process's, before it is left out.
-        public var timeout: Duration = .seconds(30)
+        package var timeout: Duration = .seconds(30)
 
         /// A store of `host` in `directory`.
-        public init(directory: String?, host: String) {
+        package init(directory: String?, host: String) {
             (self.directory, self.host) = (directory, host)
         }
     }
 
     /// What a store tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         /// Called at most once, from any thread: writing or reading stopped for the rest of the run.
-        public var notice: @Sendable (StoreError) -> Void
+        package var notice: @Sendable (StoreError) -> Void
 
         /// Tells `notice`.
-        public init(notice: @escaping @Sendable (StoreError) -> Void) { self.notice = notice }
+        package init(notice: @escaping @Sendable (StoreError) -> Void) { self.notice = notice }
     }
 
     /// What came of opening.
-    public struct OpenResult: Sendable {
+    package struct OpenResult: Sendable {
         /// The store; `nil` if it is off for this run.
-        public let store: LocalStore?
+        package let store: LocalStore?
         /// Why there is none, or that it was made anew; one sentence for a person.
-        public let error: StoreError?
+        package let error: StoreError?
     }
 
     /// People seen before.
-    public let people: PeopleStore
+    package let people: PeopleStore
     /// GitHub's answers.
-    public let answers: ResponseStore
+    package let answers: ResponseStore
     /// Lists of repositories.
-    public let listings: ListingStore
+    package let listings: ListingStore
     let disk: StoreDatabase
 
     init(disk: StoreDatabase) {
@@ -54,7 +54,7 @@ public struct LocalStore: Sendable {
     }
 
     /// Opens the store, making or renewing its file where needed.
-    public static func open(_ properties: Properties, reactions: Reactions) -> OpenResult {
+    package static func open(_ properties: Properties, reactions: Reactions) -> OpenResult {
         do throws(StoreError) {
             let (disk, rebuilt) = try StoreDatabase.open(properties, notice: reactions.notice)
             return OpenResult(store: LocalStore(disk: disk), error: rebuilt)
@@ -64,21 +64,21 @@ public struct LocalStore: Sendable {
     }
 
     /// What is stored, after all that was asked for so far is written; `nil` if it can't be read.
-    public func status() async -> StoreStatus? {
+    package func status() async -> StoreStatus? {
         await disk.status()
     }
 
     /// Removes everything, from the disk too. `false` if that was not possible. Where the disk is full it is the end of this
     /// store, and the next run makes a new one.
-    public func clear() async -> Bool { await disk.clear() }
+    package func clear() async -> Bool { await disk.clear() }
 
     /// Removes what `account` saw: its answers and lists, from the disk too, and a damaged store, which may hold them.
     /// People stay: they are public. `false` if that was not possible.
-    public func removeData(account: Int64) async -> Bool {
+    package func removeData(account: Int64) async -> Bool {
         await disk.erase { db in try StoreMaintenance.removeResponses(account: account, db) }
     }
 
     /// Waits until everything asked for so far is written; `false` if that took longer than `limit`.
     @discardableResult
-    public func flush(upTo limit: Duration) async -> Bool { await disk.flush(upTo: limit) }
+    package func flush(upTo limit: Duration) async -> Bool { await disk.flush(upTo: limit) }
 }

@@ -1,7 +1,7 @@
 import PrivateFiles
 
 /// Why nothing is stored, or what became of what was. The program works without: it only asks GitHub more often.
-public enum StoreError: Error, Sendable, Hashable {
+package enum StoreError: Error, Sendable, Hashable {
     /// No home directory is known, so there is no place for the store.
     case noHomeDirectory
     /// A later ghsearch made the file; it was left as it is.
@@ -30,7 +30,7 @@ extension StoreError {
 
 extension StoreError: CustomStringConvertible {
     /// What happened, then what to do, if anything can be done.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noHomeDirectory: "Nothing is stored: no home directory is known. Set HOME or XDG_CACHE_HOME."
         case .newerVersion(let path): "Nothing is stored: \(path) is of a later ghsearch. Update this one."

@@ -1,24 +1,24 @@
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 import GRDB
 
 /// What is stored, in numbers.
-public struct StoreStatus: Sendable, Hashable {
+package struct StoreStatus: Sendable, Hashable {
     /// The database's file.
-    public let path: String
+    package let path: String
     /// On the disk, with what has not been merged into the file yet.
-    public let bytes: Int64
+    package let bytes: Int64
     /// People known.
-    public let people: Int
+    package let people: Int
     /// Answers kept.
-    public let responses: Int
+    package let responses: Int
     /// Lists of repositories kept.
-    public let listings: Int
+    package let listings: Int
     /// When the answer kept longest came; `nil` without any.
-    public let oldestResponse: Date?
+    package let oldestResponse: Date?
 
     init(_ db: Database, _ file: StoreFile) throws {
         func count(_ table: String) throws -> Int {

@@ -1,8 +1,8 @@
-public import TerminalUI
+package import TerminalUI
 
 extension ActivityIndicator {
     /// As it is when what is under way has taken a while.
-    public mutating func update(isBusy: Bool) {
+    package mutating func update(isBusy: Bool) {
         if isBusy { start(Token(number: 1)) } else { stop() }
         show()
     }
@@ -10,7 +10,7 @@ extension ActivityIndicator {
 
 extension Screen {
     /// What is under way in `state` has taken a while.
-    public static func showWork(in state: inout State) {
+    package static func showWork(in state: inout State) {
         updateActivityIndicators(of: &state) { $0.update(isBusy: $1) }
     }
 }

@@ -1,12 +1,12 @@
 import Synchronization
-public import Testing
+package import Testing
 
 /// For suites that keep a processor busy: one runs at a time, so that tests that wait for sockets get their turn in time.
-public struct CPUBoundTrait: SuiteTrait, TestScoping {
+package struct CPUBoundTrait: SuiteTrait, TestScoping {
     private static let turns = Turns()
 
     /// Runs the suite when its turn comes.
-    public func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         await Self.turns.take()
@@ -17,7 +17,7 @@ public struct CPUBoundTrait: SuiteTrait, TestScoping {
 
 extension Trait where Self == CPUBoundTrait {
     /// Keeps a processor busy for seconds.
-    public static var busy: Self { Self() }
+    package static var busy: Self { Self() }
 }
 
 /// One turn, handed on in the order in which it was asked for.

@@ -7,11 +7,11 @@ import Musl
 #endif
 
 /// A file descriptor, closed when nobody holds it any more. A signal interrupts neither reading nor writing.
-public final class Descriptor: Sendable {
+package final class Descriptor: Sendable {
     let number: Int32
 
     /// Takes over an open descriptor.
-    public init(_ number: Int32) { self.number = number }
+    package init(_ number: Int32) { self.number = number }
 
     deinit { close(number) }
 
@@ -30,7 +30,7 @@ public final class Descriptor: Sendable {
     }
 
     /// What has come, waiting for it; `nil` at the end.
-    public func read() -> [UInt8]? {
+    package func read() -> [UInt8]? {
         var isOver = false
         let bytes = [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, count in
             var result: Int
@@ -44,7 +44,7 @@ public final class Descriptor: Sendable {
     }
 
     /// All that comes, up to the end.
-    public func readToEnd() -> [UInt8] {
+    package func readToEnd() -> [UInt8] {
         var bytes: [UInt8] = []
         while let more = read() { bytes += more }
         return bytes
@@ -72,10 +72,10 @@ private func platformWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ c
 }
 
 /// The system refused what a test needs.
-public struct SystemError: Error, CustomStringConvertible {
+package struct SystemError: Error, CustomStringConvertible {
     let doing: String
     let code: Int32
 
     /// What it would not do, and why.
-    public var description: String { "cannot \(doing): \(String(cString: strerror(code)))" }
+    package var description: String { "cannot \(doing): \(String(cString: strerror(code)))" }
 }

@@ -1,5 +1,5 @@
-public import TerminalUI
-public import Testing
+package import TerminalUI
+package import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -9,12 +9,12 @@ import Foundation
 
 /// Texts and pictures that were agreed on, kept in a directory `Golden` beside the test that names them, to be read;
 /// `RECORD_GOLDEN=1` writes them anew, for the next diff to be looked at.
-public enum Golden {
+package enum Golden {
     /// The windows that every screen is shown in.
-    public static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
+    package static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
 
     /// Expects `text` to be what was agreed on in the file `name`.
-    public static func expect(
+    package static func expect(
         _ text: String, in name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
@@ -24,7 +24,7 @@ public enum Golden {
     }
 
     /// Expects a terminal to show `frame` as was agreed on in the file of that name for that size: `prompt-80x24.txt`.
-    public static func expect(
+    package static func expect(
         _ frame: Frame, in name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try expect(

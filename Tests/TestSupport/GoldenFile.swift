@@ -5,18 +5,18 @@ import Foundation
 #endif
 
 /// A text that was agreed on, in a file.
-public struct GoldenFile: Sendable {
+package struct GoldenFile: Sendable {
     private let name: String
     private let file: URL
 
     /// The file `name` in the directory `Golden` beside the source at `path`.
-    public init(_ name: String, beside path: String) {
+    package init(_ name: String, beside path: String) {
         self.name = name
         file = URL(filePath: path).deletingLastPathComponent().appending(path: "Golden/\(name)")
     }
 
     /// What is wrong with `text`, and what to do; `nil` if it was agreed on, or is from now on.
-    public func fault(in text: String, isRecording: Bool) throws -> String? {
+    package func fault(in text: String, isRecording: Bool) throws -> String? {
         if isRecording { try record(text) }
         guard FileManager.default.fileExists(atPath: file.path) else {
             return "There is no Golden/\(name). Run this test with RECORD_GOLDEN=1, then read what it recorded."

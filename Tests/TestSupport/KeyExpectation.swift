@@ -1,20 +1,20 @@
-public import TerminalUI
-public import Testing
+package import TerminalUI
+package import Testing
 
 /// What the help says of a key, and whether the key does it.
-public struct KeyExpectation<State, Effect> {
+package struct KeyExpectation<State, Effect> {
     let words: String
     let isKept: (_ after: State, _ effects: [Effect]) -> Bool
 
     /// The words of the help, and how to see in the state after the key, or in what it wants done, that they are true.
-    public init(_ words: String, isKept: @escaping (_ after: State, _ effects: [Effect]) -> Bool) {
+    package init(_ words: String, isKept: @escaping (_ after: State, _ effects: [Effect]) -> Bool) {
         (self.words, self.isKept) = (words, isKept)
     }
 }
 
 extension Keymap {
     /// Presses each key of each binding on `state`, and expects of it what `promise` says of its command.
-    public func expectKept<State, Effect>(
+    package func expectKept<State, Effect>(
         on state: State, pressing press: (inout State, Key) -> [Effect],
         sourceLocation: SourceLocation = #_sourceLocation, _ promise: (Command) -> KeyExpectation<State, Effect>
     ) {

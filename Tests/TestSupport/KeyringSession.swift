@@ -2,9 +2,9 @@ import Foundation
 
 /// A D-Bus session of its own with a real `gnome-keyring-daemon`, which has a home of its own too. Both end when nobody
 /// holds this any more, or when the tests end, however that is.
-public final class KeyringSession: Sendable {
+package final class KeyringSession: Sendable {
     /// What its keyring is like.
-    public enum State: String, Sendable {
+    package enum State: String, Sendable {
         /// Opened with its password.
         case unlocked
         /// Nobody gave the password, and nobody can be asked for it.
@@ -19,7 +19,7 @@ public final class KeyringSession: Sendable {
     private let answers: Descriptor
 
     /// Starts a session with an empty keyring.
-    public init(_ state: State = .unlocked) async throws {
+    package init(_ state: State = .unlocked) async throws {
         home = try TemporaryDirectory()
         let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
         (commands, answers) = (input.writing, output.reading)
@@ -36,15 +36,15 @@ public final class KeyringSession: Sendable {
     }
 
     /// Its bus, as D-Bus names it.
-    public var address: String { "unix:path=\(home.path)/bus" }
+    package var address: String { "unix:path=\(home.path)/bus" }
     /// How a process finds it.
-    public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+    package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
     /// Ends it now.
-    public func end() { commands.write(Array("end\n".utf8)) }
+    package func end() { commands.write(Array("end\n".utf8)) }
 
     /// Starts the daemon again, so that it is as wanted; what it kept stays.
-    public func become(_ state: State) async throws {
+    package func become(_ state: State) async throws {
         commands.write(Array("\(state)\n".utf8))
         let answer = await withCheckedContinuation { continuation in
             Thread.detachNewThread { [answers] in continuation.resume(returning: answers.read()) }

@@ -10,22 +10,22 @@ import Musl
 #endif
 
 /// A TCP server on 127.0.0.1 that treats every connection, on a thread of its own, as its script says.
-public final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
     /// Speaks with one client; the connection closes when it returns.
-    public typealias Script = @Sendable (ServerConnection) -> Void
+    package typealias Script = @Sendable (ServerConnection) -> Void
 
     /// What happened so far.
-    public struct Facts: Sendable {
+    package struct Facts: Sendable {
         /// Accepted so far.
-        public var connections = 0
+        package var connections = 0
         /// Connections the client ended.
-        public var hungUp = 0
+        package var hungUp = 0
         /// Heads and bodies, in the order they came in.
-        public var requests: [String] = []
+        package var requests: [String] = []
     }
 
     /// The free port it got.
-    public let port: UInt16
+    package let port: UInt16
     private let listener: Int32
     private let state = Mutex(State())
 
@@ -37,18 +37,18 @@ public final class LoopbackServer: Sendable {
     }
 
     /// Listens on a free port until ``stop()``.
-    public init(script: @escaping Script) throws {
+    package init(script: @escaping Script) throws {
         (listener, port) = try listenOnLoopback()
         onOwnThread { self.acceptAll(script) }
     }
 
     /// `http://127.0.0.1:PORT`, without a slash at the end.
-    public var address: String { "http://127.0.0.1:\(port)" }
+    package var address: String { "http://127.0.0.1:\(port)" }
     /// What happened up to now.
-    public var facts: Facts { state.withLock { $0.facts } }
+    package var facts: Facts { state.withLock { $0.facts } }
 
     /// Waits until the facts are as `condition` wants; a cancelled wait just ends.
-    public func wait(until condition: @Sendable (Facts) -> Bool) async {
+    package func wait(until condition: @Sendable (Facts) -> Bool) async {
         let (changes, watcher) = AsyncStream<Facts>.makeStream()
         state.withLock { state in
             state.watchers.append(watcher)
@@ -58,7 +58,7 @@ public final class LoopbackServer: Sendable {
     }
 
     /// Ends the connections that are left and stops listening.
-    public func stop() {
+    package func stop() {
         state.withLock { state in
             state.isStopped = true
             for connection in state.open { shutdown(connection, Int32(SHUT_RDWR)) }

@@ -1,17 +1,17 @@
 import Synchronization
 
 /// A clock that moves only when a test says so, and tells how many sleeps have begun.
-public final class ManualClock: Clock, Sendable {
+package final class ManualClock: Clock, Sendable {
     /// Time since the clock was made.
-    public struct Instant: InstantProtocol {
+    package struct Instant: InstantProtocol {
         /// Since the clock's start.
-        public var offset: Duration
+        package var offset: Duration
         /// A later or earlier one.
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         /// How long from this one to `other`.
-        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
         /// Is `left` the earlier one?
-        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct Sleeper {
@@ -29,15 +29,15 @@ public final class ManualClock: Clock, Sendable {
     private let state = Mutex(State())
 
     /// A clock at zero.
-    public init() {}
+    package init() {}
 
     /// What it shows.
-    public var now: Instant { state.withLock { $0.now } }
+    package var now: Instant { state.withLock { $0.now } }
     /// It can be moved by any step.
-    public var minimumResolution: Duration { .nanoseconds(1) }
+    package var minimumResolution: Duration { .nanoseconds(1) }
 
     /// Ends when the clock was moved to `deadline`, or the task is cancelled.
-    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
@@ -51,7 +51,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// Moves time on and wakes whoever is due, earliest first.
-    public func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -62,10 +62,10 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// How many sleep now.
-    public var sleeping: Int { state.withLock { $0.sleepers.count } }
+    package var sleeping: Int { state.withLock { $0.sleepers.count } }
 
     /// Waits until `count` sleeps have begun since the clock was made.
-    public func sleepsBegun(_ count: Int) async {
+    package func sleepsBegun(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let already = state.withLock { state in
                 guard state.begun < count else { return true }

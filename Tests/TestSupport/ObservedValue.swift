@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that others change, and whose facts a test can wait for: each change wakes whoever waits.
-public final class ObservedValue<Value>: Sendable {
+package final class ObservedValue<Value>: Sendable {
     private struct Watcher {
         let isTrue: @Sendable (Value) -> Bool
         let continuation: CheckedContinuation<Bool, Never>
@@ -14,17 +14,17 @@ public final class ObservedValue<Value>: Sendable {
     private let state: Mutex<State>
 
     /// Begins with `value`.
-    public init(_ value: sending Value) {
+    package init(_ value: sending Value) {
         state = Mutex(State(value: value))
     }
 
     /// What `body` finds in the value as it is now.
-    public func read<Result: Sendable>(_ body: (Value) throws -> Result) rethrows -> Result {
+    package func read<Result: Sendable>(_ body: (Value) throws -> Result) rethrows -> Result {
         try state.withLock { try body($0.value) }
     }
 
     /// Changes the value.
-    public func update<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func update<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let (result, settled) = try state.withLock { state in
             let result = try body(&state.value)
             let settled = state.watchers.filter { $0.value.isTrue(state.value) }
@@ -36,7 +36,7 @@ public final class ObservedValue<Value>: Sendable {
     }
 
     /// Waits until `isTrue`; `false` if it was not within `limit` or before the task was cancelled.
-    public func wait(upTo limit: Duration, until isTrue: @escaping @Sendable (Value) -> Bool) async -> Bool {
+    package func wait(upTo limit: Duration, until isTrue: @escaping @Sendable (Value) -> Bool) async -> Bool {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID

@@ -13,9 +13,9 @@ import Musl
 ///
 /// What it writes is shown on a ``VirtualScreen``; each piece wakes whoever waits for a fact. ``end()``, or nobody
 /// holding it any more, kills the program.
-public final class PseudoTerminal: Sendable {
+package final class PseudoTerminal: Sendable {
     /// How a program ended.
-    public enum Exit: Hashable, Sendable {
+    package enum Exit: Hashable, Sendable {
         case code(Int32)
         case signal(Int32)
     }
@@ -35,7 +35,7 @@ public final class PseudoTerminal: Sendable {
     let isSilent: Bool
 
     /// A terminal for this process, which opens it by its ``path``. A silent one answers no question.
-    public init(columns: Int = 80, rows: Int = 24, isSilent: Bool = false) throws {
+    package init(columns: Int = 80, rows: Int = 24, isSilent: Bool = false) throws {
         self.isSilent = isSilent
         pair = try PseudoTerminalPair(columns: columns, rows: rows)
         state = ObservedValue(State(screen: VirtualScreen(columns: columns, rows: rows)))
@@ -47,7 +47,7 @@ public final class PseudoTerminal: Sendable {
     /// - Parameters:
     ///   - environment: All of it but `TERM`, which is `xterm-256color` if not given.
     ///   - collectsOutput: Is standard output a pipe, as in `x=$(program)`, instead of the terminal?
-    public init(
+    package init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
         columns: Int = 80, rows: Int = 24, collectsOutput: Bool = false
     ) throws {
@@ -67,44 +67,44 @@ public final class PseudoTerminal: Sendable {
     deinit { end() }
 
     /// Its device.
-    public var path: String { pair.path }
+    package var path: String { pair.path }
 
     /// Types `text`.
-    public func send(_ text: String) { send(Array(text.utf8)) }
+    package func send(_ text: String) { send(Array(text.utf8)) }
 
     /// Sends bytes as the keyboard would.
-    public func send(_ bytes: [UInt8]) { pair.master.write(bytes) }
+    package func send(_ bytes: [UInt8]) { pair.master.write(bytes) }
 
     /// Shows `text` as if another program had written it there.
-    public func overwrite(_ text: String) {
+    package func overwrite(_ text: String) {
         state.update { _ = $0.screen.feed(Array(text.utf8)) }
     }
 
     /// Changes the window's size, in cells and pixels (0: not told); the program gets SIGWINCH.
-    public func resize(columns: Int, rows: Int, width: Int = 0, height: Int = 0) {
+    package func resize(columns: Int, rows: Int, width: Int = 0, height: Int = 0) {
         state.update { $0.screen.resize(columns: columns, rows: rows) }
         pseudo_terminal_resize(
             pair.master.number, Int32(columns), Int32(rows), Int32(width), Int32(height))
     }
 
     /// Sends the program a signal, unless it has ended.
-    public func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         state.read { state in
             if let process, state.exit == nil { kill(process, number) }
         }
     }
 
     /// Kills the program if it still runs.
-    public func end() { signal(SIGKILL) }
+    package func end() { signal(SIGKILL) }
 
     /// What is on the screen now.
-    public func look<Result: Sendable>(_ body: (VirtualScreen) -> Result) -> Result { state.read { body($0.screen) } }
+    package func look<Result: Sendable>(_ body: (VirtualScreen) -> Result) -> Result { state.read { body($0.screen) } }
 
     /// Are keys handed on one by one, not shown and not minded, as full-screen programs have it?
-    public var isRaw: Bool { !hasFlags(ICANON | ECHO | ISIG) }
+    package var isRaw: Bool { !hasFlags(ICANON | ECHO | ISIG) }
 
     /// Are keys handed on one by one and not shown, while Ctrl-C is still a signal?
-    public var isTakingKeys: Bool { !hasFlags(ICANON | ECHO) && hasFlags(ISIG) }
+    package var isTakingKeys: Bool { !hasFlags(ICANON | ECHO) && hasFlags(ISIG) }
 
     private func hasFlags(_ flags: Int32) -> Bool {
         var settings = termios()
@@ -113,48 +113,48 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Every row's text, without the spaces at its end.
-    public var lines: [String] { look(\.lines) }
+    package var lines: [String] { look(\.lines) }
 
     /// All bytes written to the terminal so far.
-    public var transcript: [UInt8] { state.read(\.transcript) }
+    package var transcript: [UInt8] { state.read(\.transcript) }
 
     /// All that the terminal has answered to questions; who asked can read it by now.
-    public var answers: String { state.read { String(decoding: $0.answers, as: UTF8.self) } }
+    package var answers: String { state.read { String(decoding: $0.answers, as: UTF8.self) } }
 
     /// What was written to standard output so far, if that is a pipe.
-    public var output: String { state.read { String(decoding: $0.output, as: UTF8.self) } }
+    package var output: String { state.read { String(decoding: $0.output, as: UTF8.self) } }
 
     /// Waits until the screen is as it should be.
     /// - Throws: ``ScreenTimeoutError``, with a picture of the screen, if it was not within `limit`.
-    public func waitUntil(
+    package func waitUntil(
         _ limit: Duration = .seconds(20), _ isTrue: @escaping @Sendable (VirtualScreen) -> Bool
     ) async throws {
         try await wait(limit, for: "the screen") { isTrue($0.screen) }
     }
 
     /// Waits until `text` is somewhere on the screen.
-    public func waitFor(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+    package func waitFor(_ text: String, _ limit: Duration = .seconds(20)) async throws {
         try await wait(limit, for: text) { $0.screen.text.contains(text) }
     }
 
     /// Waits until the terminal was sent these bytes, in one piece.
-    public func waitForBytes(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+    package func waitForBytes(_ text: String, _ limit: Duration = .seconds(20)) async throws {
         try await wait(limit, for: "\(text.debugDescription)") { $0.transcript.contains(Array(text.utf8)) }
     }
 
     /// Waits until the terminal has answered so, last of all.
-    public func waitForAnswer(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+    package func waitForAnswer(_ text: String, _ limit: Duration = .seconds(20)) async throws {
         try await wait(limit, for: "the answer \(text.debugDescription)") { $0.answers.ends(with: Array(text.utf8)) }
     }
 
     /// Has the program ended?
-    public var hasEnded: Bool { state.read(\.exit) != nil }
+    package var hasEnded: Bool { state.read(\.exit) != nil }
 
     /// Whether the program ends within `limit`.
-    public func ends(within limit: Duration) async -> Bool { await state.wait(upTo: limit) { $0.exit != nil } }
+    package func ends(within limit: Duration) async -> Bool { await state.wait(upTo: limit) { $0.exit != nil } }
 
     /// Waits until the program has ended and all it wrote has been read; returns how it ended.
-    public func waitForExit(_ limit: Duration = .seconds(20)) async throws -> Exit {
+    package func waitForExit(_ limit: Duration = .seconds(20)) async throws -> Exit {
         try await wait(limit, for: "the end") { $0.exit != nil && $0.sources == 0 }
         return state.read(\.exit) ?? .code(0)
     }

@@ -1,17 +1,17 @@
-public import TerminalUI
+package import TerminalUI
 
 /// What a person, a cat or a paste could do to a screen.
 extension SeededGenerator {
     /// One of `choices`, which must not be empty.
-    public mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
         choices[Int.random(in: choices.indices, using: &self)]
     }
 
     /// True `percent` times in a hundred.
-    public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+    package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     /// Any key: mostly letters and movement, sometimes what no terminal was built for.
-    public mutating func key() -> Key {
+    package mutating func key() -> Key {
         switch Int.random(in: 0..<10, using: &self) {
         case 0..<3: .character(pick(Array("monag sqjkor-:")))
         case 3: .character(pick(Self.oddCharacters))
@@ -22,7 +22,7 @@ extension SeededGenerator {
     }
 
     /// A window, from one cell to a wall.
-    public mutating func size() -> Size {
+    package mutating func size() -> Size {
         let sizes = [
             (1, 1), (5, 2), (2, 40), (300, 1), (12, 3), (40, 4), (40, 10), (80, 24), (80, 24), (300, 100), (60, 34),
         ]
@@ -31,7 +31,7 @@ extension SeededGenerator {
     }
 
     /// A text with line breaks, wide characters, marks or hostile words in it; sometimes far too long.
-    public mutating func paste() -> String {
+    package mutating func paste() -> String {
         let parts = ["mona", " ", "\n", "\t", "漢字", "e\u{301}", "👩‍👩‍👧‍👦", "🇫🇷", "\u{202E}evil", "type:org", "\r\n"]
         return (0..<(chance(10) ? 400 : 4)).map { _ in pick(parts) }.joined()
     }
@@ -52,7 +52,7 @@ extension SeededGenerator {
         [.enter, .tab, .tab, .function(1), .character("?"), .control("o"), .control("r"), .escape] + meaningless
 
     /// Keys that mean nothing to any screen.
-    public static let meaningless: [Key] = [
+    package static let meaningless: [Key] = [
         .backTab, .insert, .function(3), .function(12), .alt("q"), .control("]"),
         .modified(.enter, .shift), .modified(.up, [.control, .alt]), .modified(.function(5), .shift),
     ]

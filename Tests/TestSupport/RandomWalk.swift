@@ -1,8 +1,8 @@
-public import TerminalUI
-public import Testing
+package import TerminalUI
+package import Testing
 
 /// Whatever may happen to a screen, one step after the other, as chance has it.
-public protocol RandomWalk {
+package protocol RandomWalk {
     /// What decides.
     var random: SeededGenerator { get set }
     /// Does something, whatever it is.
@@ -17,7 +17,7 @@ public protocol RandomWalk {
 
 extension RandomWalk {
     /// Most screens are never left on the way.
-    public var isOver: Bool { false }
+    package var isOver: Bool { false }
 
     /// Walks up to thirty steps; what is wrong at the first one where something is, or with the last picture.
     mutating func faultOnTheWay() -> String? {
@@ -30,10 +30,10 @@ extension RandomWalk {
 }
 
 /// Parts of all walks, to be a test's arguments.
-public let partsOfWalks: Range<UInt64> = 0..<20
+package let partsOfWalks: Range<UInt64> = 0..<20
 
 /// Walks five hundred times, each with a seed of its own, and expects nothing to be wrong.
-public func walk<Walk: RandomWalk>(
+package func walk<Walk: RandomWalk>(
     part: UInt64, sourceLocation: SourceLocation = #_sourceLocation, from start: (_ seed: UInt64) -> Walk
 ) async {
     for seed in part * 500..<(part + 1) * 500 {
@@ -46,7 +46,7 @@ public func walk<Walk: RandomWalk>(
 
 extension Frame {
     /// What is wrong with a picture in a window of `size`, where so many rows are to be selected.
-    public func fault(in size: Size, selected: Int? = nil) -> String? {
+    package func fault(in size: Size, selected: Int? = nil) -> String? {
         if lines.count != size.rows { return "wrong height" }
         if lines.contains(where: { $0.width > size.columns }) { return "too wide for \(size)" }
         let rows = lines.count { $0.runs.contains { $0.style.reverse } }

@@ -1,5 +1,5 @@
 /// What a test waited for on a screen did not come.
-public struct ScreenTimeoutError: Error, CustomStringConvertible {
+package struct ScreenTimeoutError: Error, CustomStringConvertible {
     let what: String
     let limit: Duration
     let exit: PseudoTerminal.Exit?
@@ -10,12 +10,12 @@ public struct ScreenTimeoutError: Error, CustomStringConvertible {
     }
 
     /// `what` was not among `text` by the end of `limit`.
-    public init(_ what: String, on text: String, within limit: Duration) {
+    package init(_ what: String, on text: String, within limit: Duration) {
         self.init(what: what, limit: limit, exit: nil, screen: text)
     }
 
     /// What was waited for, and the screen instead.
-    public var description: String {
+    package var description: String {
         let ending = exit.map { "; the program had ended: \($0)" } ?? ""
         return "did not see \(what) within \(limit)\(ending). The screen:\n\(screen)\n(end of screen)"
     }

@@ -7,7 +7,7 @@ import Musl
 #endif
 
 /// The server's end of a connection, for scripts to speak through; used on one thread.
-public final class ServerConnection {
+package final class ServerConnection {
     let socket: Int32
     private let server: LoopbackServer
     private var unread: [UInt8] = []
@@ -18,7 +18,7 @@ public final class ServerConnection {
 
     /// Reads one request and notes it; `nil` once the client has hung up.
     @discardableResult
-    public func receive() -> String? {
+    package func receive() -> String? {
         while true {
             if let end = endOfRequest {
                 let request = String(decoding: unread[..<end], as: UTF8.self)
@@ -35,28 +35,28 @@ public final class ServerConnection {
     }
 
     /// Sends bytes as they are.
-    public func send(_ bytes: some Collection<UInt8>) {
+    package func send(_ bytes: some Collection<UInt8>) {
         writeAll(Array(bytes), to: socket)
     }
 
     /// Sends a whole answer that leaves the connection open.
-    public func answer(_ status: String = "200 OK", _ fields: [String] = [], body: some Collection<UInt8> = "".utf8) {
+    package func answer(_ status: String = "200 OK", _ fields: [String] = [], body: some Collection<UInt8> = "".utf8) {
         let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + fields
         send(Array(head.joined(separator: "\r\n").utf8) + Array("\r\n\r\n".utf8) + Array(body))
     }
 
     /// Answers each request until the client hangs up.
-    public func answerAll(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
+    package func answerAll(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
         while receive() != nil { answer(status, fields, body: body.utf8) }
     }
 
     /// Says nothing more and waits until the client hangs up.
-    public func hold() {
+    package func hold() {
         while receive() != nil {}
     }
 
     /// Ends the connection with a reset, as a crashed host does.
-    public func reset() {
+    package func reset() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
     }
@@ -64,7 +64,7 @@ public final class ServerConnection {
     /// Carries bytes both ways between the client and the server on `port`, until either hangs up.
     ///
     /// While `holds` says so, asked each time something came, the server's bytes wait until the client sends more.
-    public func relay(to port: UInt16, holds: () -> Bool = { false }) {
+    package func relay(to port: UInt16, holds: () -> Bool = { false }) {
         guard let far = connectToLoopback(port) else { return }
         defer { close(far) }
         writeAll(unread, to: far)

@@ -24,7 +24,7 @@ func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
 }
 
 /// A port on which nobody listens (for now).
-public func freePort() throws -> UInt16 {
+package func freePort() throws -> UInt16 {
     let (descriptor, port) = try listenOnLoopback()
     close(descriptor)
     return port

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 #if canImport(Darwin)
@@ -14,15 +14,15 @@ import Musl
 
 /// A new, empty directory of its own, removed with all that is in it when nobody holds it any more. What a killed run
 /// could not remove goes with the first one of the next run.
-public final class TemporaryDirectory: Sendable {
+package final class TemporaryDirectory: Sendable {
     /// Where it is.
-    public let url: URL
+    package let url: URL
 
     private static let prefix = "ghsearch-tests-"
     private static let sweptOnce: Void = sweep()
 
     /// Makes it.
-    public init() throws {
+    package init() throws {
         Self.sweptOnce
         let name = "\(Self.prefix)\(getpid())-\(UUID().uuidString)"
         url = FileManager.default.temporaryDirectory.appending(path: name)
@@ -39,10 +39,10 @@ public final class TemporaryDirectory: Sendable {
     }
 
     /// Where it is, for those who take a string.
-    public var path: String { url.path }
+    package var path: String { url.path }
 
     /// Removes it now; once removed it stays so.
-    public func remove() throws {
+    package func remove() throws {
         if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(at: url) }
     }
 
@@ -61,7 +61,7 @@ public final class TemporaryDirectory: Sendable {
 
 extension TemporaryDirectory {
     /// The path of everything in it, at whatever depth.
-    public var contents: [String] {
+    package var contents: [String] {
         get throws { try FileManager.default.subpathsOfDirectory(atPath: path).map { "\(path)/\($0)" } }
     }
 }

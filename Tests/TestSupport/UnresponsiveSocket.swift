@@ -8,14 +8,14 @@ import Musl
 import Foundation
 
 /// A D-Bus session bus, by its looks: whoever connects is accepted, and never gets an answer.
-public final class UnresponsiveSocket: Sendable {
+package final class UnresponsiveSocket: Sendable {
     /// How many connected so far.
-    public let connections = ObservedValue(0)
+    package let connections = ObservedValue(0)
     private let home: TemporaryDirectory
     private let listener: Int32
 
     /// Listens until nobody holds it any more.
-    public init() throws {
+    package init() throws {
         home = try TemporaryDirectory()
         listener = try Self.listen(at: "\(home.path)/bus")
         Thread.detachNewThread { [listener, connections] in
@@ -34,12 +34,12 @@ public final class UnresponsiveSocket: Sendable {
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
     /// Where `bus` is.
-    public var directory: String { home.path }
+    package var directory: String { home.path }
 
     /// Its bus, as D-Bus names it.
-    public var address: String { "unix:path=\(home.path)/bus" }
+    package var address: String { "unix:path=\(home.path)/bus" }
     /// How a process finds it.
-    public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+    package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
     private static func listen(at path: String) throws -> Int32 {
         #if canImport(Glibc)

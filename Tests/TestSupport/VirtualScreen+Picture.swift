@@ -1,8 +1,8 @@
-public import TerminalUI
+package import TerminalUI
 
 extension VirtualScreen {
     /// What a terminal shows of `frame`: one with 256 colours, if `environment` tells of no other.
-    public static func showing(
+    package static func showing(
         _ frame: Frame, environment: [String: String] = ["TERM": "xterm-256color"]
     ) -> VirtualScreen {
         let screen = VirtualScreen(columns: frame.size.columns, rows: frame.size.rows)
@@ -12,7 +12,7 @@ extension VirtualScreen {
 
     /// All there is to see, for people to read and compare: every cell between rulers, with the number of its row; then,
     /// row by row, the columns that are not plain. Faint text counts as plain: the emulator does not tell it apart.
-    public var picture: String {
+    package var picture: String {
         let styles = (0..<rows).compactMap { row in looks(row: row).map { "\(Self.number(row)) \($0)" } }
         let place = cursor.isVisible ? "at column \(cursor.column + 1) of row \(cursor.row + 1)" : "hidden"
         let window = ["   ┌\(ruler)┐"] + (0..<rows).map(line) + ["   └\(ruler)┘"]

@@ -1,26 +1,26 @@
 import CVTerm
 
 /// A terminal without a window: what would be on it after the bytes it was sent.
-public final class VirtualScreen {
+package final class VirtualScreen {
     /// What one cell shows.
-    public struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
         /// One character; empty where nothing was written and behind the first half of a wide one.
-        public var text: String
+        package var text: String
         /// Columns it takes.
-        public var width = 1
+        package var width = 1
         /// Is it heavy?
-        public var bold: Bool
+        package var bold: Bool
         /// Has it a line under it?
-        public var underline: Bool
+        package var underline: Bool
         /// Are text and background exchanged?
-        public var reverse: Bool
+        package var reverse: Bool
         /// The text's number in the palette; `nil` is the terminal's own colour.
-        public var color: Int?
+        package var color: Int?
         /// The background's number in the palette; `nil` is the terminal's own colour.
-        public var background: Int?
+        package var background: Int?
 
         /// A narrow one, plain but for what is given.
-        public init(
+        package init(
             _ text: String = "", bold: Bool = false, underline: Bool = false, reverse: Bool = false, color: Int? = nil,
             background: Int? = nil
         ) {
@@ -30,33 +30,33 @@ public final class VirtualScreen {
     }
 
     /// Where the cursor is, from 0.
-    public struct Cursor: Hashable, Sendable {
+    package struct Cursor: Hashable, Sendable {
         /// Cells to the left of it.
-        public var column: Int
+        package var column: Int
         /// Rows above it.
-        public var row: Int
+        package var row: Int
         /// Can it be seen?
-        public var isVisible: Bool
+        package var isVisible: Bool
 
         /// The cursor at this cell.
-        public init(column: Int, row: Int, isVisible: Bool = true) {
+        package init(column: Int, row: Int, isVisible: Bool = true) {
             (self.column, self.row, self.isVisible) = (column, row, isVisible)
         }
     }
 
     /// Cells in a row.
-    public private(set) var columns: Int
+    package private(set) var columns: Int
     /// Rows.
-    public private(set) var rows: Int
+    package private(set) var rows: Int
     /// Does it show the alternate screen?
-    public private(set) var isAlternate = false
+    package private(set) var isAlternate = false
     private var showsCursor = true
     private let emulator: OpaquePointer
     private let screen: OpaquePointer
     private let callbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
 
     /// An empty one.
-    public init(columns: Int = 80, rows: Int = 24) {
+    package init(columns: Int = 80, rows: Int = 24) {
         (self.columns, self.rows) = (columns, rows)
         emulator = vterm_new(Int32(rows), Int32(columns))
         screen = vterm_obtain_screen(emulator)
@@ -80,7 +80,7 @@ public final class VirtualScreen {
 
     /// Takes what a program writes, and returns what the terminal answers to it.
     @discardableResult
-    public func feed(_ bytes: [UInt8]) -> [UInt8] {
+    package func feed(_ bytes: [UInt8]) -> [UInt8] {
         _ = bytes.withUnsafeBytes { buffer in
             vterm_input_write(emulator, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
@@ -90,14 +90,14 @@ public final class VirtualScreen {
     }
 
     /// Changes its size.
-    public func resize(columns: Int, rows: Int) {
+    package func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         vterm_set_size(emulator, Int32(rows), Int32(columns))
     }
 
     /// Makes it narrower as most terminals do, and the emulator does not: rows that don't fit are broken into several, and
     /// what is too much leaves at the top. Text and cursor only; styles are lost.
-    public func rewrap(columns: Int) {
+    package func rewrap(columns: Int) {
         let (cursor, old) = (cursor, lines)
         let pieces = old.map { Self.pieces(of: $0, columns) }
         var rows = pieces.flatMap { $0 }
@@ -122,7 +122,7 @@ public final class VirtualScreen {
     }
 
     /// Every row's text, without the spaces at its end.
-    public var lines: [String] {
+    package var lines: [String] {
         (0..<rows).map { row in
             var line = ""
             for cell in cells(row: row) where cell.width > 0 { line += cell.text.isEmpty ? " " : cell.text }
@@ -132,24 +132,24 @@ public final class VirtualScreen {
     }
 
     /// All of it as one text, without the empty rows at its end.
-    public var text: String {
+    package var text: String {
         var lines = lines
         while lines.last == "" { lines.removeLast() }
         return lines.joined(separator: "\n")
     }
 
     /// One row's cells, one for each column.
-    public func cells(row: Int) -> [Cell] { (0..<columns).map { cell(column: $0, row: row) } }
+    package func cells(row: Int) -> [Cell] { (0..<columns).map { cell(column: $0, row: row) } }
 
     /// What is at this place, from 0.
-    public func cell(column: Int, row: Int) -> Cell {
+    package func cell(column: Int, row: Int) -> Cell {
         var found = VTermScreenCell()
         vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &found)
         return Cell(found)
     }
 
     /// Where the cursor is.
-    public var cursor: Cursor {
+    package var cursor: Cursor {
         var place = VTermPos()
         vterm_state_get_cursorpos(vterm_obtain_state(emulator), &place)
         return Cursor(column: Int(place.col), row: Int(place.row), isVisible: showsCursor)

@@ -6,7 +6,7 @@ import Foundation
 
 /// Who signed in from here, on which hosts: `accounts.json` in the directory of settings. It holds no secret, so it may be
 /// copied with the settings; a sign-in itself is in the vault, which decides where both disagree.
-public struct AccountStore: Sendable {
+package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"
     private static let version = 1
@@ -21,19 +21,19 @@ public struct AccountStore: Sendable {
     /// - Parameters:
     ///   - directory: an absolute path; made with the first account.
     ///   - timeout: how long to wait for another ghsearch that is writing.
-    public init(directory: String, timeout: Duration = .seconds(10)) {
+    package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
 
     /// In the order in which they came; none if there is no file. Needs no lock: the file is only ever replaced whole.
     ///
     /// - Throws: ``AccountStoreError`` if it is damaged; ``VaultError`` if the system refuses.
-    public func accounts() throws -> [KnownAccount] { try load().accounts }
+    package func accounts() throws -> [KnownAccount] { try load().accounts }
 
     /// Adds those that are missing, with today's logins; what others add at the same time stays.
     ///
     /// - Throws: as ``accounts()``; what was there before is then still there.
-    public func add(_ accounts: [KnownAccount]) async throws {
+    package func add(_ accounts: [KnownAccount]) async throws {
         try await change { list in
             for account in accounts {
                 if let place = list.firstIndex(where: { $0.id == account.id }) {
@@ -48,7 +48,7 @@ public struct AccountStore: Sendable {
     /// Removes the account; absent is as good as removed.
     ///
     /// - Throws: as ``accounts()``; what was there before is then still there.
-    public func remove(_ id: StoredCredential.ID) async throws {
+    package func remove(_ id: StoredCredential.ID) async throws {
         try await change { list in list.removeAll { $0.id == id } }
     }
 
@@ -85,7 +85,7 @@ public struct AccountStore: Sendable {
 }
 
 /// Why the list of accounts can't be read. The file is left as it is.
-public enum AccountStoreError: Error, Hashable {
+package enum AccountStoreError: Error, Hashable {
     /// Not in the form of such a list.
     case damaged(path: String)
     /// In a form this program does not know.
@@ -94,7 +94,7 @@ public enum AccountStoreError: Error, Hashable {
 
 extension AccountStoreError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .damaged(let path):
             "\(path) is damaged. It holds no token: delete it, and the next `ghsearch login` writes it anew."

@@ -1,19 +1,19 @@
-public import GitHubModel
+package import GitHubModel
 
 /// Somebody who signed in from here, without any secret: what may be told though no vault is open.
-public struct KnownAccount: Sendable, Hashable, Identifiable {
+package struct KnownAccount: Sendable, Hashable, Identifiable {
     /// Host and account.
-    public let id: StoredCredential.ID
+    package let id: StoredCredential.ID
     /// The account's name when it signed in.
-    public let login: Login
+    package let login: Login
 
     /// An account of a host.
-    public init(id: StoredCredential.ID, login: Login) {
+    package init(id: StoredCredential.ID, login: Login) {
         (self.id, self.login) = (id, login)
     }
 
     /// Whose sign-in it is.
-    public init(_ signIn: StoredCredential) {
+    package init(_ signIn: StoredCredential) {
         self.init(id: signIn.id, login: signIn.login)
     }
 }
@@ -22,7 +22,7 @@ extension KnownAccount: Codable {
     private enum Key: String, CodingKey { case host, id, login }
 
     /// - Throws: `DecodingError`; `InvalidLoginError`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let record = try decoder.container(keyedBy: Key.self)
         self.init(
             id: StoredCredential.ID(
@@ -32,7 +32,7 @@ extension KnownAccount: Codable {
     }
 
     /// As it stands in the list.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var record = encoder.container(keyedBy: Key.self)
         try record.encode(id.hostKey, forKey: .host)
         try record.encode(id.accountID, forKey: .id)

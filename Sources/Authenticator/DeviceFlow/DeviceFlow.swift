@@ -1,19 +1,19 @@
-public import GitHubAPI
+package import GitHubAPI
 
 /// The rules of polling, without a clock or a network: what comes in, what to do next.
 ///
 /// Pauses are a little longer than GitHub asks, since clocks of virtual machines can run fast and one poll too early
 /// adds five seconds to all that follow. Facts: RFC 8628 section 3.5, and GitHub's own table of errors.
-public struct DeviceFlow: Sendable, Hashable {
+package struct DeviceFlow: Sendable, Hashable {
     /// What a poll brought.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// GitHub's answer.
         case response(AccessTokenResponse)
         /// No answer, or none that can be read: it may pass.
         case requestFailed
     }
     /// What to do next.
-    public enum Step: Sendable, Hashable {
+    package enum Step: Sendable, Hashable {
         /// Wait, then poll.
         case wait(Duration)
         /// The person agreed.
@@ -33,15 +33,15 @@ public struct DeviceFlow: Sendable, Hashable {
     private var failures = 0
 
     /// The flow of a code that came just now.
-    public init(_ code: DeviceCode) {
+    package init(_ code: DeviceCode) {
         (lifetime, interval) = (code.lifetime, code.interval)
     }
 
     /// Before the first poll.
-    public var first: Step { .wait(min(delay, lifetime)) }
+    package var first: Step { .wait(min(delay, lifetime)) }
 
     /// After a poll that ended `elapsed` after the code came.
-    public mutating func next(after event: Event, elapsed: Duration) -> Step {
+    package mutating func next(after event: Event, elapsed: Duration) -> Step {
         switch event {
         case .requestFailed: failures += 1
         case .response(let answer):

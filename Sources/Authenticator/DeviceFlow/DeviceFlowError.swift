@@ -1,5 +1,5 @@
 /// How a sign-in ended without a token.
-public enum DeviceFlowError: Error, Hashable {
+package enum DeviceFlowError: Error, Hashable {
     /// The code's time is over.
     case expired
     /// The person said no.
@@ -20,7 +20,7 @@ public enum DeviceFlowError: Error, Hashable {
     case failed(String)
 
     /// Whether a new code may mend it.
-    public var canRequestNewCode: Bool {
+    package var canRequestNewCode: Bool {
         switch self {
         case .expired, .denied, .invalidDeviceCode, .unknown, .failed: true
         case .incorrectClient, .unsupportedGrantType, .deviceFlowDisabled, .unverifiedEmail: false
@@ -30,7 +30,7 @@ public enum DeviceFlowError: Error, Hashable {
 
 extension DeviceFlowError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .expired: "The code has expired. Ask for a new one."
         case .denied: "The sign-in was cancelled on GitHub. Nothing was stored; sign in again if that was a mistake."

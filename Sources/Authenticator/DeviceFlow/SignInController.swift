@@ -1,11 +1,11 @@
-public import GitHubAPI
-public import GitHubModel
+package import GitHubAPI
+package import GitHubModel
 
 /// Runs one sign-in at a time: asks for a code, polls until the person has agreed, has the token checked and stored.
 /// Whoever shows it gets values; cancelling is at once, and stores nothing.
-public actor SignInController {
+package actor SignInController {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         /// Asks GitHub for a code.
         let requestCode: @Sendable () async throws -> DeviceCode
         /// Asks GitHub once whether the person has agreed.
@@ -16,7 +16,7 @@ public actor SignInController {
         let clock: any Clock<Duration>
 
         /// The world a sign-in runs in.
-        public init(
+        package init(
             requestCode: @escaping @Sendable () async throws -> DeviceCode,
             poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
             accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
@@ -26,24 +26,24 @@ public actor SignInController {
         }
     }
     /// Its settings.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// How often the time left is told.
-        public var updateInterval: Duration = .seconds(1)
+        package var updateInterval: Duration = .seconds(1)
         /// How long a token is held that could not be checked yet.
-        public var retryTimeout: Duration = .seconds(3900)
+        package var retryTimeout: Duration = .seconds(3900)
 
         /// Each setting's default stands beside it.
-        public init() {}
+        package init() {}
     }
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let send: @Sendable (Progress) -> Void
 
         /// `send` is called in order, and not after ``SignInController/cancel()`` has returned.
-        public init(send: @escaping @Sendable (Progress) -> Void) { self.send = send }
+        package init(send: @escaping @Sendable (Progress) -> Void) { self.send = send }
     }
     /// What happens during a sign-in, in this order; trouble may come and go.
-    public enum Progress: Sendable, Hashable {
+    package enum Progress: Sendable, Hashable {
         /// A code is on its way.
         case requestingCode
         /// The person should type `userCode` at `address` within `lifetime`.
@@ -68,18 +68,18 @@ public actor SignInController {
     private var run: Task<Void, Never>?
 
     /// Idle until ``start()``.
-    public init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
+    package init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
         (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
     }
 
     /// Begins with a new code; a sign-in under way is given up.
-    public func start() {
+    package func start() {
         run?.cancel()
         run = Task { await signIn() }
     }
 
     /// Ends the sign-in under way. Nothing more is told, nothing is stored.
-    public func cancel() {
+    package func cancel() {
         run?.cancel()
         run = nil
     }

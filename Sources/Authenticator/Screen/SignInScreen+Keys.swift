@@ -1,4 +1,4 @@
-public import TerminalUI
+package import TerminalUI
 
 extension SignInScreen {
     /// What a key does.
@@ -29,7 +29,7 @@ extension SignInScreen {
     }
 
     /// The screen's keys.
-    public static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }
+    package static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {

@@ -1,8 +1,8 @@
-public import TerminalUI
+package import TerminalUI
 
 extension SignInScreen {
     /// The host on top; why, where, the code and how it stands under it, or the QR code; the keys at the bottom.
-    public static func view(_ state: State, in size: Size) -> Frame {
+    package static func view(_ state: State, in size: Size) -> Frame {
         let layout = ScreenLayout(rows: size.rows, header: 1)
         let room = Size(columns: size.columns, rows: layout.listHeight)
         let body = state.showsPicture ? qrCode(of: state, in: room) : nil
@@ -12,7 +12,7 @@ extension SignInScreen {
     }
 
     /// What is said to who listens: all but the time left, which would never end.
-    public static func announcement(of state: State) -> String? {
+    package static func announcement(of state: State) -> String? {
         switch state.phase {
         case .requestingCode: "Asking for a code…"
         case .waiting: state.code.map { "Open \($0.address) and type this code there: \($0.text)" }
@@ -86,5 +86,5 @@ extension SignInScreen {
 
     /// What GitHub answers to nobody in particular
     /// (<https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api>).
-    public static let anonymousLimits = "60 requests an hour, 10 searches a minute"
+    package static let anonymousLimits = "60 requests an hour, 10 searches a minute"
 }

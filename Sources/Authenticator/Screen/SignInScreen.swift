@@ -1,48 +1,48 @@
-public import GitHubModel
-public import TerminalUI
+package import GitHubModel
+package import TerminalUI
 
 /// Signing in by a code, as ``SignInController`` tells of it; or why that can't be done here, and what to do instead.
-public enum SignInScreen: Screen {
+package enum SignInScreen: Screen {
     /// Everything the screen shows.
-    public struct State: Sendable, Hashable {
+    package struct State: Sendable, Hashable {
         /// The GitHub to sign in to, by its name.
         let host: String
         /// GitHub refused the token in use: leaving without another means going on without an account.
-        public let isRejected: Bool
+        package let isRejected: Bool
         var phase: Phase
         var code: Code?
         /// What goes wrong while waiting; the sign-in goes on.
         var trouble: String?
         var busy = ActivityIndicator()
         /// Is the QR code asked for?
-        public internal(set) var showsPicture = false
+        package internal(set) var showsPicture = false
         var size = Size(columns: 80, rows: 24)
         /// How it was left; `nil` while it is shown.
-        public internal(set) var outcome: Outcome?
+        package internal(set) var outcome: Outcome?
 
         /// A sign-in that begins with asking for a code.
         ///
         /// - Parameter obstacle: why nobody can sign in here and what to do instead; then nothing is asked.
-        public init(to host: String, isRejected: Bool, obstacle: String? = nil) {
+        package init(to host: String, isRejected: Bool, obstacle: String? = nil) {
             (self.host, self.isRejected) = (host, isRejected)
             phase = obstacle.map(Phase.unavailable) ?? .requestingCode
         }
 
         /// The address as a QR code; `nil` without one.
-        public var picture: [StyledLine]? { code?.picture?.lines }
+        package var picture: [StyledLine]? { code?.picture?.lines }
 
         /// What the person is to type; `nil` without one.
-        public var userCode: String? { code?.text }
+        package var userCode: String? { code?.text }
 
         /// Do questions whether the person has approved fail, as was told before?
-        public var isRetrying: Bool { if case .waiting = phase { trouble != nil } else { false } }
+        package var isRetrying: Bool { if case .waiting = phase { trouble != nil } else { false } }
 
         /// Does it wait for GitHub, or for the person?
-        public var isActive: Bool { if case .unavailable = phase { false } else { true } }
+        package var isActive: Bool { if case .unavailable = phase { false } else { true } }
     }
 
     /// How it is left.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         /// As this account.
         case signedIn(Login)
         /// With what there was before.
@@ -71,14 +71,14 @@ public enum SignInScreen: Screen {
     }
 
     /// What can happen.
-    public enum Action: InputAction, Sendable, Hashable {
+    package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         case progress(SignInController.Progress)
     }
 
     /// What should be done.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Begin, with a new code.
         case requestCode
         /// Put this onto the clipboard.
@@ -90,10 +90,10 @@ public enum SignInScreen: Screen {
     }
 
     /// Has somebody signed in, or left?
-    public static func isOver(_ state: State) -> Bool { state.outcome != nil }
+    package static func isOver(_ state: State) -> Bool { state.outcome != nil }
 
     /// One step.
-    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
@@ -103,7 +103,7 @@ public enum SignInScreen: Screen {
     }
 
     /// The sign of asking GitHub; the time left is none.
-    public static func updateActivityIndicators(
+    package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.phase == .requestingCode || state.phase == .checking)

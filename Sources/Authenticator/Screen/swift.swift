@@ -1,7 +1,7 @@
 /// How long a code is still good, in words.
-public enum swift {
+package enum swift {
     /// `14:05`: minutes and seconds, rounded down.
-    public static func minutesAndSeconds(_ left: Duration) -> String {
+    package static func minutesAndSeconds(_ left: Duration) -> String {
         let (minutes, seconds) = max(left, .zero).components.seconds.quotientAndRemainder(dividingBy: 60)
         return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
     }

@@ -1,10 +1,10 @@
 import GitHubAPI
-public import GitHubModel
+package import GitHubModel
 
 /// Asks about all sign-ins at the same time, each on its own host with its own token.
-public struct AccountStatusService: Sendable {
+package struct AccountStatusService: Sendable {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         /// The sign-ins, and which of them is in use.
         let signIns: SignInService
         /// Whose token it is, by the host it is for; `nil` asks nobody.
@@ -13,7 +13,7 @@ public struct AccountStatusService: Sendable {
         let clock: any Clock<Duration>
 
         /// The world of a review.
-        public init(
+        package init(
             signIns: SignInService, identify: (@Sendable (Token, Host) async throws -> Account)?,
             clock: any Clock<Duration>
         ) {
@@ -21,16 +21,16 @@ public struct AccountStatusService: Sendable {
         }
     }
     /// Its settings.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// The GitHub in use.
         let host: Host
         /// Only accounts of the host in use.
         let isSingleHost: Bool
         /// After so long, a host counts as out of reach.
-        public var timeout: Duration = .seconds(10)
+        package var timeout: Duration = .seconds(10)
 
         /// Commands use `host`; `isOneHost` leaves out the others.
-        public init(host: Host, isSingleHost: Bool) {
+        package init(host: Host, isSingleHost: Bool) {
             (self.host, self.isSingleHost) = (host, isSingleHost)
         }
     }
@@ -45,7 +45,7 @@ public struct AccountStatusService: Sendable {
     private let properties: Properties
 
     /// A review that has not begun.
-    public init(dependencies: Dependencies, properties: Properties) {
+    package init(dependencies: Dependencies, properties: Properties) {
         (self.dependencies, self.properties) = (dependencies, properties)
     }
 
@@ -53,7 +53,7 @@ public struct AccountStatusService: Sendable {
     /// ``AccountStatus/State/signedOut`` if nobody is signed in to the host in use.
     ///
     /// - Throws: `SignInError`; ``VaultError``; ``AccountStoreError``.
-    public func statuses() async throws -> [AccountStatus] {
+    package func statuses() async throws -> [AccountStatus] {
         let entries = try await entries()
         return await withTaskGroup { group in
             for (place, entry) in entries.enumerated() {

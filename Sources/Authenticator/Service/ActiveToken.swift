@@ -1,21 +1,21 @@
 import COpenSSL
-public import GitHubModel
+package import GitHubModel
 
 /// A token and where it comes from.
-public struct ActiveToken: Sendable, Hashable {
+package struct ActiveToken: Sendable, Hashable {
     /// For the host it was asked for, only.
-    public let token: Token
+    package let token: Token
     /// Variable or vault.
-    public let source: TokenSource
+    package let source: TokenSource
 
     /// A token from `source`.
-    public init(token: Token, source: TokenSource) {
+    package init(token: Token, source: TokenSource) {
         (self.token, self.source) = (token, source)
     }
 
     /// What tells its account's private data from others': the account's number; for a token of the environment, whose
     /// account nobody was asked for, a negative number that follows from the token and does not tell it.
-    public var account: Int64 {
+    package var account: Int64 {
         switch source {
         case .stored(let signIn): signIn.id.accountID
         case .environment: fingerprint
@@ -24,7 +24,7 @@ public struct ActiveToken: Sendable, Hashable {
 
     /// Tells the token from others, not what it is: 62 bits of its SHA-256, below zero. A token has far more, so that it
     /// can't be guessed from them.
-    public var fingerprint: Int64 {
+    package var fingerprint: Int64 {
         var digest = [UInt8](repeating: 0, count: 32)
         let text = Array(token.reveal().utf8)
         guard EVP_Digest(text, text.count, &digest, nil, EVP_sha256(), nil) == 1 else {

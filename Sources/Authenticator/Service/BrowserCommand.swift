@@ -1,14 +1,14 @@
-public import GitHubModel
+package import GitHubModel
 
 /// Whether a browser may be opened here, and with which command; starting it is somebody else's task.
-public enum BrowserCommand: Sendable, Hashable {
+package enum BrowserCommand: Sendable, Hashable {
     /// With this program and its arguments; one of them may hold `%s`, the place of the address.
     case run(with: [String])
     /// The person opens the address, wherever their browser is.
     case unavailable(Reason)
 
     /// Why none is opened.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// `--no-browser`.
         case disabled
         /// The terminal is that of another machine (SSH).
@@ -18,14 +18,14 @@ public enum BrowserCommand: Sendable, Hashable {
     }
 
     /// Systems differ in how they open an address.
-    public enum System: Sendable, Hashable {
+    package enum System: Sendable, Hashable {
         /// Addresses go to `open`; there is always a display.
         case macOS
         /// Addresses go to `xdg-open`, on X11 or Wayland.
         case other
 
         /// The one this runs on.
-        public static var current: System {
+        package static var current: System {
             #if os(macOS)
             .macOS
             #else
@@ -35,7 +35,7 @@ public enum BrowserCommand: Sendable, Hashable {
     }
 
     /// Decides by the environment: never over SSH or without a display; with `BROWSER` if it is set.
-    public static func resolve(
+    package static func resolve(
         environment: [String: String], noBrowser: Bool, system: System = .current
     ) -> BrowserCommand {
         func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
@@ -47,7 +47,7 @@ public enum BrowserCommand: Sendable, Hashable {
     }
 
     /// The whole command that opens `address`; `nil` where none may.
-    public func command(opening address: WebURL) -> [String]? {
+    package func command(opening address: WebURL) -> [String]? {
         guard case .run(let words) = self else { return nil }
         guard words.dropFirst().contains(where: { $0.contains("%s") }) else { return words + ["\(address)"] }
         return words.prefix(1) + words.dropFirst().map { $0.replacing("%s", with: "\(address)") }

@@ -1,5 +1,5 @@
 /// Why GitHub does not take the present sign-in, so that nothing is asked with it any more.
-public enum CredentialError: Error, Hashable {
+package enum CredentialError: Error, Hashable {
     /// GitHub refused the token: it is mistyped, expired or revoked.
     case rejected(TokenSource)
     /// The token's time is over, and so is that of what renews it.
@@ -12,7 +12,7 @@ public enum CredentialError: Error, Hashable {
 
 extension CredentialError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .rejected(.environment(let variable)):
             "GitHub did not accept the token in \(variable). Correct it, or unset it to use the stored sign-in."

@@ -1,19 +1,19 @@
-public import GitHubAPI
-public import GitHubModel
+package import GitHubAPI
+package import GitHubModel
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// Who is signed in at this moment: clients that ask through its ``credentials`` use a new or renewed sign-in at once.
 ///
 /// A token of the environment is used as it is. A stored sign-in, read once, is renewed when it ends within five minutes and
 /// when GitHub refuses it, if that is possible; what other processes or the person put in its place is found then.
-public actor CredentialManager {
+package actor CredentialManager {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         let tokenInUse: @Sendable () async throws -> ActiveToken?
         let renewal: TokenRefresher
         let now: @Sendable () -> Date
@@ -27,7 +27,7 @@ public actor CredentialManager {
         ///   - timeout: how long another process may take to renew.
         ///   - refresh: asks GitHub for a new pair.
         ///   - now: the time that ends of tokens are compared with.
-        public init(
+        package init(
             signIns: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
             refresh:
                 @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
@@ -40,14 +40,14 @@ public actor CredentialManager {
         }
     }
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let vaultFailed: @Sendable (VaultError) -> Void
 
         /// - Parameter vaultFailed: told once if the stored sign-in can't be read; it goes on without an account.
-        public init(vaultFailed: @escaping @Sendable (VaultError) -> Void) { self.vaultFailed = vaultFailed }
+        package init(vaultFailed: @escaping @Sendable (VaultError) -> Void) { self.vaultFailed = vaultFailed }
     }
     /// How things stand.
-    public enum Status: Sendable, Hashable {
+    package enum Status: Sendable, Hashable {
         /// GitHub is asked as nobody.
         case anonymous
         /// As far as is known, GitHub accepts it.
@@ -63,12 +63,12 @@ public actor CredentialManager {
     private var renewing: Task<Void, Never>?
 
     /// Reads nothing yet.
-    public init(dependencies: Dependencies, reactions: Reactions) {
+    package init(dependencies: Dependencies, reactions: Reactions) {
         (self.dependencies, self.reactions) = (dependencies, reactions)
     }
 
     /// For clients.
-    public nonisolated var credentials: CredentialProvider {
+    package nonisolated var credentials: CredentialProvider {
         CredentialProvider(
             account: { try await self.account() }, current: { try await self.current() },
             onRejection: { await self.replacement($0) })
@@ -77,7 +77,7 @@ public actor CredentialManager {
     /// How things stand now.
     ///
     /// - Throws: ``SignInError`` if a variable holds no token.
-    public func status() async throws -> Status {
+    package func status() async throws -> Status {
         guard let inUse = try await active() else { return .anonymous }
         return state.error.map { .unusable($0) } ?? .usable(inUse)
     }
@@ -85,18 +85,18 @@ public actor CredentialManager {
     /// The token for the next request, renewed first where that is due; `nil` for nobody.
     ///
     /// - Throws: ``SignInError`` if a variable holds no token; `GitHubError` where it has to be renewed and can't be.
-    public func token() async throws -> Token? { try await current()?.token }
+    package func token() async throws -> Token? { try await current()?.token }
 
     /// Somebody has signed in, and is stored: goes on as them.
-    public func use(_ signIn: StoredCredential) {
+    package func use(_ signIn: StoredCredential) {
         state.activate(ActiveToken(token: signIn.token, source: .stored(signIn)))
     }
 
     /// Goes on as nobody, for the rest of the run or until somebody signs in.
-    public func continueAnonymously() { state.activate(nil) }
+    package func continueAnonymously() { state.activate(nil) }
 
     /// Waits for a renewal under way, so that its new pair is kept, but not longer than `limit`.
-    public func finish(upTo limit: Duration) async {
+    package func finish(upTo limit: Duration) async {
         guard let renewing else { return }
         let (end, feed) = AsyncStream<Never>.makeStream()
         Task {

@@ -1,7 +1,7 @@
-public import GitHubModel
+package import GitHubModel
 
 /// Why there is no sign-in to use, or none can be begun.
-public enum SignInError: Error, Hashable {
+package enum SignInError: Error, Hashable {
     /// No client id is known; the app would be registered at this web address.
     case noClientID(webURL: String)
     /// A client id with blanks or characters no client id has.
@@ -18,7 +18,7 @@ public enum SignInError: Error, Hashable {
 
 extension SignInError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noClientID(let webURL):
             "Signing in needs the client id of an OAuth app. Register one at \(webURL)/settings/applications/new, "

@@ -1,15 +1,15 @@
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
-public import GitHubAPI
-public import GitHubModel
+package import GitHubAPI
+package import GitHubModel
 
 /// Which token applies to a host, and how one comes and goes.
-public struct SignInService: Sendable {
+package struct SignInService: Sendable {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         /// Where sign-ins are kept.
         let vault: any TokenVault
         /// Who is known, without secrets; `nil` where nobody is to be noted.
@@ -22,7 +22,7 @@ public struct SignInService: Sendable {
         let now: @Sendable () -> Date
 
         /// The world of the service.
-        public init(
+        package init(
             vault: any TokenVault, accounts: AccountStore? = nil,
             notice: @escaping @Sendable (String) -> Void = { _ in },
             identify: @escaping @Sendable (Token) async throws -> Account,
@@ -33,7 +33,7 @@ public struct SignInService: Sendable {
         }
     }
     /// What it is for.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// The GitHub its tokens are for.
         let host: Host
         /// The process's variables.
@@ -42,7 +42,7 @@ public struct SignInService: Sendable {
         let account: AccountSelection?
 
         /// For `host`, in a process with `environment`.
-        public init(host: Host, environment: [String: String], account: AccountSelection? = nil) {
+        package init(host: Host, environment: [String: String], account: AccountSelection? = nil) {
             (self.host, self.environment, self.account) = (host, environment, account)
         }
     }
@@ -51,7 +51,7 @@ public struct SignInService: Sendable {
     private let properties: Properties
 
     /// The sign-ins of one host.
-    public init(dependencies: Dependencies, properties: Properties) {
+    package init(dependencies: Dependencies, properties: Properties) {
         (self.dependencies, self.properties) = (dependencies, properties)
     }
 
@@ -59,7 +59,7 @@ public struct SignInService: Sendable {
     /// nobody is signed in and nobody is wanted.
     ///
     /// - Throws: ``SignInError`` if a variable holds no token, or the wanted account is not signed in; ``VaultError``.
-    public func activeToken() async throws -> ActiveToken? {
+    package func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
         return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }
     }
@@ -67,7 +67,7 @@ public struct SignInService: Sendable {
     /// The stored sign-in that is used where no variable wins.
     ///
     /// - Throws: ``SignInError/unknownAccount(_:host:origin:known:)`` if the wanted one is not there; ``VaultError``.
-    public func activeCredential() async throws -> StoredCredential? {
+    package func activeCredential() async throws -> StoredCredential? {
         let signIns = try await stored()
         guard let wanted = properties.account else { return signIns.first }
         guard let signIn = signIns.first(where: { $0.login == wanted.login }) else {
@@ -80,7 +80,7 @@ public struct SignInService: Sendable {
     /// The wanted account and the variable that wins over it, where both are given.
     ///
     /// - Throws: ``SignInError/badEnvironmentToken(variable:)``
-    public func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
+    package func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
         guard let account = properties.account, case .environment(let variable)? = try environmentToken()?.source else {
             return nil
         }
@@ -90,17 +90,17 @@ public struct SignInService: Sendable {
     /// All sign-ins of all hosts, the latest first.
     ///
     /// - Throws: ``VaultError``
-    public func credentials() async throws -> [StoredCredential] {
+    package func credentials() async throws -> [StoredCredential] {
         try await dependencies.vault.signIns().sorted { $0.signedInAt > $1.signedInAt }
     }
 
     /// Who signed in from here, by the list that holds no secret.
     ///
     /// - Throws: ``AccountStoreError``; ``VaultError``.
-    public func knownAccounts() throws -> [KnownAccount] { try dependencies.accounts?.accounts() ?? [] }
+    package func knownAccounts() throws -> [KnownAccount] { try dependencies.accounts?.accounts() ?? [] }
 
     /// Whose sign-in is to be used, where that is said.
-    public var selectedAccount: AccountSelection? { properties.account }
+    package var selectedAccount: AccountSelection? { properties.account }
 
     /// The time, as sign-ins are dated.
     var now: Date { dependencies.now() }
@@ -111,7 +111,7 @@ public struct SignInService: Sendable {
     /// The token the environment gives for the host; an empty variable is none.
     ///
     /// - Throws: ``SignInError/badEnvironmentToken(variable:)``
-    public func environmentToken() throws(SignInError) -> ActiveToken? {
+    package func environmentToken() throws(SignInError) -> ActiveToken? {
         for variable in TokenSource.variables(for: properties.host) {
             guard let text = properties.environment[variable].map(Self.trimmed), !text.isEmpty else { continue }
             do {
@@ -127,7 +127,7 @@ public struct SignInService: Sendable {
     /// could not be stored.
     ///
     /// - Throws: ``VaultError``; ``AccountStoreError``.
-    public func checkVault() async throws {
+    package func checkVault() async throws {
         _ = try knownAccounts()
         try await dependencies.vault.verifyAccess()
     }
@@ -136,7 +136,7 @@ public struct SignInService: Sendable {
     /// then it is stored.
     ///
     /// - Throws: ``SignInError`` if it can't be one; what `identify` throws if GitHub refuses it; ``VaultError``.
-    public func signIn(withToken text: String) async throws -> StoredCredential {
+    package func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
         do { token = try Token(Self.trimmed(text)) } catch { throw SignInError.invalidToken(error) }
         if [.refresh, .installation].contains(token.kind) { throw SignInError.unsupportedTokenKind(token.kind) }
@@ -147,7 +147,7 @@ public struct SignInService: Sendable {
     /// Learns whose token `grant` holds, and stores it. Cancelled before it is stored, it is not.
     ///
     /// - Throws: what `identify` throws; ``VaultError``; `CancellationError`.
-    public func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
+    package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let now = dependencies.now()
         let account = try await dependencies.identify(grant.token)
         var signIn = StoredCredential(
@@ -165,7 +165,7 @@ public struct SignInService: Sendable {
     /// Removes the sign-in, if it is there, and its account from the list; a token in the environment stays.
     ///
     /// - Throws: ``VaultError``
-    public func signOut(_ id: StoredCredential.ID) async throws {
+    package func signOut(_ id: StoredCredential.ID) async throws {
         try await dependencies.vault.remove(id)
         await updateAccounts { try await $0.remove(id) }
     }

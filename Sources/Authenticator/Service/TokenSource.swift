@@ -1,19 +1,19 @@
-public import GitHubModel
+package import GitHubModel
 
 /// Where a token in use comes from.
-public enum TokenSource: Sendable, Hashable {
+package enum TokenSource: Sendable, Hashable {
     /// An environment variable, by its name.
     case environment(String)
     /// The vault: what this account stored.
     case stored(StoredCredential)
 
     /// All variables that may hold a token: nothing this process starts needs them.
-    public static let allVariables = [
+    package static let allVariables = [
         "GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
     ]
 
     /// The variables that may hold a token for `host`, first come first.
-    public static func variables(for host: Host) -> [String] {
+    package static func variables(for host: Host) -> [String] {
         host.isGitHubCloud
             ? ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
             : ["GHSEARCH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]

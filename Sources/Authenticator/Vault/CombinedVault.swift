@@ -3,9 +3,9 @@
 /// A new sign-in goes where the person wants it, else into the keyring if one answers, else into the file. One that is only
 /// renewed stays where it is. A keyring that does not answer or stays locked costs its sign-ins for this run, never more;
 /// one that was never used from here is not asked where the file has a sign-in.
-public actor CombinedVault: TokenVault {
+package actor CombinedVault: TokenVault {
     /// What it chooses from.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         /// `nil` where there is none.
         let keyring: (any TokenVault)?
         let file: any TokenVault
@@ -13,25 +13,25 @@ public actor CombinedVault: TokenVault {
         let marker: KeyringMarker?
 
         /// The two places, and what tells whether the first was ever used.
-        public init(keyring: (any TokenVault)?, file: any TokenVault, marker: KeyringMarker? = nil) {
+        package init(keyring: (any TokenVault)?, file: any TokenVault, marker: KeyringMarker? = nil) {
             (self.keyring, self.file, self.marker) = (keyring, file, marker)
         }
     }
     /// How it chooses.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// The person's own choice.
         let preferred: VaultKind?
 
         /// `nil` for the keyring if one answers, else the file.
-        public init(preferred: VaultKind? = nil) { self.preferred = preferred }
+        package init(preferred: VaultKind? = nil) { self.preferred = preferred }
     }
     /// What it tells.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         /// A sentence for the person, each once in a run.
         let report: @Sendable (String) -> Void
 
         /// Who is told.
-        public init(report: @escaping @Sendable (String) -> Void) { self.report = report }
+        package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
     }
 
     struct Entry {
@@ -49,12 +49,12 @@ public actor CombinedVault: TokenVault {
     var reportedErrors: Set<VaultError> = []
 
     /// One vault of two.
-    public init(dependencies: Dependencies, properties: Properties = .init(), reactions: Reactions) {
+    package init(dependencies: Dependencies, properties: Properties = .init(), reactions: Reactions) {
         (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
     }
 
     /// The place of the one that was read or saved last; the file's for one never seen.
-    public func location(of id: StoredCredential.ID) async -> String {
+    package func location(of id: StoredCredential.ID) async -> String {
         let keeper = lastKnown[id].flatMap { vault($0.location) } ?? dependencies.file
         return await keeper.location(of: id)
     }
@@ -62,25 +62,25 @@ public actor CombinedVault: TokenVault {
     /// The newer of each. A place that can't be read is told of, if there is a sign-in in the other.
     ///
     /// - Throws: ``VaultError`` if there is none in either, and one can't be read.
-    public func signIns() async throws -> [StoredCredential] { try await read { try await $0.signIns() } }
+    package func signIns() async throws -> [StoredCredential] { try await read { try await $0.signIns() } }
 
     /// The same, as it is on this machine now.
-    public func reload() async throws -> [StoredCredential] { try await read { try await $0.reload() } }
+    package func reload() async throws -> [StoredCredential] { try await read { try await $0.reload() } }
 
     /// Finds out where a new sign-in would go, and whether it can be written there.
-    public func verifyAccess() async throws {
+    package func verifyAccess() async throws {
         guard let vault = vault(try await locationForNew()) else { throw VaultError.noKeyring }
         try await vault.verifyAccess()
     }
 
     /// Only its own place matters: a keyring that is not used is not asked to unlock for it.
-    public func verifyAccess(replacing signIn: StoredCredential) async throws {
+    package func verifyAccess(replacing signIn: StoredCredential) async throws {
         guard let vault = vault(try await location(of: signIn)) else { throw VaultError.noKeyring }
         try await vault.verifyAccess(replacing: signIn)
     }
 
     /// Adds or replaces; one with the same id in the other place goes only after this one is kept.
-    public func save(_ signIn: StoredCredential) async throws {
+    package func save(_ signIn: StoredCredential) async throws {
         let location = try await location(of: signIn)
         do {
             try await save(signIn, in: location)
@@ -92,7 +92,7 @@ public actor CombinedVault: TokenVault {
     }
 
     /// Removes from both.
-    public func remove(_ id: StoredCredential.ID) async throws {
+    package func remove(_ id: StoredCredential.ID) async throws {
         try await dependencies.file.remove(id)
         do {
             try await removeFromKeyring(id)

@@ -10,7 +10,7 @@ import Musl
 ///
 /// Without it a keyring need not be asked where the sealed file has a sign-in, and nobody is asked to unlock one only to
 /// find out that nothing is in it.
-public struct KeyringMarker: Sendable {
+package struct KeyringMarker: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"
 
@@ -19,12 +19,12 @@ public struct KeyringMarker: Sendable {
     /// - Parameters:
     ///   - directory: an absolute path; made with the first sign-in in the keyring.
     ///   - timeout: how long to wait for another ghsearch that is writing to the keyring.
-    public init(directory: String, timeout: Duration = .seconds(10)) {
+    package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
 
     /// May the keyring hold sign-ins? Also where that can't be known.
-    public var isSet: Bool { access(directory.path(of: Self.name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
+    package var isSet: Bool { access(directory.path(of: Self.name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
 
     /// Notes it, then does `save`: killed in between, the keyring is asked once too often.
     ///

@@ -7,9 +7,9 @@ import Musl
 #endif
 
 /// What tells this machine from others: readable by all its users, so no secret, but not in a copied directory.
-public enum MachineID {
+package enum MachineID {
     /// `/etc/machine-id`, else D-Bus's copy; on macOS the hardware's UUID. Empty where there is none.
-    public static func current() -> [UInt8] {
+    package static func current() -> [UInt8] {
         #if canImport(Darwin)
         var uuid = [UInt8](repeating: 0, count: 16)
         var timeout = timespec(tv_sec: 1, tv_nsec: 0)

@@ -15,7 +15,7 @@ import Foundation
 /// | `sign-ins.sealed` | `ghsearch`, format (1 byte), nonce (12), JSON under AES-256-GCM, tag (16) |
 /// | `sign-ins.key` | 32 random bytes, made at the first sign-in |
 /// | `sign-ins.lock` | nothing; its lock is held while the others are written |
-public struct SealedFileVault: TokenVault {
+package struct SealedFileVault: TokenVault {
     static let sealedName = "sign-ins.sealed"
     static let keyName = "sign-ins.key"
     static let lockName = "sign-ins.lock"
@@ -30,7 +30,7 @@ public struct SealedFileVault: TokenVault {
     /// - Parameters:
     ///   - directory: an absolute path; made at the first sign-in.
     ///   - timeout: how long to wait for another ghsearch that is writing.
-    public init(
+    package init(
         directory: String, machineID: [UInt8] = MachineID.current(), timeout: Duration = .seconds(10)
     ) {
         self.directory = VaultDirectory(directory, timeout: timeout)
@@ -38,13 +38,13 @@ public struct SealedFileVault: TokenVault {
     }
 
     /// `sealed file` and its path.
-    public func location(of id: StoredCredential.ID) -> String { "sealed file \(path)" }
+    package func location(of id: StoredCredential.ID) -> String { "sealed file \(path)" }
 
     /// All sign-ins; none if there is no file. Needs no lock: the file is only ever replaced whole.
-    public func signIns() async throws -> [StoredCredential] { try load() }
+    package func signIns() async throws -> [StoredCredential] { try load() }
 
     /// Opens what there is, and writes and removes a file larger than any sign-in.
-    public func verifyAccess() async throws {
+    package func verifyAccess() async throws {
         _ = try load()
         let lock = try await directory.lock(Self.lockName)
         let probe = [UInt8](repeating: 0, count: 16_384)
@@ -54,7 +54,7 @@ public struct SealedFileVault: TokenVault {
     }
 
     /// Adds or replaces; sign-ins that others add at the same time stay.
-    public func save(_ signIn: StoredCredential) async throws {
+    package func save(_ signIn: StoredCredential) async throws {
         try await change { signIns in
             signIns.removeAll { $0.id == signIn.id }
             signIns.append(signIn)
@@ -62,7 +62,7 @@ public struct SealedFileVault: TokenVault {
     }
 
     /// Removes; sign-ins that others add at the same time stay.
-    public func remove(_ id: StoredCredential.ID) async throws {
+    package func remove(_ id: StoredCredential.ID) async throws {
         guard try load().contains(where: { $0.id == id }) else { return }
         try await change { signIns in signIns.removeAll { $0.id == id } }
     }

@@ -1,6 +1,6 @@
 /// Keeps sign-ins between runs, and secret: ``SealedFileVault`` in a sealed file, ``KeyringVault`` in the desktop's own
 /// keyring, ``CombinedVault`` in either.
-public protocol TokenVault: Sendable {
+package protocol TokenVault: Sendable {
     /// Where that sign-in is, in words for `status`: `sealed file …`, `keyring`.
     func location(of id: StoredCredential.ID) async -> String
 
@@ -37,8 +37,8 @@ public protocol TokenVault: Sendable {
 
 extension TokenVault {
     /// A vault that remembers nothing reads anew each time.
-    public func reload() async throws -> [StoredCredential] { try await signIns() }
+    package func reload() async throws -> [StoredCredential] { try await signIns() }
 
     /// A vault with one place keeps all there.
-    public func verifyAccess(replacing signIn: StoredCredential) async throws { try await verifyAccess() }
+    package func verifyAccess(replacing signIn: StoredCredential) async throws { try await verifyAccess() }
 }

@@ -2,7 +2,7 @@ import GitHubModel
 
 /// Why sign-ins could not be read or kept. The files are as they were; or, where only the disk did not confirm it, the new
 /// are in their place.
-public enum VaultError: Error, Hashable {
+package enum VaultError: Error, Hashable {
     /// The seal does not fit: damaged, changed, or made on another machine or with another key.
     case decryptionFailed(path: String)
     /// Too short, or not beginning as a sealed file does.
@@ -47,7 +47,7 @@ public enum VaultError: Error, Hashable {
 
 extension VaultError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .decryptionFailed(let path):
             "The sign-ins in \(path) can't be opened: the file is damaged, or comes from another machine. "

@@ -1,5 +1,5 @@
 /// Where a new sign-in is to be kept: what `--store` takes.
-public enum VaultKind: String, Sendable, Hashable, CaseIterable {
+package enum VaultKind: String, Sendable, Hashable, CaseIterable {
     /// In the desktop's keyring.
     case keyring
     /// In the sealed file.

@@ -1,5 +1,5 @@
 /// Why a control request could not be done.
-public enum ControlError: Error, Equatable, CustomStringConvertible {
+package enum ControlError: Error, Equatable, CustomStringConvertible {
     /// No account has this login.
     case noSuchLogin(String)
     /// No device code was asked for, or none is named so.
@@ -8,7 +8,7 @@ public enum ControlError: Error, Equatable, CustomStringConvertible {
     case malformed(String)
 
     /// What happened and what to do, as a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noSuchLogin(let login): "No account is called \(login)."
         case .noSuchCode: "No such device code: ask for one first."

@@ -1,7 +1,7 @@
 /// Something that goes wrong with an answer.
-public enum Fault: Sendable, Equatable {
+package enum Fault: Sendable, Equatable {
     /// What an error answer carries.
-    public enum Body: String, Sendable {
+    package enum Body: String, Sendable {
         /// GitHub's usual error object.
         case json
         /// A proxy's page under a JSON content type, as recorded from GitHub.

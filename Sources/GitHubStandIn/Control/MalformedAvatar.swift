@@ -1,5 +1,5 @@
 /// A picture that is not as it should be.
-public enum MalformedAvatar: String, Sendable, CaseIterable {
+package enum MalformedAvatar: String, Sendable, CaseIterable {
     /// No bytes at all.
     case empty
     /// A PNG that ends in its middle.

@@ -1,7 +1,7 @@
 /// One request the stand-in received, as far as it got.
-public struct RecordedRequest: Sendable, Equatable {
+package struct RecordedRequest: Sendable, Equatable {
     /// What became of it.
-    public enum Outcome: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
         /// No answer yet.
         case waiting
         /// Answered with this status; all bytes are handed to the system.
@@ -13,33 +13,33 @@ public struct RecordedRequest: Sendable, Equatable {
     }
 
     /// `GET`, `POST`, …
-    public let method: String
+    package let method: String
     /// Path and query as sent, still percent-encoded: `/users?since=5`.
-    public let target: String
+    package let target: String
     /// Names in lower case, in the order sent.
-    public let headers: [Header]
+    package let headers: [Header]
     /// What the request carried; empty for most.
-    public let body: String
+    package let body: String
     /// The number of the event (a request's beginning or end) at which it came: the order of all things.
-    public let began: Int
+    package let began: Int
     /// The number of the event at which it ended; `nil` while it waits.
-    public internal(set) var ended: Int?
+    package internal(set) var ended: Int?
     /// What became of it so far.
-    public internal(set) var outcome: Outcome
+    package internal(set) var outcome: Outcome
 
     /// A header field.
-    public struct Header: Sendable, Equatable {
+    package struct Header: Sendable, Equatable {
         /// In lower case.
-        public let name: String
+        package let name: String
         /// As sent, without surrounding spaces.
-        public let value: String
+        package let value: String
     }
 
     /// `target` without its query.
-    public var path: String { String(target.prefix { $0 != "?" }) }
+    package var path: String { String(target.prefix { $0 != "?" }) }
 
     /// The first value of a header field; names ignore case.
-    public func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         let name = name.lowercased()
         return headers.first { $0.name == name }?.value
     }

@@ -1,7 +1,7 @@
 /// GitHub's secondary rate limit, in the spellings seen.
-public struct SecondaryLimit: Sendable, Equatable {
+package struct SecondaryLimit: Sendable, Equatable {
     /// How the answer says when to come back.
-    public enum RetryAfter: Sendable, Equatable {
+    package enum RetryAfter: Sendable, Equatable {
         /// No `retry-after` header: only the message tells.
         case absent
         /// The header is there, without a value.
@@ -13,12 +13,12 @@ public struct SecondaryLimit: Sendable, Equatable {
     }
 
     /// 403 or 429.
-    public var status: Int
+    package var status: Int
     /// What `retry-after` says.
-    public var retryAfter: RetryAfter
+    package var retryAfter: RetryAfter
 
     /// 403 without `retry-after`, unless told otherwise.
-    public init(status: Int = 403, retryAfter: RetryAfter = .absent) {
+    package init(status: Int = 403, retryAfter: RetryAfter = .absent) {
         (self.status, self.retryAfter) = (status, retryAfter)
     }
 }

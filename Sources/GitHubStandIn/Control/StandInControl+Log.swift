@@ -1,31 +1,31 @@
 extension StandInControl {
     /// What was asked so far, in the order it came; control requests are not in it.
-    public var requests: [RecordedRequest] { log.requests }
+    package var requests: [RecordedRequest] { log.requests }
 
     /// What was asked of paths that begin with `prefix`.
-    public func requests(onPathPrefix prefix: String) -> [RecordedRequest] {
+    package func requests(onPathPrefix prefix: String) -> [RecordedRequest] {
         log.requests.filter { $0.target.hasPrefix(prefix) }
     }
 
     /// Returns when `count` requests have come in (not: been answered), or the caller is cancelled.
     @discardableResult
-    public func waitForRequests(_ count: Int, onPathPrefix prefix: String = "/") async -> [RecordedRequest] {
+    package func waitForRequests(_ count: Int, onPathPrefix prefix: String = "/") async -> [RecordedRequest] {
         await log.wait { requests in requests.count { $0.target.hasPrefix(prefix) } >= count }
         return requests(onPathPrefix: prefix)
     }
 
     /// Returns when `predicate` holds for the log, or the caller is cancelled; called at each beginning and end.
-    public func waitUntil(_ predicate: @escaping @Sendable ([RecordedRequest]) -> Bool) async {
+    package func waitUntil(_ predicate: @escaping @Sendable ([RecordedRequest]) -> Bool) async {
         await log.wait(until: predicate)
     }
 
     /// The most requests that were without their whole answer at the same time.
-    public func peakConcurrency(onPathPrefix prefix: String = "/") -> Int {
+    package func peakConcurrency(onPathPrefix prefix: String = "/") -> Int {
         log.requests.peakConcurrency(onPathPrefix: prefix)
     }
 
     /// Forgets all requests so far.
-    public func clearLog() {
+    package func clearLog() {
         log.clear()
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Steers a running stand-in: time, tokens, sign-in, limits, faults; and tells what it was asked.
 ///
 /// Everything takes effect with the next request; all of it is also reachable over HTTP (``ControlEndpoint``).
-public final class StandInControl: Sendable {
+package final class StandInControl: Sendable {
     let world: Dataset
     let settings: StandInSettings
     let clock: ServerClock
@@ -26,19 +26,19 @@ public final class StandInControl: Sendable {
     // MARK: Time
 
     /// Waits so long before each answer whose path begins with `prefix`; the longest prefix that fits wins.
-    public func setLatency(_ latency: Duration, onPathPrefix prefix: String = "/") {
+    package func setLatency(_ latency: Duration, onPathPrefix prefix: String = "/") {
         faults.setLatency(latency, prefix: prefix)
     }
 
     /// Moves the server's clock: codes and tokens expire, allowances come back, the `date` header shows it.
-    public func advanceClock(by duration: Duration) {
+    package func advanceClock(by duration: Duration) {
         clock.advance(by: duration)
     }
 
     // MARK: Rate limits
 
     /// Changes an allowance; what is `nil` stays. `resetsIn` counts from the server's now, in whole seconds.
-    public func setRateLimit(
+    package func setRateLimit(
         _ bucket: RateLimitBucket, for identity: RateLimitIdentity, limit: Int? = nil, remaining: Int? = nil,
         resetsIn: Duration? = nil
     ) {
@@ -47,12 +47,12 @@ public final class StandInControl: Sendable {
     }
 
     /// Answers every API request with the secondary limit; `nil` ends it.
-    public func setSecondaryLimit(_ limit: SecondaryLimit?) {
+    package func setSecondaryLimit(_ limit: SecondaryLimit?) {
         limits.secondary = limit
     }
 
     /// Without limits, as GitHub Enterprise Server: no `x-ratelimit-*` headers, and `/rate_limit` is 404.
-    public func setRateLimits(areOff: Bool) {
+    package func setRateLimits(areOff: Bool) {
         limits.isOff = areOff
     }
 
@@ -60,7 +60,7 @@ public final class StandInControl: Sendable {
 
     /// A new token of `login`'s.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
-    public func token(
+    package func token(
         for login: String, scopes: [String] = [], kind: TokenKind = .oauthApp, lifetime: Duration? = nil
     ) throws(ControlError) -> String {
         guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
@@ -72,15 +72,15 @@ public final class StandInControl: Sendable {
     }
 
     /// Ends a token or refresh token: from now on 401 or `bad_refresh_token`.
-    public func revoke(token: String) {
+    package func revoke(token: String) {
         tokens.revoke(token)
     }
 
     /// Would this token be taken now?
-    public func accepts(token: String) -> Bool { tokens.token(token) != nil }
+    package func accepts(token: String) -> Bool { tokens.token(token) != nil }
 
     /// 403 to every token, as after many bad ones in a short time.
-    public func setLoginsLocked(_ locked: Bool) {
+    package func setLoginsLocked(_ locked: Bool) {
         tokens.isLocked = locked
     }
 
@@ -88,7 +88,7 @@ public final class StandInControl: Sendable {
 
     /// Serves this picture as `login`'s; `nil` for the usual one.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
-    public func setAvatar(_ picture: MalformedAvatar?, of login: String) throws(ControlError) {
+    package func setAvatar(_ picture: MalformedAvatar?, of login: String) throws(ControlError) {
         guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
         avatars.withLock { $0[account.id] = picture }
     }
@@ -100,12 +100,12 @@ public final class StandInControl: Sendable {
     /// The next `times` requests whose path begins with `prefix` go wrong; `nil` means all, until cleared.
     ///
     /// Faults are used up in the order given; `/_control/` is never hit.
-    public func inject(_ fault: Fault, onPathPrefix prefix: String = "/", times: Int? = 1) {
+    package func inject(_ fault: Fault, onPathPrefix prefix: String = "/", times: Int? = 1) {
         faults.add(fault, prefix: prefix, times: times)
     }
 
     /// Takes back all faults that did not strike yet.
-    public func clearFaults() {
+    package func clearFaults() {
         faults.clear()
     }
 }

@@ -2,11 +2,11 @@
 ///
 /// Everything it knows is in its ``Dataset``; what goes wrong, and when, is steered through ``control``. It leaves out
 /// GraphQL and every endpoint that ghsearch does not use (404).
-public final class StandInServer: Sendable {
+package final class StandInServer: Sendable {
     /// `http://127.0.0.1:PORT`, without a slash at the end: the REST base and the web base (sign-in) in one.
-    public let baseURL: String
+    package let baseURL: String
     /// Steers the server and tells what it was asked.
-    public let control: StandInControl
+    package let control: StandInControl
     private let listener: Listener
 
     private init(baseURL: String, control: StandInControl, listener: Listener) {
@@ -16,7 +16,7 @@ public final class StandInServer: Sendable {
     /// Starts a server; when this returns, it accepts connections.
     /// - Parameter port: 0 takes a free one.
     /// - Throws: ``StandInError``.
-    public static func start(
+    package static func start(
         world: Dataset = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0
     ) async throws(StandInError) -> StandInServer {
         let control = StandInControl(world: world, settings: settings)
@@ -29,7 +29,7 @@ public final class StandInServer: Sendable {
     /// A server for the length of `body`: it ends with it, however that ends.
     ///
     /// - Returns: what `body` returns.
-    public static func run<Value>(
+    package static func run<Value>(
         world: Dataset = .seeded(), settings: StandInSettings = StandInSettings(),
         _ body: (StandInServer) async throws -> Value
     ) async throws -> Value {
@@ -45,7 +45,7 @@ public final class StandInServer: Sendable {
     }
 
     /// Ends every connection and returns when nothing of the server runs any more.
-    public func stop() async {
+    package func stop() async {
         await listener.stop()
     }
 }

@@ -1,14 +1,14 @@
 /// An app registered with the stand-in.
-public struct Client: Sendable, Equatable {
+package struct Client: Sendable, Equatable {
     /// What the app is known by.
-    public let id: String
+    package let id: String
     /// The kind of token it gets; a GitHub App's expire and can be refreshed.
-    public let tokenKind: TokenKind
+    package let tokenKind: TokenKind
 
     /// An OAuth app: scopes, tokens that live on.
-    public static let oauthApp = Client(id: "standin-client", tokenKind: .oauthApp)
+    package static let oauthApp = Client(id: "standin-client", tokenKind: .oauthApp)
     /// A GitHub App: no scopes, tokens of 8 hours with a refresh token.
-    public static let gitHubApp = Client(id: "Iv1.standin-app", tokenKind: .githubApp)
+    package static let gitHubApp = Client(id: "Iv1.standin-app", tokenKind: .githubApp)
 
     /// The registered app with this id, if there is one.
     static func registered(_ id: String) -> Client? {

@@ -1,5 +1,5 @@
 /// Which device code a control request means.
-public enum DeviceCodeSelector: Sendable, Equatable {
+package enum DeviceCodeSelector: Sendable, Equatable {
     /// The one asked for last.
     case latest
     /// The one shown as this `user_code`, e.g. `WDJB-MJHT`.

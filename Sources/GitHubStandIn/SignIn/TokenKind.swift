@@ -1,5 +1,5 @@
 /// The kinds of token, by what they begin with.
-public enum TokenKind: String, Sendable, CaseIterable {
+package enum TokenKind: String, Sendable, CaseIterable {
     /// An OAuth app's user token.
     case oauthApp = "gho_"
     /// A GitHub App's user token: permissions instead of scopes, and it expires.

@@ -1,5 +1,5 @@
 /// The people and repositories a stand-in answers about; it does not change.
-public struct Dataset: Sendable {
+package struct Dataset: Sendable {
     /// By id.
     let accounts: [Account]
     let shelf: RepositoryStore
@@ -16,7 +16,7 @@ public struct Dataset: Sendable {
     }
 
     /// Invented people beside the accounts of ``Fixture``; the same for the same `seed`, whenever and wherever made.
-    public static func seeded(people: Int = 10_000, seed: UInt64 = 1) -> Dataset {
+    package static func seeded(people: Int = 10_000, seed: UInt64 = 1) -> Dataset {
         if people == 10_000, seed == 1 { return usual }
         return made(people: people, seed: seed)
     }
@@ -33,15 +33,15 @@ public struct Dataset: Sendable {
     }
 
     /// How many accounts there are.
-    public var count: Int { accounts.count }
+    package var count: Int { accounts.count }
 
     /// Is there an account with this login, in any case?
-    public func contains(login: String) -> Bool {
+    package func contains(login: String) -> Bool {
         place(login: login) != nil
     }
 
     /// All logins, by id.
-    public var logins: [String] { accounts.map(\.login) }
+    package var logins: [String] { accounts.map(\.login) }
 
     /// The place in ``accounts`` of this login, in any case.
     func place(login: String) -> Int? {

@@ -4,7 +4,7 @@ extension Dataset {
     /// People need `login`, repositories `owner` and `name`; further fields are named as GitHub's. An owner who
     /// is not among the people becomes an account of their own. A login or id that comes again is left out.
     /// - Throws: ``DatasetError``.
-    public static func load(people: String?, repositories: String?) throws(DatasetError) -> Dataset {
+    package static func load(people: String?, repositories: String?) throws(DatasetError) -> Dataset {
         var loaded = LoadedDataset()
         if let people { loaded.add(people: try JSONLines(path: people).decode(PersonEntry.self)) }
         if let repositories { loaded.add(repositories: try JSONLines(path: repositories).decode(RepositoryEntry.self)) }

@@ -1,9 +1,9 @@
-public import GitHubModel
+package import GitHubModel
 import HTTPTypes
-public import TerminalUI
+package import TerminalUI
 
 /// Somebody's picture: where it is to be had, and what it is called here.
-public struct Avatar: Sendable, Hashable {
+package struct Avatar: Sendable, Hashable {
     private let url: WebURL
     /// The host and the account: what addresses hold besides may change (GitHub Enterprise puts a token there).
     private let name: String
@@ -12,7 +12,7 @@ public struct Avatar: Sendable, Hashable {
 
     /// `nil` where the person has no address that may be asked: `https`, or this machine if that GitHub is on it too. A
     /// GitHub elsewhere must not be able to send requests here.
-    public init?(of person: Person, on host: Host) {
+    package init?(of person: Person, on host: Host) {
         do {
             url = try WebURL(person.avatarURL)
         } catch {
@@ -26,7 +26,7 @@ public struct Avatar: Sendable, Hashable {
     func fileName(atLeast pixels: PixelSize) -> String { "\(name)-\(Self.side(for: pixels))" }
 
     /// Names the picture in so many cells on the terminal (`TerminalImage.id`): 1 to what 32 bits hold.
-    public func id(in size: Size) -> Int {
+    package func id(in size: Size) -> Int {
         max(Int(fnv1a("\(name)-\(size.columns)x\(size.rows)") & 0xFFFF_FFFF), 1)
     }
 

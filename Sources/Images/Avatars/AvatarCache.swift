@@ -10,26 +10,26 @@ import Foundation
 ///
 /// Any number of processes may use the same one: a picture gets its name when it is whole, and one that is gone is only
 /// missing. A disk that is full or read-only costs the cache, nothing else.
-public final class AvatarCache: Sendable {
+package final class AvatarCache: Sendable {
     /// Where it is, and how much it may hold.
-    public struct Properties: Sendable, Hashable {
+    package struct Properties: Sendable, Hashable {
         /// An absolute path; made when the first picture comes, for its owner alone (0700; files 0600).
-        public var directory: String
+        package var directory: String
         /// Bytes on the disk; beyond them the pictures longest unused go.
-        public var limit = 32 << 20
+        package var limit = 32 << 20
 
         /// A cache in `directory`.
-        public init(directory: String) { self.directory = directory }
+        package init(directory: String) { self.directory = directory }
     }
 
     /// What is kept, in numbers.
-    public struct Status: Sendable, Hashable {
+    package struct Status: Sendable, Hashable {
         /// Where it is.
-        public let directory: String
+        package let directory: String
         /// How many pictures.
-        public let images: Int
+        package let images: Int
         /// On the disk.
-        public let bytes: Int
+        package let bytes: Int
     }
 
     private let directory: ImageDirectory
@@ -38,7 +38,7 @@ public final class AvatarCache: Sendable {
     private let bytes = Mutex<Int?>(nil)
 
     /// Nothing is made or read yet.
-    public init(_ properties: Properties) {
+    package init(_ properties: Properties) {
         (directory, limit) = (ImageDirectory(path: properties.directory), properties.limit)
     }
 
@@ -61,13 +61,13 @@ public final class AvatarCache: Sendable {
     func remove(_ name: String) { directory.remove(name) }
 
     /// What is kept now.
-    public func status() -> Status {
+    package func status() -> Status {
         let files = directory.files()
         return Status(directory: directory.path, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
     }
 
     /// Removes all pictures. `false` if one stays.
-    public func clear() -> Bool {
+    package func clear() -> Bool {
         bytes.withLock { bytes in
             bytes = nil
             return directory.clear()

@@ -1,7 +1,7 @@
-public import HTTPTransport
+package import HTTPTransport
 
 /// Why there is no picture of somebody. `CancellationError` passes through.
-public enum AvatarError: Error, Hashable {
+package enum AvatarError: Error, Hashable {
     /// GitHub was not to be asked.
     case offline
     /// No answer came, or more than is allowed.
@@ -14,7 +14,7 @@ public enum AvatarError: Error, Hashable {
 
 extension AvatarError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .offline: "The picture is not stored. Leave out --offline to ask for it."
         case .transport(let error): "\(error)"

@@ -3,9 +3,9 @@ import HTTPTypes
 import Synchronization
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// Pictures of people: at once from the disk, and from their host where they are missing or old.
@@ -16,43 +16,43 @@ public import struct Foundation.Date
 ///     let pixels = painter.ability.pixels(for: cells)
 ///     let stored = avatars.stored(avatar, filling: pixels)             // in the frame of a key
 ///     if stored?.isFresh != true { raster = try await avatars.fetched(avatar, filling: pixels) }
-public final class AvatarService: Sendable {
+package final class AvatarService: Sendable {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         /// Where pictures are kept; `nil` keeps none.
-        public var cache: AvatarCache?
+        package var cache: AvatarCache?
         /// What the age of pictures is measured with.
-        public var now: @Sendable () -> Date
+        package var now: @Sendable () -> Date
 
         /// Keeps pictures in `cache`.
-        public init(cache: AvatarCache?, now: @escaping @Sendable () -> Date = { Date() }) {
+        package init(cache: AvatarCache?, now: @escaping @Sendable () -> Date = { Date() }) {
             (self.cache, self.now) = (cache, now)
         }
     }
 
     /// How it behaves.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// Sent with each request.
-        public var userAgent: String
+        package var userAgent: String
         /// Asks nobody.
-        public var isOffline = false
+        package var isOffline = false
         /// How long a picture is as good as a new one.
-        public var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
+        package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
         /// Requests at the same time; others wait.
-        public var maxConcurrentRequests = 4
+        package var maxConcurrentRequests = 4
         /// What a picture may cost to decode; the bytes are never more on the wire either.
-        public var limits = ImageDecoder.Limits()
+        package var limits = ImageDecoder.Limits()
 
         /// The defaults stand beside each.
-        public init(userAgent: String) { self.userAgent = userAgent }
+        package init(userAgent: String) { self.userAgent = userAgent }
     }
 
     /// A picture from the disk.
-    public struct CachedImage: Sendable, Hashable {
+    package struct CachedImage: Sendable, Hashable {
         /// The picture.
-        public let raster: Raster
+        package let raster: Raster
         /// Need it not be asked for again?
-        public let isFresh: Bool
+        package let isFresh: Bool
     }
 
     private let dependencies: Dependencies
@@ -64,7 +64,7 @@ public final class AvatarService: Sendable {
     private let negativeCache = Mutex<[String: AvatarError]>([:])
 
     /// Nothing is opened or asked yet.
-    public init(dependencies: Dependencies, properties: Properties) {
+    package init(dependencies: Dependencies, properties: Properties) {
         (self.dependencies, self.properties) = (dependencies, properties)
         var limits = TransportLimits()
         (limits.maxBodyBytes, limits.maxRedirects, limits.totalTimeout) = (properties.limits.bytes, 3, .seconds(15))
@@ -74,7 +74,7 @@ public final class AvatarService: Sendable {
     }
 
     /// The picture kept, however old; `nil` if there is none. It reads and decodes a small file, at once.
-    public func cached(_ avatar: Avatar, filling size: PixelSize) -> CachedImage? {
+    package func cached(_ avatar: Avatar, filling size: PixelSize) -> CachedImage? {
         let name = avatar.fileName(atLeast: size)
         guard let kept = dependencies.cache?.image(name, now: dependencies.now()) else { return nil }
         do {
@@ -91,7 +91,7 @@ public final class AvatarService: Sendable {
     /// The picture as its host has it now; it is kept.
     ///
     /// - Throws: ``AvatarError``; `CancellationError`.
-    public func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
+    package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
         guard !properties.isOffline else { throw AvatarError.offline }
         let name = avatar.fileName(atLeast: size)
         if let refusal = negativeCache.withLock({ $0[name] }) { throw refusal }

@@ -1,5 +1,5 @@
 /// Why bytes are no picture that is shown.
-public enum ImageError: Error, Sendable, Hashable {
+package enum ImageError: Error, Sendable, Hashable {
     /// None of PNG, JPEG and GIF; nothing at all, too.
     case unknownFormat
     /// More bytes or more pixels than ``ImageDecoder/Limits`` allow.
@@ -14,7 +14,7 @@ public enum ImageError: Error, Sendable, Hashable {
 
 extension ImageError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownFormat: "The picture is neither PNG, JPEG nor GIF. Initials stand in for it."
         case .tooLarge: "The picture is too large. Initials stand in for it."

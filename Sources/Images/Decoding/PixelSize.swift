@@ -1,12 +1,12 @@
 /// How large a picture is, in pixels.
-public struct PixelSize: Sendable, Hashable {
+package struct PixelSize: Sendable, Hashable {
     /// 1 or more.
-    public let width: Int
+    package let width: Int
     /// 1 or more.
-    public let height: Int
+    package let height: Int
 
     /// Nothing is smaller than one pixel: lesser numbers become 1.
-    public init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
         (self.width, self.height) = (max(width, 1), max(height, 1))
     }
 

@@ -1,9 +1,9 @@
 /// A picture as pixels: four bytes each (red, green, blue, alpha; not multiplied by alpha), row by row from the top.
-public struct Raster: Sendable, Hashable {
+package struct Raster: Sendable, Hashable {
     /// Its width and height.
-    public let size: PixelSize
+    package let size: PixelSize
     /// Exactly `4 * width * height` bytes.
-    public private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
 
     /// All transparent.
     init(size: PixelSize) {

@@ -1,9 +1,9 @@
-public import TerminalUI
+package import TerminalUI
 
 /// How a terminal can show pictures.
-public struct GraphicsCapabilities: Sendable, Hashable {
+package struct GraphicsCapabilities: Sendable, Hashable {
     /// From the best to the least.
-    public enum Method: Sendable, Hashable, CaseIterable {
+    package enum Method: Sendable, Hashable, CaseIterable {
         /// Kitty's graphics protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
         case kitty
         /// iTerm2's inline images (<https://iterm2.com/documentation-images.html>).
@@ -17,19 +17,19 @@ public struct GraphicsCapabilities: Sendable, Hashable {
     }
 
     /// The best way the terminal has.
-    public var method: Method
+    package var method: Method
     /// For symbols.
-    public var depth: ColorDepth
+    package var depth: ColorDepth
     /// The pixels of one character cell; where the terminal does not tell, those of the VT340.
-    public var cell: PixelSize
+    package var cell: PixelSize
 
     /// These abilities.
-    public init(method: Method, depth: ColorDepth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
+    package init(method: Method, depth: ColorDepth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
         (self.method, self.depth, self.cell) = (method, depth, cell)
     }
 
     /// What the environment hints at, and what the terminal itself said, where it did: its word counts more.
-    public init(environment: [String: String], report: GraphicsReport? = nil) {
+    package init(environment: [String: String], report: GraphicsReport? = nil) {
         let hints = TerminalEnvironment(environment)
         self.init(method: hints.method, depth: hints.depth)
         guard let report else { return }
@@ -38,19 +38,19 @@ public struct GraphicsCapabilities: Sendable, Hashable {
     }
 
     /// The same in cells of so many pixels; sizes that no cell has change nothing.
-    public func with(cell: PixelSize?) -> GraphicsCapabilities {
+    package func with(cell: PixelSize?) -> GraphicsCapabilities {
         guard let cell, cell.isCell else { return self }
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
     }
 
     /// Is the terminal to be asked (``GraphicsReport/question``)? Not under a multiplexer, which takes the question for a
     /// new title, and keeps pictures to itself anyway; nor where no colour is wanted.
-    public static func isQueried(in environment: [String: String]) -> Bool {
+    package static func isQueried(in environment: [String: String]) -> Bool {
         TerminalEnvironment(environment).allowsProtocols
     }
 
     /// The pixels that a picture in so many cells is best decoded to.
-    public func pixels(for cells: Size) -> PixelSize {
+    package func pixels(for cells: Size) -> PixelSize {
         let pixel = method == .symbols ? PixelSize(width: 8, height: 16) : drawnCell
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }

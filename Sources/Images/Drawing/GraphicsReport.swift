@@ -1,24 +1,24 @@
-public import TerminalUI
+package import TerminalUI
 
 /// What a terminal answers when asked which pictures it draws.
 ///
 ///     let answers = GraphicsReport(await terminal.ask(GraphicsReport.question))
 ///     let ability = GraphicsCapabilities(environment: environment, answers: answers)
-public struct GraphicsReport: Sendable, Hashable {
+package struct GraphicsReport: Sendable, Hashable {
     /// A picture of one pixel for Kitty's protocol, only to be checked; the name (XTVERSION); the pixels of a cell; and
     /// what the terminal is (DA1), which every terminal answers, so nobody waits for the rest after it.
-    public static let query = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t\u{1B}[c"
+    package static let query = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t\u{1B}[c"
 
     /// Did the last answer come?
-    public private(set) var isComplete = false
+    package private(set) var isComplete = false
     /// The pixels of a cell, if told and possible.
-    public private(set) var cell: PixelSize?
+    package private(set) var cell: PixelSize?
     private var supportsKitty = false
     private var supportsSixel = false
     private var name = ""
 
     /// Reads what came, in its order; what answers something else is passed over.
-    public init(_ answers: [TerminalReport]) {
+    package init(_ answers: [TerminalReport]) {
         for answer in answers { read(answer) }
     }
 

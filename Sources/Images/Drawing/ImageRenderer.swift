@@ -1,16 +1,16 @@
-public import TerminalUI
+package import TerminalUI
 
 /// Draws pictures the way a terminal can show them.
 ///
 ///     let painter = ImageRenderer(ability: GraphicsCapabilities(environment: environment, answers: answers))
 ///     let raster = try ImageDecoder().raster(of: bytes, filling: painter.ability.pixels(for: size))
 ///     switch painter.draw(raster, in: size, id: avatar.id(in: size)) { … }
-public struct ImageRenderer: Sendable {
+package struct ImageRenderer: Sendable {
     /// How it draws.
-    public let ability: GraphicsCapabilities
+    package let ability: GraphicsCapabilities
 
     /// One for a terminal with this ability.
-    public init(ability: GraphicsCapabilities) { self.ability = ability }
+    package init(ability: GraphicsCapabilities) { self.ability = ability }
 
     /// The picture in so many cells; `nil` where the terminal shows initials only.
     ///
@@ -19,7 +19,7 @@ public struct ImageRenderer: Sendable {
     /// - Parameters:
     ///   - raster: of the size that ``GraphicsCapabilities/pixels(for:)`` names.
     ///   - id: from 1 to what 32 bits hold; another one for each picture and size.
-    public func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
+    package func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
         switch ability.method {
         case .initials: nil
         case .symbols: .lines(symbols(raster, size))

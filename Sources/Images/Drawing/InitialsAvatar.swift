@@ -1,21 +1,21 @@
-public import TerminalUI
+package import TerminalUI
 
 /// One or two letters on a ground of their own colour: they stand for a picture that is not there.
-public struct InitialsAvatar: Sendable, Hashable {
+package struct InitialsAvatar: Sendable, Hashable {
     /// One or two characters, as people see them; at most four columns.
-    public let text: String
+    package let text: String
     private let background: Color
 
     /// Of the first and the last word of a name, else the beginning of its only word, else of the login.
     ///
     /// The colour is the login's and stays the same, whatever the name becomes.
-    public init(name: String?, login: String) {
+    package init(name: String?, login: String) {
         text = Self.letters(of: name ?? "") ?? Self.letters(of: login) ?? "?"
         background = grounds[Int(fnv1a(login.lowercased()) % UInt64(grounds.count))]
     }
 
     /// In the middle of so many cells.
-    public func lines(in size: Size) -> [StyledLine] {
+    package func lines(in size: Size) -> [StyledLine] {
         let style = Style(bold: true, color: .rgb(red: 255, green: 255, blue: 255), background: background)
         let shown = TextWidth.truncated(text, to: size.columns)
         let left = String(repeating: " ", count: (size.columns - TextWidth.columns(shown)) / 2)

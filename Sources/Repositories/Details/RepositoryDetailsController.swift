@@ -1,21 +1,21 @@
 import GitHubAPI
-public import GitHubModel
+package import GitHubModel
 
 /// Loads what a listing does not tell of a repository, one repository at a time.
-public actor RepositoryDetailsController {
+package actor RepositoryDetailsController {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         let repositories: RepositoryService
 
         /// GitHub's repositories.
-        public init(repositories: RepositoryService) { self.repositories = repositories }
+        package init(repositories: RepositoryService) { self.repositories = repositories }
     }
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let send: @Sendable (RepositoryDetailsScreen.Action) -> Void
 
         /// `send` gets what happened, in order.
-        public init(send: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void) { self.send = send }
+        package init(send: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void) { self.send = send }
     }
 
     private let dependencies: Dependencies
@@ -23,19 +23,19 @@ public actor RepositoryDetailsController {
     private var loading: Task<Void, Never>?
 
     /// A controller that has asked nothing yet.
-    public init(dependencies: Dependencies, reactions: Reactions) {
+    package init(dependencies: Dependencies, reactions: Reactions) {
         (self.dependencies, self.reactions) = (dependencies, reactions)
     }
 
     /// Loads the languages of `repository`; what was in flight is dropped.
-    public func load(_ repository: Repository) {
+    package func load(_ repository: Repository) {
         start(repository) { service, send in
             send(.languages(try await service.languages(of: repository)))
         }
     }
 
     /// Loads all of `repository` again, however fresh what is known may be.
-    public func refresh(_ repository: Repository) {
+    package func refresh(_ repository: Repository) {
         start(repository) { service, send in
             let refreshed = try await service.refreshed(repository)
             send(.refreshed(refreshed))
@@ -44,7 +44,7 @@ public actor RepositoryDetailsController {
     }
 
     /// Drops what is in flight.
-    public func stop() { loading?.cancel() }
+    package func stop() { loading?.cancel() }
 
     /// The one door to the owner: nothing passes once the task was cancelled.
     private func start(

@@ -1,4 +1,4 @@
-public import TerminalUI
+package import TerminalUI
 
 extension RepositoryDetailsScreen {
     /// What a key does.
@@ -22,7 +22,7 @@ extension RepositoryDetailsScreen {
     }
 
     /// The screen's keys.
-    public static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }
+    package static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }
 
     private static let scrolling: [KeyBinding<Command>] = [
         KeyBinding(

@@ -1,6 +1,6 @@
 import GitHubAPI
 import GitHubModel
-public import TerminalUI
+package import TerminalUI
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -20,7 +20,7 @@ extension RepositoryDetailsScreen {
     }
 
     /// The name and what went wrong on top, the facts under it, the keys at the bottom.
-    public static func view(_ state: State, in size: Size) -> Frame {
+    package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let facts = facts(of: state, in: size.columns)
         return ScreenLayout(rows: size.rows, header: header.count).frame(
@@ -29,7 +29,7 @@ extension RepositoryDetailsScreen {
     }
 
     /// The name, its counts and languages; what went wrong instead, where something did.
-    public static func announcement(of state: State) -> String? {
+    package static func announcement(of state: State) -> String? {
         if let failure = state.failure { return advice(on: failure) }
         let repository = state.repository
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []

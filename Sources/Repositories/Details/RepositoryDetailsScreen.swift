@@ -1,17 +1,17 @@
-public import GitHubAPI
-public import GitHubModel
-public import TerminalUI
+package import GitHubAPI
+package import GitHubModel
+package import TerminalUI
 
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
 
 /// One repository, with all that is known of it.
-public enum RepositoryDetailsScreen: Screen {
+package enum RepositoryDetailsScreen: Screen {
     /// What came from GitHub.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// As it is now.
         case refreshed(Repository)
         /// The most used first; the last that comes.
@@ -23,7 +23,7 @@ public enum RepositoryDetailsScreen: Screen {
     }
 
     /// Everything the screen shows.
-    public struct State: Sendable, Hashable {
+    package struct State: Sendable, Hashable {
         var repository: Repository
         /// What ages are counted from; `nil` tells none.
         let now: Date?
@@ -38,14 +38,14 @@ public enum RepositoryDetailsScreen: Screen {
         var isLeft = false
 
         /// A repository as a listing has it, at this time.
-        public init(_ repository: Repository, at now: Date?) { (self.repository, self.now) = (repository, now) }
+        package init(_ repository: Repository, at now: Date?) { (self.repository, self.now) = (repository, now) }
 
         /// The repository's number, by which news of it are told.
-        public var id: Int64 { repository.id }
+        package var id: Int64 { repository.id }
     }
 
     /// What can happen.
-    public enum Action: InputAction, Sendable, Hashable {
+    package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         /// News of the repository with this number.
@@ -55,7 +55,7 @@ public enum RepositoryDetailsScreen: Screen {
     }
 
     /// What should be done.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Load all of it again, however fresh it is.
         case refresh(Repository)
         /// Open this address in the browser.
@@ -69,17 +69,17 @@ public enum RepositoryDetailsScreen: Screen {
     }
 
     /// Was it left by Esc?
-    public static func isOver(_ state: State) -> Bool { state.isLeft }
+    package static func isOver(_ state: State) -> Bool { state.isLeft }
 
     /// One step.
-    public static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         state.top = min(max(state.top, 0), lastTop(of: state))
         return effects
     }
 
     /// The sign of loading.
-    public static func updateActivityIndicators(
+    package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.isLoading)

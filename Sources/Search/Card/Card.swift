@@ -1,10 +1,10 @@
-public import GitHubModel
+package import GitHubModel
 import TerminalUI
 
 /// What is known of the person whose card is shown.
-public struct Card: Sendable, Hashable {
+package struct Card: Sendable, Hashable {
     /// What comes of them, from the disk or from GitHub.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// With the profile.
         case profile(Person)
         case repositories(CardRepositorySummary)
@@ -15,7 +15,7 @@ public struct Card: Sendable, Hashable {
     }
 
     /// With the profile once it is known.
-    public private(set) var person: Person
+    package private(set) var person: Person
     /// `nil` until something is known of them.
     private(set) var repositories: CardRepositorySummary?
     /// More may come.

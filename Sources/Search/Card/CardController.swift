@@ -1,9 +1,9 @@
-public import GitHubModel
+package import GitHubModel
 
 /// Finds out what a card tells, for one person at a time, once the selection rests; drops what comes too late.
-public actor CardController {
+package actor CardController {
     /// What it uses.
-    public struct Dependencies: Sendable {
+    package struct Dependencies: Sendable {
         /// What is stored of somebody's repositories; no request.
         let stored: @Sendable (Person) async -> CardRepositorySummary?
         /// Somebody with the profile; `nil` if there is no such login any more.
@@ -15,7 +15,7 @@ public actor CardController {
         let clock: any Clock<Duration>
 
         /// The defaults know of nothing.
-        public init(
+        package init(
             stored: @escaping @Sendable (Person) async -> CardRepositorySummary? = { _ in nil },
             profile: @escaping @Sendable (Login) async throws -> Person?,
             repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
@@ -27,23 +27,23 @@ public actor CardController {
         }
     }
     /// How it behaves.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// How long a person must stay selected before GitHub is asked.
-        public var debounceInterval = Duration.milliseconds(120)
+        package var debounceInterval = Duration.milliseconds(120)
         /// Requests kept for what a person asks for: with fewer left, repositories nobody asked for are not loaded.
-        public var reservedRequests = 20
+        package var reservedRequests = 20
         /// GitHub is never asked.
-        public var isOffline = false
+        package var isOffline = false
 
         /// The defaults stand beside each.
-        public init(isOffline: Bool = false) { self.isOffline = isOffline }
+        package init(isOffline: Bool = false) { self.isOffline = isOffline }
     }
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let send: @Sendable (SearchScreen.Action) -> Void
 
         /// `send` gets what happened, in order.
-        public init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
+        package init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
     }
 
     private let dependencies: Dependencies
@@ -52,18 +52,18 @@ public actor CardController {
     private var task: Task<Void, Never>?
 
     /// A controller that has asked nothing yet.
-    public init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
+    package init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
         (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
     }
 
     /// `person`'s card is shown now: what was under way for another is dropped.
-    public func loadCard(_ person: Person) {
+    package func loadCard(_ person: Person) {
         task?.cancel()
         task = Task { await load(person) }
     }
 
     /// No card is shown any more.
-    public func stop() { task?.cancel() }
+    package func stop() { task?.cancel() }
 
     private func load(_ person: Person) async {
         let stored = await dependencies.stored(person)

@@ -1,23 +1,23 @@
-public import GitHubModel
+package import GitHubModel
 
 /// What a card tells of somebody's repositories.
-public struct CardRepositorySummary: Sendable, Hashable {
+package struct CardRepositorySummary: Sendable, Hashable {
     /// The sums over those that are known.
-    public let statistics: RepositoryStatistics
+    package let statistics: RepositoryStatistics
     /// The language of most repositories first.
-    public let languages: [LanguageCount]
+    package let languages: [LanguageCount]
     /// Those with most stars first; at most ``mostOnTop``.
-    public let top: [Repository]
+    package let top: [Repository]
     /// How long ago GitHub said so, in words, where that was not just now.
-    public let age: String?
+    package let age: String?
 
     /// How many repositories a card names.
-    public static let maxTopRepositories = 5
+    package static let maxTopRepositories = 5
 
     /// What `repositories` come to.
     ///
     /// - Parameter total: how many there are in all, where not all of them are given.
-    public init(of repositories: [Repository], total: Int? = nil, isComplete: Bool, age: String? = nil) {
+    package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool, age: String? = nil) {
         statistics = RepositoryStatistics(of: repositories, total: total, isComplete: isComplete)
         languages = LanguageCount.counts(of: repositories)
         top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))

@@ -3,17 +3,17 @@ import Synchronization
 /// The queries that somebody was chosen from, kept from run to run for whoever wants them again.
 ///
 /// It never fails its reader: where nothing can be kept, there are no earlier queries, and `reactions` hears why.
-public final class QueryHistory: Sendable {
+package final class QueryHistory: Sendable {
     /// What it tells its owner.
-    public struct Reactions: Sendable {
+    package struct Reactions: Sendable {
         let note: @Sendable (HistoryError) -> Void
 
         /// `note` gets what went wrong, once for each thing that did.
-        public init(report: @escaping @Sendable (HistoryError) -> Void) { self.note = report }
+        package init(report: @escaping @Sendable (HistoryError) -> Void) { self.note = report }
     }
 
     /// How many are kept; the oldest go first.
-    public static let maxQueries = HistoryFile.maxQueries
+    package static let maxQueries = HistoryFile.maxQueries
 
     private let file: HistoryFile
     private let reactions: Reactions
@@ -22,12 +22,12 @@ public final class QueryHistory: Sendable {
     private let reportedErrors = Mutex<Set<HistoryError>>([])
 
     /// The history in the file `history` of `directory`, an absolute path; nothing is read or made before it is needed.
-    public init(directory: String, reactions: Reactions) {
+    package init(directory: String, reactions: Reactions) {
         (file, self.reactions) = (HistoryFile(directory: directory), reactions)
     }
 
     /// The oldest first. It reads the disk, at once.
-    public func queries() -> [String] {
+    package func queries() -> [String] {
         do throws(HistoryError) { return try file.queries() } catch {
             report(error)
             return []
@@ -35,7 +35,7 @@ public final class QueryHistory: Sendable {
     }
 
     /// Keeps `query`, written behind: see ``finish()``. One that holds nothing, or is the last one already, is not kept.
-    public func add(_ query: String) {
+    package func add(_ query: String) {
         writing.withLock { last in
             last = Task { [last] in
                 await last?.value
@@ -49,7 +49,7 @@ public final class QueryHistory: Sendable {
     }
 
     /// Returns when all that was added is on the disk, or can't be.
-    public func finish() async { await writing.withLock { $0 }?.value }
+    package func finish() async { await writing.withLock { $0 }?.value }
 
     private func report(_ trouble: HistoryError) {
         if reportedErrors.withLock({ $0.insert(trouble).inserted }) { reactions.note(trouble) }
@@ -57,14 +57,14 @@ public final class QueryHistory: Sendable {
 }
 
 /// Why the history is not kept. Everything else works without it.
-public enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file or its directory can't be made, read or written; `reason` is the system's word, or ours.
     case unusable(path: String, reason: String)
     /// Another program holds the file and does not let go.
     case locked(path: String)
 
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unusable(let path, let reason):
             "Queries are not kept: \(path) can't be used (\(reason)). Make room or give access."

@@ -1,13 +1,13 @@
 #if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 #else
-public import struct Foundation.Date
+package import struct Foundation.Date
 #endif
-public import GitHubModel
+package import GitHubModel
 import GRDB
 
 /// Somebody's repositories as somebody saw them.
-public struct ListingStore: Sendable {
+package struct ListingStore: Sendable {
     let disk: StoreDatabase
 
     /// Keeps a list in place of the earlier one of the same owner and viewer.
@@ -16,7 +16,7 @@ public struct ListingStore: Sendable {
     ///   - login: whose repositories they are.
     ///   - viewer: the number of the account that saw them; `nil` for nobody.
     ///   - isComplete: whether these are all that can be seen.
-    public func store(
+    package func store(
         _ repositories: [Repository], of login: Login, viewer: Int64?, isComplete: Bool, at date: Date
     ) {
         disk.write { db in
@@ -27,7 +27,7 @@ public struct ListingStore: Sendable {
 
     /// The list as `viewer` saw it. Where it never did, the latest that anybody saw, without what is private, and never
     /// called complete: what somebody else saw is something to show while GitHub is asked, or can't be.
-    public func listing(of login: Login, viewer: Int64?) -> StoredListing? {
+    package func listing(of login: Login, viewer: Int64?) -> StoredListing? {
         if let own = disk.read(orElse: nil, { db in try ListingRecord.fetch(db, login, viewer: viewer) }) {
             return own.listing()
         }

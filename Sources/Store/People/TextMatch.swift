@@ -1,11 +1,11 @@
 /// Where a text has the letters somebody typed, compared as people are found: without case, accents and width.
-public enum TextMatch {
+package enum TextMatch {
     /// Longer texts are compared up to here, in characters.
     private static let maxLength = 300
 
     /// The parts of `text` that hold a word of `query`, in order and apart: each word once, where a word of `text` begins
     /// with it if one does.
-    public static func ranges(of query: String, in text: String) -> [Range<String.Index>] {
+    package static func ranges(of query: String, in text: String) -> [Range<String.Index>] {
         guard let query = PeopleQuery(query) else { return [] }
         let characters = FoldedCharacters(text.prefix(maxLength))
         let found = query.words.compactMap { characters.range(of: $0, in: text) }

@@ -1,6 +1,6 @@
 public import ArgumentParser
-public import Authenticator
-public import Explorer
+package import Authenticator
+package import Explorer
 public import GitHubModel
 
 extension RepositoryOrder: ExpressibleByArgument {}

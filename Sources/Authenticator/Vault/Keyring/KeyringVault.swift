@@ -9,9 +9,9 @@ import Foundation
 ///
 /// The keyring's own password protects them, also from somebody who has the disk. Nothing here waits longer than its limit,
 /// whatever D-Bus does; only a person who is asked to unlock may take their time.
-public actor KeyringVault: TokenVault {
+package actor KeyringVault: TokenVault {
     /// How long is waited.
-    public struct Properties: Sendable {
+    package struct Properties: Sendable {
         /// For each answer of the keyring.
         var timeout = Duration.seconds(3)
         /// For a keyring asked to unlock; `nil` where a person sees its question.
@@ -23,7 +23,7 @@ public actor KeyringVault: TokenVault {
         ///   - asksPerson: whether somebody is there to answer the keyring's own question.
         ///   - mark: tells whether sign-ins were put into it from here. Where none were, a locked one counts as empty, and
         ///     nobody is asked to unlock it until there is something to save.
-        public init(allowsPrompt: Bool, mark: KeyringMarker? = nil) {
+        package init(allowsPrompt: Bool, mark: KeyringMarker? = nil) {
             self.mark = mark
             if allowsPrompt { unlockTimeout = nil }
         }
@@ -36,34 +36,34 @@ public actor KeyringVault: TokenVault {
     private var hasTimedOut = false
 
     /// `nil` without a D-Bus session: none is started for it.
-    public init?(environment: [String: String], properties: Properties) {
+    package init?(environment: [String: String], properties: Properties) {
         guard DBusSession.isAvailable(environment: environment) else { return nil }
         self.properties = properties
     }
 
     /// `keyring`.
-    public func location(of id: StoredCredential.ID) -> String { "keyring" }
+    package func location(of id: StoredCredential.ID) -> String { "keyring" }
 
     /// All sign-ins, read once in a run, and again after a change.
-    public func signIns() async throws -> [StoredCredential] {
+    package func signIns() async throws -> [StoredCredential] {
         let reading = reading ?? Task { try await read() }
         self.reading = reading
         return try await reading.cancellableValue
     }
 
     /// All sign-ins, read again.
-    public func reload() async throws -> [StoredCredential] {
+    package func reload() async throws -> [StoredCredential] {
         reading = nil
         return try await signIns()
     }
 
     /// Finds the default keyring, and unlocks it.
-    public func verifyAccess() async throws {
+    package func verifyAccess() async throws {
         try await retryingAfterUnlock(forWriting: true) { items in try items.requireDefaultCollection() }
     }
 
     /// Adds or replaces.
-    public func save(_ signIn: StoredCredential) async throws {
+    package func save(_ signIn: StoredCredential) async throws {
         defer { reading = nil }
         let label = "ghsearch: \(signIn.login) on \(signIn.id.hostKey)"
         try await retryingAfterUnlock(forWriting: true) { items in
@@ -74,7 +74,7 @@ public actor KeyringVault: TokenVault {
     }
 
     /// Removes; what is in a locked keyring can't be known, so that this needs an unlocked one.
-    public func remove(_ id: StoredCredential.ID) async throws {
+    package func remove(_ id: StoredCredential.ID) async throws {
         defer { reading = nil }
         try await retryingAfterUnlock(forWriting: false) { items in try items.remove(id) }
     }

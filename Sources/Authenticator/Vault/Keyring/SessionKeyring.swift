@@ -7,10 +7,10 @@ import Musl
 #endif
 
 /// The keyring of the session this process runs in.
-public enum SessionKeyring {
+package enum SessionKeyring {
     /// `nil` without a D-Bus session: none is started for it. Where somebody sits at a terminal beside a display, it may ask
     /// them to unlock it, if `mark` says that it may hold sign-ins. Finding this out asks nobody.
-    public static func makeVault(environment: [String: String], mark: KeyringMarker? = nil) -> (any TokenVault)? {
+    package static func makeVault(environment: [String: String], mark: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
         let isWatched = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let asksPerson = isWatched && hasDisplay(environment)
