@@ -70,9 +70,9 @@ let package = Package(
                 "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
                 secretService,
             ]),
-        library("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
-        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
-        library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Search", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // An outside thing each.
         library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),

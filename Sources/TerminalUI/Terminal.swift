@@ -15,7 +15,7 @@ import Musl
 /// into ``events``; the terminal is put in order on every way out: close, exit, a stop, a crash.
 public final class Terminal: Sendable {
     /// Keys, sizes and endings, in order, for whichever screen is shown.
-    public let events = EventQueue<TerminalEvent>()
+    package let events = EventQueue<TerminalEvent>()
     /// How it is used.
     public let mode: TerminalMode
     /// How many colours it shows.

@@ -83,7 +83,7 @@ struct ExploreCommand: ModuleCommand {
         var known = Dictionary(uniqueKeysWithValues: exploration.people.map { ($0.id, $0) })
         if sort == .followers, !isStored, failure == nil {
             do {
-                try await explorer.profiles(of: exploration.people) { known[$0.id] = $0 }
+                for try await person in explorer.profiles(of: exploration.people) { known[person.id] = person }
             } catch is CancellationError { throw CancellationError() } catch { failure = CommandError(error) }
         }
         return (sort.sorted(exploration.people.compactMap { known[$0.id] }), failure)
