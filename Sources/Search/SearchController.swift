@@ -121,3 +121,33 @@ package actor SearchController {
         if !Task.isCancelled { reactions.send(action) }
     }
 }
+
+/// How long typing must rest before GitHub is asked: short while there is plenty left to ask with, longer as it runs out.
+struct DebounceInterval: Sendable, Hashable {
+    /// While at least half of the allowance is left, or nothing is known of it.
+    var min: Duration = .milliseconds(150)
+    /// However little is left.
+    var max: Duration = .milliseconds(1500)
+
+    /// The period for what is left.
+    func duration(for rateLimit: RateLimit?) -> Duration {
+        guard let rateLimit, rateLimit.limit > 0 else { return min }
+        let half = Double(rateLimit.limit) / 2
+        let scarcity = half / Double(Swift.max(rateLimit.remaining, 1))
+        return Swift.min(Swift.max(min, min * scarcity), max)
+    }
+}
+
+/// Waits that grow from one to the next, so that who can't be reached is not pressed.
+struct ExponentialBackoff: Sendable, Hashable {
+    /// The next one.
+    private(set) var delay: Duration = .seconds(5)
+    /// However often it was tried.
+    let maxDelay: Duration = .seconds(30)
+
+    /// How long to wait now; twice as long the next time.
+    mutating func next() -> Duration {
+        defer { delay = min(delay * 2, maxDelay) }
+        return delay
+    }
+}
