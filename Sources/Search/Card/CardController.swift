@@ -1,20 +1,18 @@
 package import GitHubModel
 
-/// Finds out what a card tells, for one person at a time, once the selection rests; drops what comes too late.
+/// Loads the card of the selected person, after a debounce interval.
 package actor CardController {
-    /// What it uses.
     package struct Dependencies: Sendable {
-        /// What is stored of somebody's repositories; no request.
+        /// Returns the cached repositories of the person. Sends no request.
         let stored: @Sendable (Person) async -> CardRepositorySummary?
-        /// Somebody with the profile; `nil` if there is no such login any more.
+        /// Returns the person with the profile, or `nil` if the login no longer exists.
         let profile: @Sendable (Login) async throws -> Person?
-        /// What GitHub says of somebody's repositories, as it comes.
+        /// Returns the repositories of the person from GitHub, as they arrive.
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
-        /// What is left of what may be asked this hour, as far as it is known.
+        /// Returns the number of requests left this hour, or `nil` if unknown.
         let requestsLeft: @Sendable () async -> Int?
         let clock: any Clock<Duration>
 
-        /// The defaults know of nothing.
         package init(
             stored: @escaping @Sendable (Person) async -> CardRepositorySummary? = { _ in nil },
             profile: @escaping @Sendable (Login) async throws -> Person?,
@@ -26,23 +24,20 @@ package actor CardController {
             (self.requestsLeft, self.clock) = (requestsLeft, clock)
         }
     }
-    /// How it behaves.
     package struct Properties: Sendable {
-        /// How long a person must stay selected before GitHub is asked.
+        /// How long a person must stay selected before a request is sent.
         package var debounceInterval = Duration.milliseconds(120)
-        /// Requests kept for what a person asks for: with fewer left, repositories nobody asked for are not loaded.
+        /// The number of requests reserved for what the user opens. With fewer left, the card loads no repositories.
         package var reservedRequests = 20
-        /// GitHub is never asked.
+        /// Whether no requests are sent.
         package var isOffline = false
 
-        /// The defaults stand beside each.
         package init(isOffline: Bool = false) { self.isOffline = isOffline }
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
         let send: @Sendable (SearchScreen.Action) -> Void
 
-        /// `send` gets what happened, in order.
+        /// - Parameter send: Receives the actions in order.
         package init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
     }
 
@@ -51,18 +46,17 @@ package actor CardController {
     private let reactions: Reactions
     private var task: Task<Void, Never>?
 
-    /// A controller that has asked nothing yet.
     package init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
         (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
     }
 
-    /// `person`'s card is shown now: what was under way for another is dropped.
+    /// Loads the card of `person`. Cancels the previous card.
     package func loadCard(_ person: Person) {
         task?.cancel()
         task = Task { await load(person) }
     }
 
-    /// No card is shown any more.
+    /// Cancels loading.
     package func stop() { task?.cancel() }
 
     private func load(_ person: Person) async {
@@ -75,24 +69,24 @@ package actor CardController {
         }
     }
 
-    /// Asks, and says what is missing all the same.
+    /// Loads the profile and the repositories, and returns a message about missing data, if any.
     private func missingDataMessage(of person: Person, hasRepositories: Bool) async throws -> String? {
-        guard !properties.isOffline else { return hasRepositories ? nil : "The repositories are not stored." }
+        guard !properties.isOffline else { return hasRepositories ? nil : "Repositories not cached." }
         try await dependencies.clock.sleep(for: properties.debounceInterval)
         send(.loading, person)
         guard let found = try await dependencies.profile(person.login), found.id == person.id else {
-            return "\(person.login) is gone, or has another name now."
+            return "\(person.login) was deleted or renamed."
         }
         send(.profile(found), person)
         if let left = await dependencies.requestsLeft(), left < properties.reservedRequests {
-            return "The repositories are not asked for: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
+            return "Repositories not loaded: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
         }
         for try await repositories in dependencies.repositories(found) { send(.repositories(repositories), person) }
         return nil
     }
 
-    /// The one door to the owner: nothing passes once the task was cancelled.
-    private func send(_ news: Card.Event, _ person: Person) {
-        if !Task.isCancelled { reactions.send(.cardUpdated(news, of: person.id)) }
+    /// Sends `event` unless the task is cancelled.
+    private func send(_ event: Card.Event, _ person: Person) {
+        if !Task.isCancelled { reactions.send(.cardUpdated(event, of: person.id)) }
     }
 }

@@ -28,7 +28,7 @@ struct CardSession: Sendable {
     func show(_ person: Person) async -> [Wireframe.Action] {
         await card.loadCard(person)
         guard person.profile == nil else { return [] }
-        return people.storedPeople(person).map { [.search(.cardUpdated(.profile($0), of: person.id))] } ?? []
+        return people.storedProfile(of: person).map { [.search(.cardUpdated(.profile($0), of: person.id))] } ?? []
     }
 
     /// Begins to draw; what stands for the picture is for the next frame.
