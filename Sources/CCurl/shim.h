@@ -50,6 +50,12 @@ static inline CURLcode ccurl_allow_http_only(CURL *easy) {
 #endif
 }
 
+// The version is an enumerator or a macro, depending on the version of libcurl, and Swift imports those as different
+// types.
+static inline CURLcode ccurl_require_tls_1_2(CURL *easy) {
+    return curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+}
+
 // Without this (7.87) removing a handle waits for its name lookup, and everything else with it.
 static inline CURLcode ccurl_dont_wait_for_lookup(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
