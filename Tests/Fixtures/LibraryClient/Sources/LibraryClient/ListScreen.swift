@@ -8,7 +8,7 @@ enum ListScreen: Screen {
         var isClosed = false
     }
     enum Action: InputAction, Sendable { case pressed(Key), resized(Size) }
-    enum Effect: Sendable {}
+    typealias Effect = Void
 
     static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
