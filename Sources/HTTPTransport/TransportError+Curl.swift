@@ -17,7 +17,7 @@ extension TransportError {
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .garbled(host: host, reason: "it is not HTTP")
             case CURLE_BAD_CONTENT_ENCODING: .garbled(host: host, reason: "its content encoding is broken")
             case CURLE_PARTIAL_FILE: .garbled(host: host, reason: "it ended too soon")
-            case CURLE_OUT_OF_MEMORY: .garbled(host: host, reason: "a header line is too long")  // of libcurl's buffer
+            case let code where ccurl_is_line_too_long(code): .garbled(host: host, reason: "a header line is too long")
             case _ where received.hasBegun: .garbled(host: host, reason: words)
             default: .unreachable(host: host, reason: words)  // names the proxy where that is what failed
             }
