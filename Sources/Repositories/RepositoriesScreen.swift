@@ -58,6 +58,7 @@ package enum RepositoriesScreen: Screen {
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
+        case opened
         case received(Event, of: RepositoryService.Owner)
         /// The owner's picture is there.
         case avatarLoaded(RenderedImage, of: RepositoryService.Owner)
@@ -67,9 +68,12 @@ package enum RepositoriesScreen: Screen {
 
     /// What should be done.
     package enum Effect: Sendable, Hashable {
-        /// Load it again, however fresh it is.
+        case load(RepositoryService.Owner)
+        /// Loads the profile and the repositories again, ignoring the cache.
         case refresh(RepositoryService.Owner)
-        /// Show the repository's details, as of this time.
+        /// Loads the avatar for the header.
+        case loadAvatar(Person)
+        /// Shows the repository's details, as of this time.
         case open(Repository, at: Date?)
         /// Open this address in the browser.
         case openInBrowser(String)
@@ -102,6 +106,7 @@ package enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
+        case .opened: return [.load(state.owner)] + (state.person.map { [.loadAvatar($0)] } ?? [])
         case .received(let news, let owner):
             if owner == state.owner { apply(news, &state) }
             return news == .unauthorized ? [.requestSignIn] : []

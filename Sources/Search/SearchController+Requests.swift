@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import TerminalUI
 
 extension SearchController {
     /// A request for a page of search results.
@@ -10,8 +11,47 @@ extension SearchController {
         case page(Int)
     }
 
+    /// Searches for `text`: from memory, or after the debounce interval from GitHub. Cancels the previous search.
+    func start(_ text: String, ignoresCache: Bool) {
+        cancelRequests()
+        self.text = text
+        let query: SearchQuery
+        do {
+            query = try SearchQuery(text)
+        } catch .empty {
+            return
+        } catch {
+            return send(.searchFinished(.failed("\(error)"), to: text))
+        }
+        if displayed?.query != query { displayed = nil }
+        if !ignoresCache, let cached = cachedResults[query] {
+            displayed = DisplayedResults(query: query, search: cached)
+            return send(.searchFinished(.found(cached), to: text))
+        }
+        search = Task { await searchWithRetries(.firstPage(ignoresCache: ignoresCache), of: query, for: text) }
+    }
+
+    /// Loads the next page of results for `text`. Does nothing while a search is in flight or if `text` is not the text of
+    /// the last search.
+    func loadMore(of text: String) {
+        guard search == nil, text == self.text, let displayed, let page = displayed.search.nextPage else { return }
+        search = Task { await searchWithRetries(.page(page), of: displayed.query, for: text) }
+    }
+
+    /// Looks up the account with exactly this login, in parallel with any search.
+    func lookUp(_ login: Login) {
+        lookUp?.cancel()
+        lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
+    }
+
+    func cancelRequests() {
+        search?.cancel()
+        search = nil
+        lookUp?.cancel()
+    }
+
     /// Sends `request` after the debounce interval. Retries after a rate limit or a connection error.
-    func searchWithRetries(_ request: Request, of query: SearchQuery, for text: String) async {
+    private func searchWithRetries(_ request: Request, of query: SearchQuery, for text: String) async {
         do {
             try await dependencies.clock.sleep(for: await debounceInterval(before: request))
             var backoff = properties.retryBackoff
@@ -19,16 +59,16 @@ extension SearchController {
                 try await wait(delay, because: reason, for: text, on: dependencies.clock)
             }
         } catch GitHubError.notCached where dependencies.people.isOffline {
-            reportNotCached(request, for: text)
+            finish(outcomeIfNotCached(request), for: text, remainingSearches: nil)
         } catch GitHubError.unauthorized {
-            send(.searchFinished(.unauthorized, to: text))
+            finish(.unauthorized, for: text, remainingSearches: nil)
         } catch {
-            report(request.outcome(for: error), to: text, remainingSearches: await remainingSearches())
+            let remaining = await remainingSearches()
+            finish(request.outcome(for: error), for: text, remainingSearches: remaining)
         }
     }
 
-    /// Looks up `login` and returns the result.
-    func lookUpResult(_ login: Login) async -> SearchScreen.LookUp {
+    private func lookUpResult(_ login: Login) async -> SearchScreen.LookUp {
         do {
             return try await dependencies.people.person(login).map { .found($0) } ?? .notFound
         } catch GitHubError.unauthorized {
@@ -39,17 +79,18 @@ extension SearchController {
     }
 
     /// Sends `request` once. Returns the delay before a retry and its reason, or `nil` if none is needed. Nothing is
-    /// retried offline.
+    /// retried offline, nor is a later page from the cache.
     private func attempt(
         _ request: Request, of query: SearchQuery, for text: String, _ backoff: inout ExponentialBackoff
     ) async throws -> (delay: Duration, reason: String)? {
         do {
-            let isFromGitHub =
+            send(.searchStarted(text))
+            let needsRetry =
                 switch request {
                 case .firstPage(let ignoresCache): try await searchFirstPage(query, for: text, ignoresCache)
                 case .page(let number): try await loadPage(number, of: query, for: text)
                 }
-            return isFromGitHub || dependencies.people.isOffline ? nil : (backoff.next(), "GitHub is unreachable.")
+            return needsRetry ? (backoff.next(), "GitHub is unreachable.") : nil
         } catch GitHubError.rateLimited(.search, let delay) {
             return (delay, "Search limit reached.")
         } catch GitHubError.secondaryRateLimited(let delay) {
@@ -59,37 +100,39 @@ extension SearchController {
         }
     }
 
-    /// - Returns: Whether the results come from GitHub.
+    /// Reports the results. Returns whether GitHub must be asked again, because they are from the cache.
     private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
-        send(.searchStarted(text))
         let operation = SearchOperation(
             people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,
             lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache)
         let outcome = try await operation.run(query) { partial in
-            await report(.found(display(partial, for: query)), to: text, remainingSearches: remainingSearches())
+            await report(.found(display(partial, for: query)), for: text, remainingSearches: remainingSearches())
             await send(.searchStarted(text))
         }
         let remaining = await remainingSearches()
         try Task.checkCancellation()
         let results = display(outcome.people, for: query)
         if outcome.isComplete { cache(results, for: query) }
-        report(.found(results), to: text, remainingSearches: remaining)
-        return results.source == .gitHub
+        guard results.source == .gitHub || dependencies.people.isOffline else {
+            report(.found(results), for: text, remainingSearches: remaining)
+            return true
+        }
+        finish(.found(results), for: text, remainingSearches: remaining)
+        return false
     }
 
-    /// - Returns: Whether the results come from GitHub. `true` for a cached page, too: it is not retried.
+    /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
     private func loadPage(_ number: Int, of query: SearchQuery, for text: String) async throws -> Bool {
-        send(.searchStarted(text))
         let page = try await dependencies.people.page(number, of: query)
         let remaining = await remainingSearches()
         try Task.checkCancellation()
-        guard var results = displayed?.search else { return true }
+        guard var results = displayed?.search else { return false }
         results.add(page, number: number)
         if case .cache(let age) = dependencies.people.source(of: page) { results.source = .cache(age: age) }
         displayed = DisplayedResults(query: query, search: results)
-        if isCached(query), !page.isIncomplete, results.source == .gitHub { cache(results, for: query) }
-        report(.found(results), to: text, remainingSearches: remaining)
-        return true
+        if cachedResults[query] != nil, !page.isIncomplete, results.source == .gitHub { cache(results, for: query) }
+        finish(.found(results), for: text, remainingSearches: remaining)
+        return false
     }
 
     /// Sets the displayed results and returns them. A refreshed first page does not remove later pages.
@@ -100,14 +143,21 @@ extension SearchController {
         return results
     }
 
-    private func reportNotCached(_ request: Request, for text: String) {
+    /// Caches complete results. A full cache is cleared first.
+    private func cache(_ results: SearchResults, for query: SearchQuery) {
+        if cachedResults.count >= properties.maxCachedQueries { cachedResults.removeAll() }
+        cachedResults[query] = results
+    }
+
+    /// Returns the outcome if the page is not cached: offline, the pages before it are all there is.
+    private func outcomeIfNotCached(_ request: Request) -> SearchScreen.Outcome {
         guard case .page = request, !Task.isCancelled, var results = displayed?.search, let query = displayed?.query
         else {
-            return send(.searchFinished(.notCached, to: text))
+            return .notCached
         }
         results.nextPage = nil
         displayed = DisplayedResults(query: query, search: results)
-        send(.searchFinished(.found(results), to: text))
+        return .found(results)
     }
 
     /// Waits for `delay` and reports the remaining time every second.
@@ -118,7 +168,7 @@ extension SearchController {
         let end = clock.now.advanced(by: max(delay, .seconds(1)))
         while case let remaining = clock.now.duration(to: end), remaining > .zero {
             let message = "\(reason) \(SearchScreen.retryPrefix) \(GitHubError.formattedDelay(for: remaining))."
-            report(.failed(message), to: text, remainingSearches: await remainingSearches())
+            report(.failed(message), for: text, remainingSearches: await remainingSearches())
             try await clock.sleep(for: min(remaining, .seconds(1)))
         }
     }
@@ -131,7 +181,15 @@ extension SearchController {
 
     private func remainingSearches() async -> Int? { await dependencies.people.rateLimit(of: .search)?.remaining }
 
-    private func report(_ outcome: SearchScreen.Outcome, to text: String, remainingSearches: Int?) {
+    /// Reports the last outcome of a search. The search is not in flight anymore, so that the screen can request the next
+    /// page in response.
+    private func finish(_ outcome: SearchScreen.Outcome, for text: String, remainingSearches: Int?) {
+        guard !Task.isCancelled else { return }
+        search = nil
+        report(outcome, for: text, remainingSearches: remainingSearches)
+    }
+
+    private func report(_ outcome: SearchScreen.Outcome, for text: String, remainingSearches: Int?) {
         if let remainingSearches { send(.remainingSearchesChanged(remainingSearches)) }
         send(.searchFinished(outcome, to: text))
     }

@@ -1,17 +1,30 @@
 import GitHubAPI
 package import GitHubModel
+package import Images
+package import Store
+package import TerminalUI
 
-/// Runs the searches of the prompt. At most one search is in flight; a new one cancels it.
-package actor SearchController {
+/// The search prompt. At most one search is in flight; a new one cancels it.
+package actor SearchController: Component {
+    package typealias Content = SearchScreen
     package struct Dependencies: Sendable {
         let people: PeopleService
+        let cards: CardLoader
+        let avatars: AvatarLoader
+        let history: QueryHistory
         let clock: any Clock<Duration>
 
-        package init(people: PeopleService, clock: any Clock<Duration> = ContinuousClock()) {
-            (self.people, self.clock) = (people, clock)
+        package init(
+            people: PeopleService, cards: CardLoader, avatars: AvatarLoader, history: QueryHistory,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            (self.people, self.cards, self.avatars) = (people, cards, avatars)
+            (self.history, self.clock) = (history, clock)
         }
     }
-    struct Properties: Sendable {
+    package struct Properties: Sendable {
+        /// Whether cards and avatars are loaded. A screen reader does not show them.
+        package var showsCards = true
         var debounceInterval = DebounceInterval()
         /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search
         /// did not find it.
@@ -22,100 +35,115 @@ package actor SearchController {
         var retryBackoff = ExponentialBackoff()
         /// The maximum number of results in ``cachedResults``.
         var maxCachedQueries = 200
+
+        package init(showsCards: Bool = true) { self.showsCards = showsCards }
     }
     package struct Reactions: Sendable {
-        let send: @Sendable (SearchScreen.Action) -> Void
+        let open: @Sendable (Person) -> Void
+        let explore: @Sendable () -> Void
+        let common: CommonReactions
 
-        /// - Parameter send: Receives the actions in order.
-        package init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
+        package init(
+            open: @escaping @Sendable (Person) -> Void = { _ in }, explore: @escaping @Sendable () -> Void = {},
+            common: CommonReactions = CommonReactions()
+        ) {
+            (self.open, self.explore, self.common) = (open, explore, common)
+        }
     }
 
+    package var state: SearchScreen.State
+    package let onAction: @Sendable (SearchScreen.Action) -> Void
     let dependencies: Dependencies
     let properties: Properties
     private let reactions: Reactions
     /// The search in flight.
-    private var search: Task<Void, Never>?
-    private var lookUp: Task<Void, Never>?
-    private var text = ""
+    var search: Task<Void, Never>?
+    var lookUp: Task<Void, Never>?
+    private var card: Task<Void, Never>?
+    private var avatar: Task<Void, Never>?
+    /// The text of the last search.
+    var text = ""
     /// The results on screen, with all loaded pages.
     var displayed: DisplayedResults?
     /// Complete results. A query with cached results sends no request.
-    private var cachedResults: [SearchQuery: SearchResults] = [:]
+    var cachedResults: [SearchQuery: SearchResults] = [:]
 
     struct DisplayedResults {
         let query: SearchQuery
         var search: SearchResults
     }
 
-    package init(dependencies: Dependencies, reactions: Reactions) {
-        self.init(dependencies: dependencies, properties: Properties(), reactions: reactions)
+    package init(
+        _ state: SearchScreen.State, dependencies: Dependencies, properties: Properties = Properties(),
+        reactions: Reactions, onAction: @escaping @Sendable (SearchScreen.Action) -> Void
+    ) {
+        (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
+        (self.reactions, self.onAction) = (reactions, onAction)
     }
 
-    init(dependencies: Dependencies, properties: Properties, reactions: Reactions) {
-        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
+    package func perform(_ effect: SearchScreen.Effect) {
+        switch effect {
+        case .loadStored(let text): send(.storedPeopleLoaded(dependencies.people.storedPeople(text), to: text))
+        case .search(let text): start(text, ignoresCache: false)
+        case .refresh(let text): start(text, ignoresCache: true)
+        case .loadMore(let text): loadMore(of: text)
+        case .lookUp(let login): lookUp(login)
+        case .loadCard(let person): loadCard(of: person)
+        case .loadAvatar(let person, let size): loadAvatar(of: person, in: size)
+        case .cancelCard: cancelCard()
+        case .saveQuery(let query): dependencies.history.add(query)
+        case .open(let person):
+            dependencies.people.recordOpened(person)
+            reactions.open(person)
+        case .explore: reactions.explore()
+        case .openInBrowser(let person): reactions.common.openInBrowser(person.url)
+        case .copyURL(let person): reactions.common.copy(person.url)
+        case .requestSignIn: reactions.common.requestSignIn()
+        case .showMessage(let message): reactions.common.showNotice(message)
+        case .help: reactions.common.showHelp()
+        }
     }
 
-    /// Searches for `text` after the debounce interval. Cancels the previous search.
-    package func textChanged(to text: String) { start(text, ignoresCache: false) }
-
-    /// Searches for `text` at once, ignoring the cache.
-    package func refresh(_ text: String) { start(text, ignoresCache: true) }
-
-    /// Loads the next page of results for `text`. Does nothing while a search is in flight or if `text` is not the current
-    /// query.
-    package func loadMore(of text: String) {
-        guard search == nil, text == self.text, let displayed, let page = displayed.search.nextPage else { return }
-        search = Task { await run(.page(page), of: displayed.query, for: text) }
+    package func handle(_ event: NavigationEvent) {
+        switch event {
+        case .opened: send(.opened)
+        case .covered: send(.visibilityChanged(true))
+        case .uncovered: send(.visibilityChanged(false))
+        case .credentialsChanged(let limits): send(.credentialsChanged(withoutAccount: limits))
+        case .failed(let message): send(.searchFinished(.failed(message), to: state.text))
+        }
     }
 
-    /// Looks up the account with exactly this login, in parallel with any search.
-    package func lookUp(_ login: Login) {
-        lookUp?.cancel()
-        lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
-    }
-
-    /// Cancels all requests.
     package func stop() {
-        search?.cancel()
-        lookUp?.cancel()
+        cancelRequests()
+        cancelCard()
     }
 
-    private func start(_ text: String, ignoresCache: Bool) {
-        stop()
-        (search, self.text) = (nil, text)
-        let query: SearchQuery
-        do {
-            query = try SearchQuery(text)
-        } catch .empty {
-            return
-        } catch {
-            return reactions.send(.searchFinished(.failed("\(error)"), to: text))
+    private func loadCard(of person: Person) {
+        guard properties.showsCards else { return }
+        card?.cancel()
+        if person.profile == nil, let stored = dependencies.people.storedProfile(of: person) {
+            send(.cardUpdated(.profile(stored), of: person.id))
         }
-        if displayed?.query != query { displayed = nil }
-        if !ignoresCache, let cached = cachedResults[query] {
-            displayed = DisplayedResults(query: query, search: cached)
-            return reactions.send(.searchFinished(.found(cached), to: text))
+        card = Task {
+            for await event in dependencies.cards.events(of: person) { send(.cardUpdated(event, of: person.id)) }
         }
-        search = Task { await run(.firstPage(ignoresCache: ignoresCache), of: query, for: text) }
     }
 
-    private func run(_ request: Request, of query: SearchQuery, for text: String) async {
-        await searchWithRetries(request, of: query, for: text)
-        if !Task.isCancelled { search = nil }
+    private func loadAvatar(of person: Person, in size: Size) {
+        guard properties.showsCards else { return }
+        avatar?.cancel()
+        send(.avatarLoaded(dependencies.avatars.image(of: person, in: size), of: person.id, in: size))
+        avatar = Task {
+            for await image in dependencies.avatars.images(of: person, in: size) {
+                send(.avatarLoaded(image, of: person.id, in: size))
+            }
+        }
     }
 
-    /// Caches complete results. A full cache is cleared first.
-    func cache(_ results: SearchResults, for query: SearchQuery) {
-        if cachedResults.count >= properties.maxCachedQueries { cachedResults.removeAll() }
-        cachedResults[query] = results
-    }
-
-    /// Returns whether complete results for `query` are cached.
-    func isCached(_ query: SearchQuery) -> Bool { cachedResults[query] != nil }
-
-    /// Sends `action` unless the task is cancelled.
-    func send(_ action: SearchScreen.Action) {
-        if !Task.isCancelled { reactions.send(action) }
+    private func cancelCard() {
+        card?.cancel()
+        avatar?.cancel()
     }
 }
 

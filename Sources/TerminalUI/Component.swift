@@ -14,7 +14,7 @@ package protocol Component: Actor {
     /// Handles a change of the screens around this one.
     func handle(_ event: NavigationEvent)
     /// Cancels all work. Nothing is sent afterwards.
-    func stop()
+    func stop() async
 }
 
 /// A change in the stack of screens.
@@ -58,7 +58,7 @@ package struct CommonReactions: Sendable {
 extension Component {
     package nonisolated var isOverlay: Bool { false }
     package func handle(_ event: NavigationEvent) {}
-    package func stop() {}
+    package func stop() async {}
 
     /// Sends `action` unless the task is cancelled.
     package func send(_ action: Content.Action) {

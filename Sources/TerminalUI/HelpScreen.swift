@@ -7,8 +7,8 @@ package enum HelpScreen: Screen {
         var size: Size
         var isClosed = false
 
-        /// Help in a window of `size`. If two sections contain the same key, the first one applies.
-        package init(_ title: String, _ sections: [HelpSection], in size: Size) {
+        /// If two sections contain the same key, the first one applies.
+        package init(_ title: String, _ sections: [HelpSection], in size: Size = Size(columns: 80, rows: 24)) {
             (self.title, self.sections, self.size) = (title, HelpSection.deduplicated(sections), size)
         }
     }

@@ -1,9 +1,11 @@
 package import GitHubAPI
 package import GitHubModel
+package import TerminalUI
 
 /// Runs one sign-in at a time: asks for a code, polls until the person has agreed, has the token checked and stored.
 /// Whoever shows it gets values; cancelling is at once, and stores nothing.
-package actor SignInController {
+package actor SignInController: Component {
+    package typealias Content = SignInScreen
     /// What it uses.
     package struct Dependencies: Sendable {
         /// Asks GitHub for a code.
@@ -35,12 +37,15 @@ package actor SignInController {
         /// Each setting's default stands beside it.
         package init() {}
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
-        let send: @Sendable (Progress) -> Void
+        let finish: @Sendable (SignInScreen.Outcome) -> Void
+        let common: CommonReactions
 
-        /// `send` is called in order, and not after ``SignInController/cancel()`` has returned.
-        package init(send: @escaping @Sendable (Progress) -> Void) { self.send = send }
+        package init(
+            finish: @escaping @Sendable (SignInScreen.Outcome) -> Void = { _ in }, common: CommonReactions = .init()
+        ) {
+            (self.finish, self.common) = (finish, common)
+        }
     }
     /// What happens during a sign-in, in this order; trouble may come and go.
     package enum Progress: Sendable, Hashable {
@@ -62,37 +67,59 @@ package actor SignInController {
         case failed(DeviceFlowError)
     }
 
-    private let dependencies: Dependencies
+    package var state: SignInScreen.State
+    package let onAction: @Sendable (SignInScreen.Action) -> Void
+    package nonisolated var isOverlay: Bool { true }
+    /// `nil` if the user can't sign in here.
+    private let dependencies: Dependencies?
     private let properties: Properties
     private let reactions: Reactions
     private var run: Task<Void, Never>?
 
-    /// Idle until ``start()``.
-    package init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
-        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
+    package init(
+        _ state: SignInScreen.State, dependencies: Dependencies?, properties: Properties = Properties(),
+        reactions: Reactions = Reactions(), onAction: @escaping @Sendable (SignInScreen.Action) -> Void
+    ) {
+        (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
+        (self.reactions, self.onAction) = (reactions, onAction)
+    }
+
+    package func perform(_ effect: SignInScreen.Effect) {
+        switch effect {
+        case .requestCode: start()
+        case .copy(let text): reactions.common.copy(text)
+        case .openInBrowser(let url): reactions.common.openInBrowser("\(url)")
+        case .finish(let outcome): reactions.finish(outcome)
+        case .help: reactions.common.showHelp()
+        }
+    }
+
+    package func handle(_ event: NavigationEvent) {
+        if event == .opened { send(.opened) }
     }
 
     /// Begins with a new code; a sign-in under way is given up.
-    package func start() {
+    private func start() {
+        guard let dependencies else { return }
         run?.cancel()
-        run = Task { await signIn() }
+        run = Task { await signIn(dependencies) }
     }
 
     /// Ends the sign-in under way. Nothing more is told, nothing is stored.
-    package func cancel() {
+    package func stop() {
         run?.cancel()
         run = nil
     }
 
-    private func signIn() async {
+    private func signIn(_ dependencies: Dependencies) async {
         do {
             send(.requestingCode)
             let code = try await dependencies.requestCode()
             let elapsed = Self.stopwatch(dependencies.clock)
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
-            let grant = try await pollForGrant(for: code, elapsed: elapsed)
+            let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
             send(.checking)
-            send(.signedIn(try await accept(grant)))
+            send(.signedIn(try await accept(grant, dependencies)))
         } catch let end as DeviceFlowError {
             send(.failed(end))
         } catch {
@@ -101,7 +128,7 @@ package actor SignInController {
     }
 
     /// Polls until the flow ends, and throws the end unless it is a token.
-    private func pollForGrant(for code: DeviceCode, elapsed: () -> Duration) async throws -> TokenGrant {
+    private func pollForGrant(for code: DeviceCode, _ dependencies: Dependencies, elapsed: () -> Duration) async throws -> TokenGrant {
         var flow = DeviceFlow(code)
         var (step, isTroubled) = (flow.first, false)
         while true {
@@ -109,8 +136,8 @@ package actor SignInController {
             case .finished(let grant): return grant
             case .ended(let end): throw end
             case .wait(let pause):
-                try await wait(pause, lifetime: code.lifetime, elapsed: elapsed)
-                let event = try await poll(code)
+                try await wait(pause, lifetime: code.lifetime, on: dependencies.clock, elapsed: elapsed)
+                let event = try await poll(code, dependencies)
                 if isTroubled, event != .requestFailed { send(.recovered) }
                 isTroubled = event == .requestFailed
                 step = flow.next(after: event, elapsed: elapsed())
@@ -119,7 +146,7 @@ package actor SignInController {
     }
 
     /// A token is not given up for trouble that may pass: the person has agreed, and each further token ends another.
-    private func accept(_ grant: TokenGrant) async throws -> StoredCredential {
+    private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
         let elapsed = Self.stopwatch(dependencies.clock)
         var pause = Duration.seconds(2)
         while true {
@@ -139,15 +166,15 @@ package actor SignInController {
         }
     }
 
-    private func wait(_ pause: Duration, lifetime: Duration, elapsed: () -> Duration) async throws {
+    private func wait(_ pause: Duration, lifetime: Duration, on clock: any Clock<Duration>, elapsed: () -> Duration) async throws {
         let due = elapsed() + pause
         while elapsed() < due {
             send(.waiting(remaining: max(lifetime - elapsed(), .zero)))
-            try await dependencies.clock.sleep(for: min(properties.updateInterval, due - elapsed()))
+            try await clock.sleep(for: min(properties.updateInterval, due - elapsed()))
         }
     }
 
-    private func poll(_ code: DeviceCode) async throws -> DeviceFlow.Event {
+    private func poll(_ code: DeviceCode, _ dependencies: Dependencies) async throws -> DeviceFlow.Event {
         do {
             return .response(try await dependencies.poll(code))
         } catch {
@@ -159,7 +186,7 @@ package actor SignInController {
 
     /// One door for all that is told: shut from the moment the run is cancelled.
     private func send(_ progress: Progress) {
-        if !Task.isCancelled { reactions.send(progress) }
+        send(.progress(progress))
     }
 
     /// Time since now, on a clock whose instants can't be named here.

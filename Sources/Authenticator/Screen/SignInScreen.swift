@@ -74,6 +74,7 @@ package enum SignInScreen: Screen {
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
+        case opened
         case progress(SignInController.Progress)
     }
 
@@ -85,18 +86,26 @@ package enum SignInScreen: Screen {
         case copy(String)
         /// Open this address in the browser.
         case openInBrowser(WebURL)
-        /// Tell every key.
+        /// Closes the screen.
+        case finish(Outcome)
         case help
     }
 
     /// Has somebody signed in, or left?
     package static func isOver(_ state: State) -> Bool { state.outcome != nil }
 
-    /// One step.
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        let wasOver = isOver(state)
+        let effects = step(&state, action)
+        guard !wasOver, let outcome = state.outcome else { return effects }
+        return effects + [.finish(outcome)]
+    }
+
+    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
+        case .opened: return state.isActive ? [.requestCode] : []
         case .progress(let progress): apply(progress, &state)
         }
         return []

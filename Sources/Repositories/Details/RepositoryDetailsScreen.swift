@@ -48,6 +48,7 @@ package enum RepositoryDetailsScreen: Screen {
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
+        case opened
         /// News of the repository with this number.
         case received(Event, of: Int64)
         /// Asking is another thing now: somebody signed in, or goes on without an account.
@@ -56,7 +57,9 @@ package enum RepositoryDetailsScreen: Screen {
 
     /// What should be done.
     package enum Effect: Sendable, Hashable {
-        /// Load all of it again, however fresh it is.
+        /// Loads the languages.
+        case load(Repository)
+        /// Loads the repository and its languages again, ignoring the cache.
         case refresh(Repository)
         /// Open this address in the browser.
         case openInBrowser(String)
@@ -89,6 +92,7 @@ package enum RepositoryDetailsScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
+        case .opened: return [.load(state.repository)]
         case .received(let news, let id):
             guard id == state.id else { break }  // of the one shown before
             take(news, &state)

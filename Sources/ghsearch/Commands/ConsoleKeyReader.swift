@@ -3,6 +3,7 @@ import TerminalUI
 /// Keys that are read one by one while the terminal is written line by line; the terminal is as before on every way out.
 struct ConsoleKeyReader: Sendable {
     private let terminal: Terminal
+    private let events: Task<Void, Never>
 
     /// `nil` where nobody types: standard input is no terminal, or none that takes keys one by one.
     init?(in module: some DependencyModule, send: @escaping @Sendable (TerminalEvent) -> Void) {
@@ -12,7 +13,7 @@ struct ConsoleKeyReader: Sendable {
         } catch {
             return nil  // a sign-in does without
         }
-        terminal.events.setConsumer(to: send)
+        events = Task { [terminal] in await terminal.events.forEach(send) }
     }
 
     /// Puts `text` onto the clipboard, if the terminal lets programs do so.
@@ -20,7 +21,7 @@ struct ConsoleKeyReader: Sendable {
 
     /// Gives the keys back.
     func close() {
-        terminal.events.setConsumer(to: nil)
+        events.cancel()
         terminal.close()
     }
 }

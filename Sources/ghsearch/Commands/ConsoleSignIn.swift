@@ -25,15 +25,20 @@ struct ConsoleSignIn<Module: DependencyModule> {
     ///   person left.
     func signIn(as client: ClientID, scopes: [String] = []) async throws -> StoredCredential {
         let (news, feed) = AsyncStream<Event>.makeStream()
-        let signIn = module.signInController(as: client, scopes: scopes) { feed.yield(.progress($0)) }
+        let signIn = SignInController(
+            .init(to: module.host.description, isRejected: false),
+            dependencies: module.signInDependencies(as: client, scopes: scopes)
+        ) { action in
+            if case .progress(let progress) = action { feed.yield(.progress(progress)) }
+        }
         let keyboard = ConsoleKeyReader(in: module) { feed.yield(.event($0)) }
-        await signIn.start()
+        await signIn.perform(.requestCode)
         do {
             let result = try await run(news, signIn, keyboard)
             end(keyboard)
             return result
         } catch {
-            await signIn.cancel()
+            await signIn.stop()
             end(keyboard)
             throw error
         }
@@ -102,7 +107,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         guard keyboard == nil else { return module.console.printMessage("\(end) Press n for one, or Ctrl-C to leave.") }
         module.console.printMessage("\(end) Press Return for one, or Ctrl-C to leave.")
         guard StandardInput.waitForReturn() else { throw CommandError(.signInNeeded, nil) }
-        await signIn.start()
+        await signIn.perform(.requestCode)
     }
 
     private func press(
@@ -111,7 +116,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         let wasShowingPicture = state.showsPicture
         for effect in SignInScreen.reduce(&state, .pressed(key)) {
             switch effect {
-            case .requestCode: await signIn.start()
+            case .requestCode: await signIn.perform(.requestCode)
             case .copy(let text):
                 keyboard?.copy(text)
                 module.console.printMessage("Copied \(text), if this terminal lets programs copy.")
@@ -119,6 +124,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
                 if await !module.browser.open(address) {
                     module.console.printMessage("No browser here. The address: \(address)")
                 }
+            case .finish: break
             case .help: module.console.printMessage(Self.keys)
             }
         }

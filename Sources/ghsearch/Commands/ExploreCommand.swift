@@ -49,17 +49,14 @@ struct ExploreCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         guard isFullScreen(module.console) else { return try await printPeople(in: module) }
-        let session = try await PromptSession(in: module)
-        let terminal: Terminal
-        do { terminal = try screen.terminal(in: module) } catch is TerminalError {
-            return try await printPeople(in: module)  // such as a dumb one, which shows lines all the same
+        let state = ExplorerScreen.State(draw, order: sort, isOffline: module.cachePolicy == .cacheOnly)
+        do {
+            try await Wireframe.run(from: .explorer(state), isPicker: print, in: module) {
+                try screen.terminal(in: module)
+            }
+        } catch is TerminalError {
+            try await printPeople(in: module)  // a dumb terminal shows lines
         }
-        let isOffline = module.cachePolicy == .cacheOnly
-        try await session.run(
-            .init(
-                exploring: .init(draw, order: sort, isOffline: isOffline), isPicker: print, isOffline: isOffline,
-                terms: session.signInAvailability),
-            on: terminal, printingTo: module.console)
     }
 
     /// What came is printed, also where not all of it did.

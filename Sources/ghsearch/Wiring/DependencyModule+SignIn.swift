@@ -7,25 +7,20 @@ extension DependencyModule {
     ///
     /// - Parameters:
     ///   - scopes: what to ask for beyond reading what is public.
-    ///   - tell: as ``SignInController/Reactions``.
-    func signInController(
-        as client: ClientID, scopes: [String] = [], tell: @escaping @Sendable (SignInController.Progress) -> Void
-    ) -> SignInController {
+    func signInDependencies(as client: ClientID, scopes: [String] = []) -> SignInController.Dependencies {
         let (endpoints, signIns, keeper) = (deviceFlow, signInService, credentialManager)
         let id = client.description
-        return SignInController(
-            dependencies: .init(
-                requestCode: {
-                    try await signIns.checkVault()
-                    return try await endpoints.requestCode(clientID: id, scopes: scopes)
-                },
-                poll: { try await endpoints.poll(clientID: id, code: $0) },
-                accept: { grant in
-                    let signIn = try await signIns.accept(grant, clientID: client)
-                    await keeper.use(signIn)
-                    return signIn
-                }, clock: clock),
-            reactions: .init(send: tell))
+        return SignInController.Dependencies(
+            requestCode: {
+                try await signIns.checkVault()
+                return try await endpoints.requestCode(clientID: id, scopes: scopes)
+            },
+            poll: { try await endpoints.poll(clientID: id, code: $0) },
+            accept: { grant in
+                let signIn = try await signIns.accept(grant, clientID: client)
+                await keeper.use(signIn)
+                return signIn
+            }, clock: clock)
     }
 
     /// How signing in would go.

@@ -1,7 +1,7 @@
 package import GitHubModel
 
-/// Loads the card of the selected person, after a debounce interval.
-package actor CardController {
+/// Loads the data of the card of a person.
+package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
         /// Returns the cached repositories of the person. Sends no request.
         let stored: @Sendable (Person) async -> CardRepositorySummary?
@@ -34,59 +34,51 @@ package actor CardController {
 
         package init(isOffline: Bool = false) { self.isOffline = isOffline }
     }
-    package struct Reactions: Sendable {
-        let send: @Sendable (SearchScreen.Action) -> Void
-
-        /// - Parameter send: Receives the actions in order.
-        package init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
-    }
 
     private let dependencies: Dependencies
     private let properties: Properties
-    private let reactions: Reactions
-    private var task: Task<Void, Never>?
 
-    package init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
-        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
+    package init(_ dependencies: Dependencies, properties: Properties = Properties()) {
+        (self.dependencies, self.properties) = (dependencies, properties)
     }
 
-    /// Loads the card of `person`. Cancels the previous card.
-    package func loadCard(_ person: Person) {
-        task?.cancel()
-        task = Task { await load(person) }
+    /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with
+    /// ``Card/Event/finished(_:)``, or when the consuming task is cancelled.
+    package func events(of person: Person) -> AsyncStream<Card.Event> {
+        let (events, continuation) = AsyncStream<Card.Event>.makeStream()
+        let task = Task {
+            await load(person) { continuation.yield($0) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return events
     }
 
-    /// Cancels loading.
-    package func stop() { task?.cancel() }
-
-    private func load(_ person: Person) async {
+    private func load(_ person: Person, send: (Card.Event) -> Void) async {
         let stored = await dependencies.stored(person)
-        if let stored { send(.repositories(stored), person) }
+        if let stored { send(.repositories(stored)) }
         do {
-            send(.finished(try await missingDataMessage(of: person, hasRepositories: stored != nil)), person)
+            send(.finished(try await missingDataMessage(of: person, hasRepositories: stored != nil, send: send)))
         } catch {
-            send(.finished("\(error)"), person)
+            send(.finished("\(error)"))
         }
     }
 
     /// Loads the profile and the repositories, and returns a message about missing data, if any.
-    private func missingDataMessage(of person: Person, hasRepositories: Bool) async throws -> String? {
+    private func missingDataMessage(
+        of person: Person, hasRepositories: Bool, send: (Card.Event) -> Void
+    ) async throws -> String? {
         guard !properties.isOffline else { return hasRepositories ? nil : "Repositories not cached." }
         try await dependencies.clock.sleep(for: properties.debounceInterval)
-        send(.loading, person)
+        send(.loading)
         guard let found = try await dependencies.profile(person.login), found.id == person.id else {
             return "\(person.login) was deleted or renamed."
         }
-        send(.profile(found), person)
+        send(.profile(found))
         if let left = await dependencies.requestsLeft(), left < properties.reservedRequests {
             return "Repositories not loaded: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
         }
-        for try await repositories in dependencies.repositories(found) { send(.repositories(repositories), person) }
+        for try await repositories in dependencies.repositories(found) { send(.repositories(repositories)) }
         return nil
-    }
-
-    /// Sends `event` unless the task is cancelled.
-    private func send(_ event: Card.Event, _ person: Person) {
-        if !Task.isCancelled { reactions.send(.cardUpdated(event, of: person.id)) }
     }
 }

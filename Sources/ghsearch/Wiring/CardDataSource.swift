@@ -26,8 +26,8 @@ struct CardDataSource: Sendable {
     }
 
     /// What a card's controller uses.
-    func dependencies(clock: any Clock<Duration>) -> CardController.Dependencies {
-        CardController.Dependencies(
+    func dependencies(clock: any Clock<Duration>) -> CardLoader.Dependencies {
+        CardLoader.Dependencies(
             stored: stored, profile: { try await people.person($0) }, repositories: listed,
             requestsLeft: { await people.rateLimit(of: .core)?.remaining }, clock: clock)
     }
