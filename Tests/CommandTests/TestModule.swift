@@ -25,7 +25,7 @@ import Musl
 /// The tests' own world: a stand-in for GitHub, a clock that tests move, output in files, no terminal and no browser.
 struct TestModule: DependencyModule {
     let host: Host
-    let environment: [String: String] = [:]
+    let environment: [String: String]
     let configuration = Configuration()
     let console: Console
     let browser = Browser(environment: [:])
@@ -35,12 +35,15 @@ struct TestModule: DependencyModule {
     let store: LocalStore? = nil
     let avatarCache: AvatarCache
     let history: QueryHistory
-    let cachePolicy = ResponseCache.Policy.default
+    let cachePolicy: ResponseCache.Policy
     let manualClock = ManualClock()
     private let transport = CurlTransport()
     private let directory: TemporaryDirectory
 
-    init(at address: String) throws {
+    init(
+        at address: String, cachePolicy: ResponseCache.Policy = .default, environment: [String: String] = [:]
+    ) throws {
+        (self.cachePolicy, self.environment) = (cachePolicy, environment)
         let (host, transport) = (try Host("github.com", apiURL: address, webURL: nil), transport)
         (self.host, directory) = (host, try TemporaryDirectory())
         console = Console(
