@@ -63,7 +63,7 @@ struct WireframeCardTests {
         var (state, _) = try state()
         _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
         _ = Wireframe.reduce(&state, .event(.key(.tab)))
-        #expect(state.notice?.hasPrefix("No room for the card") == true)
+        #expect(state.notice?.hasPrefix("The card needs") == true)
         _ = Wireframe.reduce(&state, .event(.key(.down)))
         #expect(state.notice == nil)
     }

@@ -60,16 +60,16 @@ struct WireframeSignInTests {
         #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
         #expect(state.notice == "Going on without an account: 60 requests an hour, 10 searches a minute.")
         state.notice = nil
-        #expect(status(state).contains(" · no account · "))
+        #expect(status(state).contains(" · not signed in · "))
         #expect(status(state).hasSuffix(" · 60 requests an hour, 10 searches a minute"))
         _ = press(&state, .character("x"))
-        #expect(status(state).contains("no account"), "it stays")
+        #expect(status(state).contains("not signed in"), "it stays")
         _ = press(&state, .backspace)
         #expect(press(&state, .function(2)) == [.askForCode])
         _ = Wireframe.reduce(&state, try WireframeSample.approved())
         state.notice = nil
         _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(60)), to: "person")))
-        #expect(!status(state).contains("no account"))
+        #expect(!status(state).contains("not signed in"))
         #expect(title(state) == title(before))
     }
 
@@ -135,7 +135,7 @@ struct WireframeSignInTests {
     func otherTrouble() throws {
         var state = try searching()
         let layers = state.layers.count
-        for sentence in ["GitHub has trouble of its own (502).", "No searches left.", "Can't reach github.com."] {
+        for sentence in ["GitHub has trouble of its own (502).", "Search limit reached.", "Can't reach github.com."] {
             _ = Wireframe.reduce(&state, .search(.searchFinished(.failed(sentence), to: "person")))
         }
         #expect(state.layers.count == layers)

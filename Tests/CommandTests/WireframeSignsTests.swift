@@ -25,9 +25,9 @@ struct WireframeSignsTests {
         var state = try WireframeSample.state("person", people: 3)
         _ = Wireframe.reduce(&state, .search(.searchStarted("person")))
         for _ in 0..<2 { letWork(&state) }
-        #expect(text(state).contains("asking GitHub…"))
+        #expect(text(state).contains("searching…"))
         let keys: [(Key, String)] = [
-            (.enter, "Asking GitHub…"), (.escape, "asking GitHub…"), (.control("x"), "Drawing people…"),
+            (.enter, "Loading…"), (.escape, "searching…"), (.control("x"), "Drawing people…"),
             (.function(2), "Asking for a code…"),
         ]
         for (key, sign) in keys {
@@ -48,6 +48,6 @@ struct WireframeSignsTests {
         _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(3)), to: "person")))
         letWork(&state)
         _ = Wireframe.reduce(&state, .event(.key(.escape)))
-        #expect(text(state).contains("3 people · GitHub") && !text(state).contains("asking"))
+        #expect(text(state).contains("3 people · GitHub") && !text(state).contains("searching"))
     }
 }

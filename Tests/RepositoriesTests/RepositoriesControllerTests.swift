@@ -30,7 +30,8 @@ struct RepositoriesControllerTests {
                 told.news(of: owner).contains { if case .failed = $0 { true } else { false } }
             }
             let listings = bench.actions.listings(of: owner)
-            #expect(listings.map(\.repositories.count) == [100] && !listings[0].isComplete)
+            #expect(listings.map(\.repositories.count) == [100])
+            #expect(!listings[0].isComplete)
         }
     }
 

@@ -32,7 +32,8 @@ struct RepositoriesScreenTests {
             seen.append(state.rows.order)
             _ = press(&state, .character("s"))
         }
-        #expect(seen == [.stars, .name, .updated, .forks] && state == first)
+        #expect(seen == [.stars, .name, .updated, .forks])
+        #expect(state == first)
         _ = press(&state, .character("g"), .character("s"))
         #expect(state.names.sorted() == state.names)
     }
@@ -47,7 +48,8 @@ struct RepositoriesScreenTests {
         }
         #expect(seen == ["octopus", "squid", nil, "nautilus", "argonaut", nil, "cuttlefish"])
         _ = press(&state, .home, .up)
-        #expect(state.line?.id == .section("Swift") && state.list.top == 0)
+        #expect(state.line?.id == .section("Swift"))
+        #expect(state.list.top == 0)
         _ = press(&state, .end)
         #expect(state.selected?.name == "dotfiles")
     }
@@ -59,7 +61,8 @@ struct RepositoriesScreenTests {
         _ = press(&state, .pageDown, .down, .down)
         let (selected, row) = (state.selected?.id, state.list.selected - state.list.top)
         Sample.tell(.listingUpdated(Sample.listing(all, pages: 2)), &state)
-        #expect(selected != nil && state.selected?.id == selected)
+        #expect(selected != nil)
+        #expect(state.selected?.id == selected)
         #expect(state.list.selected - state.list.top == row, "it stays where it was on the screen")
         for key in [Key.character("s"), .character("g"), .character("s"), .character("g")] {
             _ = press(&state, key)
@@ -92,11 +95,13 @@ struct RepositoriesScreenTests {
         let all = try Sample.many(150)
         var state = try Sample.state(.listingUpdated(Sample.listing(all, pages: 2)), .failed("No."))
         #expect(press(&state, .character("r")) == [.refresh(state.owner)])
-        #expect(state.failure == nil && state.isLoading)
+        #expect(state.failure == nil)
+        #expect(state.isLoading)
         Sample.tell(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)), &state)
         #expect(state.listing.repositories.count == 150)
         Sample.tell(.listingUpdated(Sample.listing(Array(all.prefix(20)))), &state)
-        #expect(state.listing.repositories.count == 20 && !state.isLoading)
+        #expect(state.listing.repositories.count == 20)
+        #expect(!state.isLoading)
     }
 
     @Test("While nothing is listed, o opens the owner's page, and Return nothing")

@@ -89,13 +89,15 @@ struct RepositoriesScreenViewTests {
         #expect(RepositoriesScreen.view(state, in: usual) == without, "somebody else's")
         _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines, of: state.owner))
         let shown = RepositoriesScreen.view(state, in: usual).lines.map(\.text)
-        #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄▀▄▀▄") } && shown[0].hasPrefix("▀▄▀▄▀▄▀▄  mona  Mona"))
+        #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄▀▄▀▄") })
+        #expect(shown[0].hasPrefix("▀▄▀▄▀▄▀▄  mona  Mona"))
         #expect(shown[4] == without.lines[3].text)
         let picture = TerminalImage(
             id: 1, at: Position(column: 0, row: 0), size: HeaderImageLayout.cells, drawBytes: [1])
         _ = RepositoriesScreen.reduce(&state, .avatarLoaded(.image(picture), of: state.owner))
         let frame = RepositoriesScreen.view(state, in: usual)
-        #expect(frame.pictures == [picture] && frame.lines[0].text.hasPrefix("          mona"))
+        #expect(frame.pictures == [picture])
+        #expect(frame.lines[0].text.hasPrefix("          mona"))
     }
 
     @Test(

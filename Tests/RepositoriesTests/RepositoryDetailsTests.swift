@@ -62,12 +62,15 @@ struct RepositoryDetailsTests {
         #expect(state == before)
         tell(.failed("It broke."), &state)
         let lines = RepositoryDetailsScreen.view(state, in: state.size).lines.map(\.text)
-        #expect(lines[1] == "It broke. Press r to try again." && lines.contains { $0.contains("★ 1,200 stars") })
+        #expect(lines[1] == "It broke. Press r to try again.")
+        #expect(lines.contains { $0.contains("★ 1,200 stars") })
         var refreshed = state.repository
         refreshed.stars = 1
         tell(.refreshed(refreshed), &state)
         tell(.languages([]), &state)
-        #expect(state.repository.stars == 1 && state.failure == nil && !state.isLoading)
+        #expect(state.repository.stars == 1)
+        #expect(state.failure == nil)
+        #expect(!state.isLoading)
     }
 
     @Test("A refused sign-in is to be mended, and then all of it is asked for again")
@@ -75,9 +78,8 @@ struct RepositoryDetailsTests {
         var state = try state()
         #expect(tell(.unauthorized, &state) == [.requestSignIn])
         #expect(RepositoryDetailsScreen.view(state, in: state.size).lines[1].text.contains("F2 signs in again"))
-        #expect(
-            RepositoryDetailsScreen.reduce(&state, .credentialsChanged) == [.refresh(state.repository)]
-                && state.failure == nil)
+        #expect(RepositoryDetailsScreen.reduce(&state, .credentialsChanged) == [.refresh(state.repository)])
+        #expect(state.failure == nil)
     }
 
     @Test("What does not fit is scrolled to, and nothing scrolls too far")
@@ -88,7 +90,8 @@ struct RepositoryDetailsTests {
         #expect(state.top == 0)
         for _ in 0..<50 { press(.pageDown, .wheelDown) }
         let text = RepositoryDetailsScreen.view(state, in: state.size).text
-        #expect(text.contains("https://github.com/mona/octopus") && state.top > 0)
+        #expect(text.contains("https://github.com/mona/octopus"))
+        #expect(state.top > 0)
         _ = RepositoryDetailsScreen.reduce(&state, .resized(Size(columns: 80, rows: 50)))
         #expect(state.top == 0)
     }
@@ -101,7 +104,8 @@ struct RepositoryDetailsTests {
         }
         tell(.languages([.init(odd, bytes: 3), .init("C", bytes: 1)]), &state)
         let lines = RepositoryDetailsScreen.view(state, in: state.size).lines
-        #expect(lines.count == rows && lines.allSatisfy { $0.width <= columns })
+        #expect(lines.count == rows)
+        #expect(lines.allSatisfy { $0.width <= columns })
         let scalars = lines.map(\.text).joined().unicodeScalars
         #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
     }

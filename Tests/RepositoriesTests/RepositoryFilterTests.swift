@@ -15,12 +15,15 @@ struct RepositoryFilterTests {
     func filters() throws {
         var state = try state()
         _ = Sample.press(&state, typing: "/")
-        #expect(state.isFiltering && state.names.count == 10)
+        #expect(state.isFiltering)
+        #expect(state.names.count == 10)
         _ = Sample.press(&state, typing: "arm")
-        #expect(state.names == ["SWIFT", "octopus"] && state.selected?.name == "octopus")
+        #expect(state.names == ["SWIFT", "octopus"])
+        #expect(state.selected?.name == "octopus")
         #expect(RepositoriesScreen.status(of: state) == ["1 listed", "6 repositories", "★ 1.2k", "mostly Swift"])
         _ = Sample.press(&state, typing: "x")
-        #expect(state.names.isEmpty && state.selected == nil)
+        #expect(state.names.isEmpty)
+        #expect(state.selected == nil)
     }
 
     @Test("The best match comes first and is selected, in its section too; words may stand in any order")
@@ -58,9 +61,13 @@ struct RepositoryFilterTests {
         let selected = state.selected
         #expect(selected?.name == "argonaut")
         _ = Sample.press(&state, .escape)
-        #expect(state.isFiltering && state.filter.isEmpty && state.names.count == 10 && state.selected == selected)
+        #expect(state.isFiltering)
+        #expect(state.filter.isEmpty)
+        #expect(state.names.count == 10)
+        #expect(state.selected == selected)
         _ = Sample.press(&state, .escape)
-        #expect(!state.isFiltering && !RepositoriesScreen.isOver(state))
+        #expect(!state.isFiltering)
+        #expect(!RepositoriesScreen.isOver(state))
         _ = Sample.press(&state, .escape)
         #expect(RepositoriesScreen.isOver(state))
     }
@@ -72,9 +79,13 @@ struct RepositoryFilterTests {
         _ = Sample.press(&state, .tab)
         let count = state.names.count
         _ = Sample.press(&state, typing: "g")
-        #expect(state.filter.text == "o" && !state.rows.isGrouped && state.names.count < count)
+        #expect(state.filter.text == "o")
+        #expect(!state.rows.isGrouped)
+        #expect(state.names.count < count)
         _ = Sample.press(&state, .escape)
-        #expect(state.filter.isEmpty && !RepositoriesScreen.isOver(state) && state.names.count == 6)
+        #expect(state.filter.isEmpty)
+        #expect(!RepositoriesScreen.isOver(state))
+        #expect(state.names.count == 6)
     }
 
     @Test("f and a leave out forks and archived ones, which the status says, and list them again")
@@ -101,7 +112,9 @@ struct RepositoryFilterTests {
         _ = Sample.press(&state, .down, .down, .down)
         let (selected, row) = (state.line?.id, state.list.selected - state.list.top)
         Sample.tell(.listingUpdated(Sample.listing(all, pages: 2)), &state)
-        #expect(selected != nil && state.line?.id == selected && state.list.selected - state.list.top == row)
+        #expect(selected != nil)
+        #expect(state.line?.id == selected)
+        #expect(state.list.selected - state.list.top == row)
         #expect(state.rows.overview.count == all.count { $0.name.contains("7") })
     }
 

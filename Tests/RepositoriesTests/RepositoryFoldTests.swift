@@ -14,9 +14,11 @@ struct RepositoryFoldTests {
     func folds() throws {
         var state = try state()
         _ = Sample.press(&state, .down, .character(" "))
-        #expect(state.names.prefix(3) == ["SWIFT…", "C", "nautilus"] && state.line?.id == .section("Swift"))
+        #expect(state.names.prefix(3) == ["SWIFT…", "C", "nautilus"])
+        #expect(state.line?.id == .section("Swift"))
         _ = Sample.press(&state, .character(" "))
-        #expect(state.names.count == 10 && state.line?.id == .section("Swift"))
+        #expect(state.names.count == 10)
+        #expect(state.line?.id == .section("Swift"))
         _ = Sample.press(&state, .enter)
         #expect(state.names.first == "SWIFT…", "Return on a title does the same")
         #expect(state.rows.overview.count == 6, "what is folded counts")
@@ -30,7 +32,8 @@ struct RepositoryFoldTests {
         #expect(state.names.count { $0.hasSuffix("…") } == 2)
         let (line, row) = (state.line?.id, state.list.selected - state.list.top)
         Sample.tell(.listingUpdated(Sample.listing(all, pages: 2)), &state)
-        #expect(state.line?.id == line && state.list.selected - state.list.top == row)
+        #expect(state.line?.id == line)
+        #expect(state.list.selected - state.list.top == row)
         _ = Sample.press(&state, typing: "sgg")
         #expect(state.names.count { $0.hasSuffix("…") } == 2)
     }
@@ -43,7 +46,8 @@ struct RepositoryFoldTests {
         _ = Sample.press(&state, .tab, .character(" "))
         #expect(state.names == ["SWIFT…"])
         _ = Sample.press(&state, .escape)
-        #expect(state.names.first == "SWIFT…" && state.names.count == 8)
+        #expect(state.names.first == "SWIFT…")
+        #expect(state.names.count == 8)
     }
 
     @Test("All together, there is nothing to fold")

@@ -16,11 +16,13 @@ struct RepositoryRefreshTests {
             let left = try await bench.github.rateLimits()?[.core]?.remaining
             bench.advance(by: 3600)
             let (listings, error) = await bench.listings(of: .manyRepositories)
-            #expect(error == nil && listings.map(\.isPreview) == [true, false])
+            #expect(error == nil)
+            #expect(listings.map(\.isPreview) == [true, false])
             #expect(
                 listings.map(\.repositories) == [first.listings.last?.repositories, first.listings.last?.repositories])
             let now = try await bench.github.rateLimits()?[.core]?.remaining
-            #expect(now == left && now != nil)
+            #expect(now == left)
+            #expect(now != nil)
             let age = try await bench.ageOfKept(.manyRepositories)
             #expect(age == 0)
         }
@@ -35,7 +37,9 @@ struct RepositoryRefreshTests {
             let offline = try await bench.nextRun(.cacheOnly)
             bench.advance(by: 7200)
             let old = try await offline.ownListing()
-            #expect(old.repositories == first.repositories && old.age == "2 h ago" && old.message == nil)
+            #expect(old.repositories == first.repositories)
+            #expect(old.age == "2 h ago")
+            #expect(old.message == nil)
             #expect(bench.control.requests.count == asked)
             #expect(bench.store.listings.listing(of: try Dataset.Fixture.mona.name, viewer: 1) == nil)
         }
@@ -46,11 +50,15 @@ struct RepositoryRefreshTests {
         try await StoredBench.run(token: "mona") { bench in
             let seen = try bench.keepAsSeenByAnother()
             let (listings, error) = await bench.listings(of: .hundredOne)
-            #expect(error == nil && listings.map(\.isPreview) == [true, false])
-            #expect(listings.first?.repositories == seen && listings.first?.age == "just now")
-            #expect(listings.map(\.isComplete) == [false, true] && listings.last?.repositories.count == 101)
+            #expect(error == nil)
+            #expect(listings.map(\.isPreview) == [true, false])
+            #expect(listings.first?.repositories == seen)
+            #expect(listings.first?.age == "just now")
+            #expect(listings.map(\.isComplete) == [false, true])
+            #expect(listings.last?.repositories.count == 101)
             let kept = try await bench.kept(of: .hundredOne)
-            #expect(kept.repositories.count == 101 && kept.isComplete, "its own from now on")
+            #expect(kept.repositories.count == 101, "its own from now on")
+            #expect(kept.isComplete, "its own from now on")
         }
     }
 
@@ -62,7 +70,10 @@ struct RepositoryRefreshTests {
             bench.control.inject(.reset, onPathPrefix: "/", times: nil)
             for use in [ResponseCache.Policy.default, .cacheOnly] {
                 let last = try #require(await bench.nextRun(use).listings(of: .hundredOne).listings.last)
-                #expect(last.repositories == seen && last.age == "2 h ago" && !last.isComplete && last.isFinal)
+                #expect(last.repositories == seen)
+                #expect(last.age == "2 h ago")
+                #expect(!last.isComplete)
+                #expect(last.isFinal)
                 #expect((last.message != nil) == (use == .default))
             }
         }

@@ -17,8 +17,10 @@ struct RepositoryServiceTests {
             #expect(listings.map(\.pages) == Array(1...pages) + [pages])
             #expect(listings.map(\.isComplete) == Array(repeating: false, count: pages) + [true])
             let last = try #require(listings.last)
-            #expect(last.repositories.count == fixture.repositories && last.pageCount == pages)
-            #expect(last.overview().isComplete && last.overview().total == nil)
+            #expect(last.repositories.count == fixture.repositories)
+            #expect(last.pageCount == pages)
+            #expect(last.overview().isComplete)
+            #expect(last.overview().total == nil)
         }
     }
 
@@ -52,7 +54,8 @@ struct RepositoryServiceTests {
         try await RepositoriesBench.run { bench in
             let login = try Login(Dataset.Fixture.organization.login)
             let (listings, error) = await bench.listings(of: .account(login, kind: .organization))
-            #expect(error == nil && listings.last?.repositories.count == Dataset.Fixture.organization.repositories)
+            #expect(error == nil)
+            #expect(listings.last?.repositories.count == Dataset.Fixture.organization.repositories)
             #expect(bench.control.requests.map(\.path) == ["/orgs/octo-org/repos"])
         }
     }
@@ -61,7 +64,8 @@ struct RepositoryServiceTests {
     func own() async throws {
         try await RepositoriesBench.run(token: "mona") { bench in
             let (listings, error) = await bench.listings(of: .me)
-            #expect(error == nil && listings.last?.isComplete == true)
+            #expect(error == nil)
+            #expect(listings.last?.isComplete == true)
             #expect(bench.control.requests.first?.path == "/user/repos")
             let profile = try await bench.service.profile(of: .me)
             #expect(profile.login.description == "mona")
@@ -72,7 +76,8 @@ struct RepositoryServiceTests {
     func unknown() async throws {
         try await RepositoriesBench.run { bench in
             let (listings, error) = await bench.listings(of: .account(try Login("qqq")))
-            #expect(listings.isEmpty && (error as? GitHubError) == .notFound)
+            #expect(listings.isEmpty)
+            #expect((error as? GitHubError) == .notFound)
         }
     }
 

@@ -60,7 +60,9 @@ struct SingleSignOnTests {
         let server = try Self.server()
         defer { server.stop() }
         let last = try #require(try await listings(of: server).last)
-        #expect(last.repositories.map(\.name) == ["r1", "r2"] && !last.isComplete && last.isFinal)
+        #expect(last.repositories.map(\.name) == ["r1", "r2"])
+        #expect(!last.isComplete)
+        #expect(last.isFinal)
         #expect(
             last.message?.hasPrefix("Some repositories are missing: an organization wants a single sign-on.") == true)
         #expect(store.listings.listing(of: octo, viewer: 1)?.isComplete == false)
@@ -71,13 +73,15 @@ struct SingleSignOnTests {
         let shortened = try Self.server()
         _ = try await listings(of: shortened)
         let again = try await listings(of: shortened)
-        #expect(again.map(\.isPreview) == [true, false] && again.last?.message != nil)
+        #expect(again.map(\.isPreview) == [true, false])
+        #expect(again.last?.message != nil)
         #expect(shortened.facts.requests.count { $0.contains("page=2") } == 2, "no shortened page is kept")
         shortened.stop()
         let whole = try Self.server(isWhole: true)
         defer { whole.stop() }
         let last = try #require(try await listings(of: whole).last)
-        #expect(last.isComplete && last.message == nil)
+        #expect(last.isComplete)
+        #expect(last.message == nil)
         #expect(store.listings.listing(of: octo, viewer: 1)?.isComplete == true)
     }
 }

@@ -17,10 +17,15 @@ struct StoredListingTests {
             let asked = bench.control.requests.count
             bench.advance(by: 59)
             let (listings, error) = await bench.listings(of: .hundredOne)
-            #expect(error == nil && listings.count == 1 && bench.control.requests.count == asked)
+            #expect(error == nil)
+            #expect(listings.count == 1)
+            #expect(bench.control.requests.count == asked)
             let only = try #require(listings.first)
-            #expect(only.repositories == first.listings.last?.repositories && only.isComplete)
-            #expect(!only.isPreview && only.storedAt == nil && only.message == nil)
+            #expect(only.repositories == first.listings.last?.repositories)
+            #expect(only.isComplete)
+            #expect(!only.isPreview)
+            #expect(only.storedAt == nil)
+            #expect(only.message == nil)
         }
     }
 
@@ -29,11 +34,18 @@ struct StoredListingTests {
         try await StoredBench.run { bench in
             let stored = try await bench.keep(3, ofAge: 3 * 3600)
             let (listings, error) = await bench.listings(of: .hundredOne)
-            #expect(error == nil && listings.map(\.isPreview) == [true, false], "no pages on their own")
-            #expect(listings[0].repositories == stored && listings[0].age == "3 h ago" && listings[0].isComplete)
-            #expect(listings[1].repositories.count == 101 && listings[1].isComplete && listings[1].storedAt == nil)
+            #expect(error == nil, "no pages on their own")
+            #expect(listings.map(\.isPreview) == [true, false], "no pages on their own")
+            #expect(listings[0].repositories == stored)
+            #expect(listings[0].age == "3 h ago")
+            #expect(listings[0].isComplete)
+            #expect(listings[1].repositories.count == 101)
+            #expect(listings[1].isComplete)
+            #expect(listings[1].storedAt == nil)
             let kept = try await bench.kept(of: .hundredOne)
-            #expect(kept.repositories == listings[1].repositories && kept.storedAt == bench.date && kept.isComplete)
+            #expect(kept.repositories == listings[1].repositories)
+            #expect(kept.storedAt == bench.date)
+            #expect(kept.isComplete)
         }
     }
 
@@ -42,7 +54,8 @@ struct StoredListingTests {
         try await StoredBench.run { bench in
             _ = try await bench.keep(3, ofAge: 1, isComplete: false)
             let (listings, _) = await bench.listings(of: .hundredOne)
-            #expect(listings.map(\.isPreview) == [true, false] && listings.map(\.isComplete) == [false, true])
+            #expect(listings.map(\.isPreview) == [true, false])
+            #expect(listings.map(\.isComplete) == [false, true])
         }
     }
 
@@ -51,7 +64,9 @@ struct StoredListingTests {
         try await StoredBench.run { bench in
             _ = try await bench.keep(3, ofAge: 1)
             let (listings, error) = await bench.listings(of: .hundredOne, asksAgain: true)
-            #expect(error == nil && listings.map(\.repositories.count) == [101] && listings[0].isComplete)
+            #expect(error == nil)
+            #expect(listings.map(\.repositories.count) == [101])
+            #expect(listings[0].isComplete)
         }
     }
 
@@ -62,9 +77,12 @@ struct StoredListingTests {
             bench.control.inject(.reset, onPathPrefix: "/", times: nil)
             for asksAgain in [false, true] {
                 let (listings, error) = await bench.listings(of: .hundredOne, asksAgain: asksAgain)
-                #expect(error == nil && listings.map(\.isPreview) == (asksAgain ? [false] : [true, false]))
+                #expect(error == nil)
+                #expect(listings.map(\.isPreview) == (asksAgain ? [false] : [true, false]))
                 let last = try #require(listings.last)
-                #expect(last.repositories == stored && last.age == "3 h ago" && last.storedAt != nil)
+                #expect(last.repositories == stored)
+                #expect(last.age == "3 h ago")
+                #expect(last.storedAt != nil)
                 #expect(last.message?.hasPrefix("Can't reach 127.0.0.1") == true)
             }
             #expect(try await bench.ageOfKept(.hundredOne) == 3 * 3600)
@@ -78,7 +96,8 @@ struct StoredListingTests {
             bench.advance(by: 7200)
             bench.control.inject(.reset, onPathPrefix: "/", times: nil)
             let (listings, error) = await bench.listings(of: .hundredOne)
-            #expect(error == nil && listings.map(\.age) == ["2 h ago", "2 h ago"])
+            #expect(error == nil)
+            #expect(listings.map(\.age) == ["2 h ago", "2 h ago"])
             #expect(listings.last?.message == "GitHub can't be reached. Check the network connection.")
             let age = try await bench.ageOfKept(.hundredOne)
             #expect(age == 7200)
@@ -91,7 +110,8 @@ struct StoredListingTests {
             _ = try await bench.keep(3, ofAge: 3600)
             bench.control.inject(.status(502), onPathPrefix: "/users/hundred-one/repos")
             let (listings, error) = await bench.listings(of: .hundredOne)
-            #expect(listings.map(\.isPreview) == [true] && (error as? GitHubError) == .serverError(status: 502))
+            #expect(listings.map(\.isPreview) == [true])
+            #expect((error as? GitHubError) == .serverError(status: 502))
         }
     }
 
@@ -103,9 +123,12 @@ struct StoredListingTests {
             let asked = bench.control.requests.count
             let offline = try await bench.nextRun(.cacheOnly)
             let (stored, _) = await offline.listings(of: .hundredOne)
-            #expect(stored.map(\.age) == ["40 days ago"] && stored[0].message == nil && !stored[0].isPreview)
+            #expect(stored.map(\.age) == ["40 days ago"])
+            #expect(stored[0].message == nil)
+            #expect(!stored[0].isPreview)
             let (none, error) = await offline.listings(of: .hundred)
-            #expect(none.isEmpty && (error as? GitHubError) == .notCached)
+            #expect(none.isEmpty)
+            #expect((error as? GitHubError) == .notCached)
             #expect(bench.control.requests.count == asked)
         }
     }

@@ -31,8 +31,10 @@ struct StoredPreviewTests {
             }
             let (selected, order) = (state.selected, state.rows.order)
             Sample.tell(.listingUpdated(Sample.listing(all)), &state)
-            #expect(
-                state.selected == selected && state.rows.order == order && !state.rows.isGrouped && !state.isLoading)
+            #expect(state.selected == selected)
+            #expect(state.rows.order == order)
+            #expect(!state.rows.isGrouped)
+            #expect(!state.isLoading)
             #expect(state.names == state.rows.order.sorted(all).map(\.name))
         }
     }
@@ -58,7 +60,8 @@ struct StoredPreviewTests {
     @Test("A failure of another kind leaves the preview, and stands under its age")
     func failed() throws {
         let state = try Sample.state(.listingUpdated(Sample.preview(try Sample.few())), .failed("It broke."))
-        #expect(lines(state)[1].contains("stored 3 h ago") && lines(state)[3] == "It broke. Press r to try again.")
+        #expect(lines(state)[1].contains("stored 3 h ago"))
+        #expect(lines(state)[3] == "It broke. Press r to try again.")
         #expect(state.names.count == 10)
     }
 
@@ -68,6 +71,7 @@ struct StoredPreviewTests {
         var state = try Sample.state(.listingUpdated(Sample.preview(all)), .failed("It broke."))
         #expect(RepositoriesScreen.reduce(&state, .pressed(.character("r"))) == [.refresh(state.owner)])
         Sample.tell(.listingUpdated(Sample.listing(Array(all.prefix(1)), isComplete: false)), &state)
-        #expect(state.listing.repositories.count == 6 && state.isLoading)
+        #expect(state.listing.repositories.count == 6)
+        #expect(state.isLoading)
     }
 }
