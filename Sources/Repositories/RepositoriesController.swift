@@ -1,20 +1,17 @@
 import GitHubAPI
 import GitHubModel
 
-/// Loads one owner's profile and repositories, side by side.
+/// Loads the profile and the repositories of one owner, in parallel.
 package actor RepositoriesController {
-    /// What it uses.
     package struct Dependencies: Sendable {
         let repositories: RepositoryService
 
-        /// GitHub's repositories.
         package init(repositories: RepositoryService) { self.repositories = repositories }
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
         let send: @Sendable (RepositoriesScreen.Action) -> Void
 
-        /// `send` gets what happened, in order.
+        /// - Parameter send: Receives the actions in order.
         package init(send: @escaping @Sendable (RepositoriesScreen.Action) -> Void) { self.send = send }
     }
 
@@ -22,18 +19,17 @@ package actor RepositoriesController {
     private let reactions: Reactions
     private var loading: Task<Void, Never>?
 
-    /// A controller that has asked nothing yet.
     package init(dependencies: Dependencies, reactions: Reactions) {
         (self.dependencies, self.reactions) = (dependencies, reactions)
     }
 
-    /// Loads `owner`; what was in flight is dropped.
+    /// Loads `owner`. Cancels the previous owner.
     package func load(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: false) }
 
-    /// Loads `owner` again, however fresh what is known may be.
+    /// Loads `owner` again, ignoring the cache.
     package func refresh(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: true) }
 
-    /// Drops what is in flight.
+    /// Cancels all requests.
     package func stop() { loading?.cancel() }
 
     private func start(_ owner: RepositoryService.Owner, ignoresCache: Bool) {
@@ -45,7 +41,7 @@ package actor RepositoriesController {
         }
     }
 
-    /// A profile only adds to the listing; if it fails, so does the listing, and says why.
+    /// Loads the profile. Errors are ignored: the listing then fails, too, and reports the error.
     private func loadProfile(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
             let person = try await dependencies.repositories.profile(of: owner, ignoresCache: ignoresCache)
@@ -67,8 +63,8 @@ package actor RepositoriesController {
         }
     }
 
-    /// The one door to the owner: nothing passes once the task was cancelled.
-    private func report(_ news: RepositoriesScreen.Event, for owner: RepositoryService.Owner) {
-        if !Task.isCancelled { reactions.send(.received(news, of: owner)) }
+    /// Sends `event` unless the task is cancelled.
+    private func report(_ event: RepositoriesScreen.Event, for owner: RepositoryService.Owner) {
+        if !Task.isCancelled { reactions.send(.received(event, of: owner)) }
     }
 }

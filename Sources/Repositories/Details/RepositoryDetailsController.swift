@@ -1,20 +1,17 @@
 import GitHubAPI
 package import GitHubModel
 
-/// Loads what a listing does not tell of a repository, one repository at a time.
+/// Loads the details of a repository that listings do not contain. Loads one repository at a time.
 package actor RepositoryDetailsController {
-    /// What it uses.
     package struct Dependencies: Sendable {
         let repositories: RepositoryService
 
-        /// GitHub's repositories.
         package init(repositories: RepositoryService) { self.repositories = repositories }
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
         let send: @Sendable (RepositoryDetailsScreen.Action) -> Void
 
-        /// `send` gets what happened, in order.
+        /// - Parameter send: Receives the actions in order.
         package init(send: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void) { self.send = send }
     }
 
@@ -22,19 +19,18 @@ package actor RepositoryDetailsController {
     private let reactions: Reactions
     private var loading: Task<Void, Never>?
 
-    /// A controller that has asked nothing yet.
     package init(dependencies: Dependencies, reactions: Reactions) {
         (self.dependencies, self.reactions) = (dependencies, reactions)
     }
 
-    /// Loads the languages of `repository`; what was in flight is dropped.
+    /// Loads the languages of `repository`. Cancels the previous repository.
     package func load(_ repository: Repository) {
         start(repository) { service, send in
             send(.languages(try await service.languages(of: repository)))
         }
     }
 
-    /// Loads all of `repository` again, however fresh what is known may be.
+    /// Loads `repository` and its languages again, ignoring the cache.
     package func refresh(_ repository: Repository) {
         start(repository) { service, send in
             let refreshed = try await service.refreshed(repository)
@@ -43,18 +39,18 @@ package actor RepositoryDetailsController {
         }
     }
 
-    /// Drops what is in flight.
+    /// Cancels all requests.
     package func stop() { loading?.cancel() }
 
-    /// The one door to the owner: nothing passes once the task was cancelled.
+    /// Runs `body`, which sends events until the task is cancelled, and sends its error, if any.
     private func start(
         _ repository: Repository,
         _ body: @escaping @Sendable (RepositoryService, (RepositoryDetailsScreen.Event) -> Void) async throws -> Void
     ) {
         loading?.cancel()
         loading = Task { [dependencies, reactions] in
-            func send(_ news: RepositoryDetailsScreen.Event) {
-                if !Task.isCancelled { reactions.send(.received(news, of: repository.id)) }
+            func send(_ event: RepositoryDetailsScreen.Event) {
+                if !Task.isCancelled { reactions.send(.received(event, of: repository.id)) }
             }
             do {
                 try await body(dependencies.repositories, send)
