@@ -67,7 +67,7 @@ struct RepositoriesPromptTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             prompt.send("\r")
             try await prompt.waitUntil { $0.text.contains("Press r to try again.") && $0.text.contains("▌ ") }
-            #expect(prompt.lines[1].contains(" of 2,350 so far"))
+            #expect(prompt.lines[1].contains(" of 2,350 loaded"))
             prompt.send("\u{1B}[B\u{1B}[Br")
             try await prompt.waitUntil { $0.lines[1].contains("  2,350 repositories") }
             prompt.end()

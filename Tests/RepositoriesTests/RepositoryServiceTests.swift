@@ -5,10 +5,10 @@ import Testing
 
 @testable import Repositories
 
-@Suite("The repositories of an account", .timeLimit(.minutes(1)))
+@Suite("Repository service", .timeLimit(.minutes(1)))
 struct RepositoryServiceTests {
     @Test(
-        "A listing grows page by page, in order, and ends complete",
+        "A listing grows page by page in order and ends complete",
         arguments: [(Dataset.Fixture.emptyUser, 1), (.oneRepository, 1), (.hundred, 1), (.hundredOne, 2)])
     func pages(fixture: Dataset.Fixture, pages: Int) async throws {
         try await RepositoriesBench.run { bench in
@@ -24,7 +24,7 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("2,350 repositories come in 24 steps, none twice, each step holding the one before it")
+    @Test("2,350 repositories arrive in 24 pages without duplicates, and each listing extends the previous one")
     func many() async throws {
         try await RepositoriesBench.run(token: "mona") { bench in
             let (listings, error) = await bench.listings(of: try bench.owner(.manyRepositories))
@@ -35,7 +35,7 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("A page that fails ends the listing; what came before it stays, in order, and is not called complete")
+    @Test("A failed page ends the listing, and the previous listings stay incomplete")
     func fails() async throws {
         try await RepositoriesBench.run(token: "mona") { bench in
             let owner = try bench.owner(.manyRepositories)
@@ -49,7 +49,7 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("An organization's listing is asked for as such where that is known")
+    @Test("The repositories of an organization are requested from its own endpoint")
     func organization() async throws {
         try await RepositoriesBench.run { bench in
             let login = try Login(Dataset.Fixture.organization.login)
@@ -60,7 +60,7 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("Your own listing holds the private ones too")
+    @Test("The user's own listing is requested from `/user/repos`")
     func own() async throws {
         try await RepositoriesBench.run(token: "mona") { bench in
             let (listings, error) = await bench.listings(of: .me)
@@ -72,7 +72,7 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("Nobody of that name is a failure, not an empty listing")
+    @Test("An unknown login is an error, not an empty listing")
     func unknown() async throws {
         try await RepositoriesBench.run { bench in
             let (listings, error) = await bench.listings(of: .account(try Login("qqq")))
@@ -81,8 +81,8 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("A listing nobody reads any more ends its requests")
-    func dropped() async throws {
+    @Test("Cancelling the reader of a listing cancels its requests")
+    func cancelled() async throws {
         try await RepositoriesBench.run { bench in
             bench.control.inject(.hang, onPathPrefix: "/users/hundred/repos")
             let owner = try bench.owner(.hundred)
