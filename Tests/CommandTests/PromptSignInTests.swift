@@ -99,7 +99,7 @@ struct PromptSignInTests {
             #expect(last?.header("authorization") == nil && last?.outcome == .answered(status: 200))
             prompt.send("x\u{7F}")
             try await prompt.waitUntil { !$0.text.contains("Going on") && !$0.text.contains("Sign in to") }
-            try await prompt.waitUntil { $0.lines[1].contains(" · no account") }
+            try await prompt.waitUntil { $0.lines[1].contains(" · not signed in") }
         }
     }
 

@@ -41,7 +41,7 @@ struct RepositoriesPromptTests {
             let prompt = try ghsearch.terminal("mona", columns: 110, rows: 32)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") && $0.text.contains("Total stars   …") }
             prompt.send("\r")
-            try await prompt.waitUntil { $0.lines[1].hasSuffix("20.5k followers · asking GitHub…") }
+            try await prompt.waitUntil { $0.lines[1].hasSuffix("20.5k followers · loading…") }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> mona" }
             prompt.send("\u{18}")
@@ -53,7 +53,7 @@ struct RepositoriesPromptTests {
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].contains("1 repository") }
             prompt.send("\r")
-            try await prompt.waitUntil { $0.lines[0].hasSuffix("  asking GitHub…") }
+            try await prompt.waitUntil { $0.lines[0].hasSuffix("  loading…") }
             prompt.end()
         }
     }
@@ -67,7 +67,7 @@ struct RepositoriesPromptTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             prompt.send("\r")
             try await prompt.waitUntil { $0.text.contains("Press r to try again.") && $0.text.contains("▌ ") }
-            #expect(prompt.lines[1].contains(" of 2,350 so far"))
+            #expect(prompt.lines[1].contains(" of 2,350 loaded"))
             prompt.send("\u{1B}[B\u{1B}[Br")
             try await prompt.waitUntil { $0.lines[1].contains("  2,350 repositories") }
             prompt.end()
