@@ -16,7 +16,7 @@ extension RepositoriesScreen {
         guard let picture = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
             return frame
         }
-        return Frame(lines: frame.lines, cursor: frame.cursor, pictures: [picture], in: size)
+        return Frame(lines: frame.lines, cursor: frame.cursor, images: [picture], in: size)
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {

@@ -17,7 +17,7 @@ extension SearchScreen {
             header: [mark + StyledLine(text)] + status(of: state, in: size), list: list,
             keys: keys(of: state).line(in: size.columns), cursor: Position(column: mark.width + column, row: 0),
             in: size)
-        return Frame(lines: frame.lines, cursor: frame.cursor, pictures: pictures, in: size)
+        return Frame(lines: frame.lines, cursor: frame.cursor, images: pictures, in: size)
     }
 
     /// The list's lines with the card's beside or under them, and the card's picture, if it has one.

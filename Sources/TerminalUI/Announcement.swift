@@ -1,36 +1,37 @@
-/// What a person who listens gets of a frame: what changed, in words, and the line they type on.
+/// The output for a screen reader: the lines that changed, and the input line.
 struct Announcement: Sendable, Equatable {
-    /// One or more lines; empty where there is nothing to say.
+    /// The lines to read; empty if there are none.
     let lines: [String]
-    /// The line with the cursor, if there is one, and the column of the cursor in it.
+    /// The line with the cursor and the cursor's column in it, or `nil` if the frame has no cursor.
     let input: String?
     let column: Int
 
-    /// `words`, or all of the frame but the line that is typed on; that one as the frame has it.
-    init(_ words: String?, of frame: Frame) {
+    /// Creates an announcement of `text`, or of all lines of the frame except the input line. The input line is the
+    /// frame's.
+    init(_ text: String?, of frame: Frame) {
         input = frame.cursor.map { frame.lines[$0.row].text }
         column = frame.cursor?.column ?? 0
-        if let words {
-            self.lines = words.isEmpty ? [] : [sanitizedForTerminal(words)]
+        if let text {
+            self.lines = text.isEmpty ? [] : [text.sanitizedForTerminal]
         } else {
             let others = frame.lines.enumerated().filter { $0.offset != frame.cursor?.row }
             self.lines = others.map(\.element.text).filter { !$0.allSatisfy(\.isWhitespace) }
         }
     }
 
-    /// What is sent after `last`: new words on lines of their own, then the line typed on; what is only typed goes on
-    /// where it was. The cursor ends where the typing is, or on the last words.
+    /// Returns the bytes to send after `last`: changed text on new lines, then the input line. If only the input
+    /// changed, it is edited in place. The cursor ends in the input line, or after the last line.
     func bytes(after last: Announcement?) -> [UInt8] {
         guard self != last else { return [] }
         if let last, last.lines == lines || lines.isEmpty, let old = last.input, let input {
-            return Array(typed(input, after: old, at: last.column).utf8)
+            return Array(edited(input, after: old, at: last.column).utf8)
         }
         let lines = lines + (input.map { [$0] } ?? [])
         let text = (last == nil ? "" : "\r\n") + lines.joined(separator: "\r\n")
         return Array((text + (input == nil ? "" : cursorMove)).utf8)
     }
 
-    private func typed(_ input: String, after old: String, at oldColumn: Int) -> String {
+    private func edited(_ input: String, after old: String, at oldColumn: Int) -> String {
         let isAtEnd = oldColumn >= TextWidth.columns(old) && column == TextWidth.columns(input)
         if isAtEnd, input.hasPrefix(old), oldColumn == TextWidth.columns(old) {
             return String(input.dropFirst(old.count))

@@ -1,6 +1,7 @@
-/// One character of a line, at its place.
+/// A character of a line and its column.
 struct Cell: Equatable {
-    /// Scalars of one character that are drawn; the longest emoji have ten, letters heaped with marks any number.
+    /// The maximum number of scalars drawn per character. The longest emoji have ten; letters can have any number of
+    /// combining marks.
     private static let scalarLimit = 24
 
     let text: String
@@ -10,11 +11,11 @@ struct Cell: Equatable {
     let width: Int
     let isUncertain: Bool
 
-    /// The column behind it.
+    /// The column after the character.
     var end: Int { column + width }
 
-    /// As much of the character as fits into `room` even on a terminal that draws each scalar by itself: some go on in
-    /// the next row where it does not, and everything below would be wrong.
+    /// Returns as many scalars of the character as fit into `room` even on a terminal that draws each scalar
+    /// separately. On some terminals more would wrap to the next row and shift everything below.
     func text(within room: Int) -> String {
         guard isUncertain else { return text }
         var room = room
@@ -25,7 +26,8 @@ struct Cell: Equatable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The characters of `line`, without those that take no column: a terminal would put them onto their neighbour.
+    /// Returns the characters of `line` without zero-width ones, which a terminal would combine with the character
+    /// before.
     static func cells(of line: StyledLine) -> [Cell] {
         var (cells, column) = ([Cell](), 0)
         for run in line.runs {

@@ -1,25 +1,25 @@
-/// A colour of text or of what is behind it.
+/// A color of text or of its background.
 public enum Color: Sendable, Hashable {
-    /// By its number in the terminal's palette: 0 to 15 are its owner's own shades, the rest are a cube of 6x6x6 and
-    /// 24 greys (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Character Attributes (SGR)").
+    /// A color of the terminal's palette. 0 to 15 are set by the user, the others are a 6x6x6 cube and 24 shades of
+    /// gray (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Character Attributes (SGR)").
     case palette(UInt8)
-    /// Exactly this shade, each part from 0 to 255.
+    /// An exact color; each component is 0 to 255.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-    /// Number 1 of the palette.
+    /// Palette color 1.
     public static let red = palette(1)
-    /// Number 2 of the palette.
+    /// Palette color 2.
     public static let green = palette(2)
-    /// Number 3 of the palette.
+    /// Palette color 3.
     public static let yellow = palette(3)
-    /// Number 4 of the palette.
+    /// Palette color 4.
     public static let blue = palette(4)
-    /// Number 5 of the palette.
+    /// Palette color 5.
     public static let magenta = palette(5)
-    /// Number 6 of the palette.
+    /// Palette color 6.
     public static let cyan = palette(6)
 
-    /// The nearest that a terminal with `depth` shows; `nil` where it shows none.
+    /// Returns the nearest color that a terminal with `depth` displays, or `nil` if it displays none.
     public func mapped(to depth: ColorDepth) -> Color? {
         switch (self, depth) {
         case (_, .none): nil
@@ -29,8 +29,8 @@ public enum Color: Sendable, Hashable {
         }
     }
 
-    /// The parts from 0 to 255; the first sixteen as xterm has them, wherever their owner changed none.
-    var parts: (red: Int, green: Int, blue: Int) {
+    /// The components, 0 to 255. The first sixteen palette colors have xterm's default values.
+    var components: (red: Int, green: Int, blue: Int) {
         switch self {
         case .rgb(let red, let green, let blue): (Int(red), Int(green), Int(blue))
         case .palette(let number) where number < 16: Self.sixteen[Int(number)]
@@ -44,9 +44,9 @@ public enum Color: Sendable, Hashable {
         numbers.min { distance(to: .palette($0)) < distance(to: .palette($1)) } ?? 0
     }
 
-    /// How different they look: the eye minds green most, and blue least.
+    /// Returns the perceptual distance: green has the highest weight, blue the lowest.
     private func distance(to other: Color) -> Int {
-        let (left, right) = (parts, other.parts)
+        let (left, right) = (components, other.components)
         let (red, green, blue) = (left.red - right.red, left.green - right.green, left.blue - right.blue)
         return 3 * red * red + 6 * green * green + blue * blue
     }

@@ -1,19 +1,18 @@
-/// How many colours a terminal shows.
+/// The number of colors that a terminal displays.
 public enum ColorDepth: Int, Sendable, Hashable, Comparable {
-    /// None: attributes only.
+    /// No colors, only attributes such as bold.
     case none
-    /// The sixteen of its own palette.
+    /// The sixteen colors of the user's palette.
     case sixteen
-    /// 256, most of them the same everywhere.
+    /// 256 colors.
     case palette
-    /// Every shade.
+    /// 24-bit colors.
     case full
 
-    /// Fewer is less.
     public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
-    /// What the environment tells: `NO_COLOR` (if not empty) wants none, `COLORTERM` tells of every shade, `TERM` of the
-    /// kind of terminal.
+    /// Detects the color depth from the environment: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces
+    /// 24-bit colors, `TERM` names the terminal.
     public init(environment: [String: String]) {
         let kind = environment["TERM"] ?? ""
         let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || Self.isFull(kind)
@@ -27,7 +26,7 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
         }
     }
 
-    /// Terminals that show every shade, and are known by name where `COLORTERM` got lost, as over ssh.
+    /// Returns whether `kind` names a terminal with 24-bit colors. `COLORTERM` may be missing, as over SSH.
     private static func isFull(_ kind: String) -> Bool {
         let names = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour"]
         return kind.hasSuffix("-direct") || names.contains { kind.hasPrefix($0) }

@@ -1,20 +1,23 @@
-/// Cells of several lines under each other, with two spaces between; columns in which nothing stands take no room.
+/// A layout that aligns cells in columns, two spaces apart. Empty columns take no space.
 public struct ColumnLayout: Sendable {
-    /// How the cells of a column stand.
+    /// The alignment of the cells of a column.
     public enum Alignment: Sendable {
-        /// Each begins where the column does.
+        /// To the left edge of the column.
         case left
-        /// Each ends where the column does, as numbers do.
+        /// To the right edge, for numbers.
         case right
     }
 
     private let alignments: [Alignment]
     private let widths: [Int]
 
+    /// Computes the column widths.
+    ///
     /// - Parameters:
-    ///   - rows: as many cells each as there are `alignments`.
-    ///   - width: what there is room for. The column `elastic` gives way to the others, down to `least`; where that is not
-    ///     enough, the columns after it are left out, the last one first.
+    ///   - rows: The cells, as many per row as there are `alignments`.
+    ///   - flexible: The column that shrinks first, down to `minWidth`. If that is not enough, the columns after it are
+    ///     left out, starting with the last.
+    ///   - width: The available columns.
     public init(_ rows: [[StyledLine]], _ alignments: [Alignment], flexible: Int, minWidth: Int = 8, in width: Int) {
         var widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
         let slack = max(widths[flexible] - minWidth, 0)
@@ -31,10 +34,11 @@ public struct ColumnLayout: Sendable {
         widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } - width
     }
 
-    /// What the first column may take of `width`: a third is for the second, where anything `follows`.
+    /// Returns the maximum width of the first column. A third of `width` is reserved for the second column if one
+    /// `follows`.
     public static func firstColumnWidth(of width: Int, follows: Bool) -> Int { follows ? max(width * 2 / 3, 8) : width }
 
-    /// One of the rows, not yet cut to the window.
+    /// Returns the line for a row. It may be wider than the window.
     public func line(_ cells: [StyledLine]) -> StyledLine {
         var line = StyledLine()
         for (column, width) in widths.enumerated() where width > 0 {

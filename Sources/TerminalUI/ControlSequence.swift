@@ -1,19 +1,19 @@
-/// `ESC [`, parameters, and a final byte: how terminals report keys that are no characters
+/// `ESC [`, parameters and a final byte: how terminals report keys that are not characters
 /// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "PC-Style Function Keys").
 struct ControlSequence: Sendable {
-    /// What a byte does to the sequence.
+    /// The state of the sequence after a byte.
     enum Progress {
         case incomplete, complete, invalid
     }
-    private static let limit = 64  // longer ones report no key
+    private static let limit = 64  // longer sequences report no key
 
     private var parameters: [UInt8] = []
     private var final: UInt8 = 0
 
-    /// Has nothing followed the introducer yet?
+    /// Whether no byte has followed the introducer yet.
     var isEmpty: Bool { parameters.isEmpty }
 
-    /// Takes the next byte after the introducer.
+    /// Appends the next byte after the introducer.
     mutating func append(_ byte: UInt8) -> Progress {
         switch byte {
         case 0x20..<0x40:
@@ -27,30 +27,30 @@ struct ControlSequence: Sendable {
         }
     }
 
-    /// Does a paste begin here?
+    /// Whether the sequence begins a bracketed paste.
     var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers == [200] }
-    /// Is it a mouse report of the oldest kind, with three bytes behind it?
+    /// Whether the sequence is an X10 mouse report, which is followed by three bytes.
     var isOldMouseReport: Bool { final == UInt8(ascii: "M") && parameters.isEmpty }
-    /// Is it the Linux console's F1 to F5, with one letter behind it?
+    /// Whether the sequence begins F1 to F5 of the Linux console, which is followed by one letter.
     var isConsoleFunctionKey: Bool { final == UInt8(ascii: "[") && parameters.isEmpty }
 
-    /// Is it an answer or the mouse's, and surely no key? Those begin with a mark of their own, such as `?`.
+    /// Whether the sequence is a report of the terminal or the mouse. These begin with a private marker, such as `?`.
     var isReport: Bool { parameters.first.map { (0x3C...0x3F).contains($0) } ?? false }
 
-    /// Is it the cursor's place, if that was asked for? Else it is F3 with other keys, or nothing.
+    /// Whether the sequence can be a cursor position report. If none was queried, it is F3 with modifiers, or no key.
     var isCursor: Bool { report.cursor != nil }
 
-    /// The key it reports, `nil` if it reports none that we know.
+    /// The reported key, or `nil` if the sequence reports no known key.
     var key: Key? {
         guard let numbers, numbers.count <= 2 else { return nil }
         let first = numbers.first ?? 1
         guard let key = final == UInt8(ascii: "~") ? Self.numbered[first] : Self.lettered[final] else { return nil }
-        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report that ends in a key's letter
+        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report whose final byte is that of a key
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
     }
 
-    /// What the mouse did, as xterm's mode 1006 reports it: a button's number, column and row from 1, `M` for a press.
-    /// Releases, movements and other buttons mean nothing.
+    /// The mouse event, as xterm's mode 1006 reports it: the button, the column and the row from 1, and `M` for a
+    /// press. `nil` for releases, movements and other buttons.
     var mouse: Key? {
         guard final == UInt8(ascii: "M"), parameters.first == UInt8(ascii: "<"),
             let numbers = numbers(in: parameters[1...]),
@@ -65,10 +65,9 @@ struct ControlSequence: Sendable {
         }
     }
 
-    /// All of it, as an answer.
     var report: TerminalReport { TerminalReport("[", String(decoding: parameters + [final], as: UTF8.self)) }
 
-    /// The parameters as numbers; `nil` if they are something else, such as a private report.
+    /// The parameters as numbers, or `nil` if they are not numeric, as in a private report.
     private var numbers: [Int]? { numbers(in: parameters[...]) }
 
     private func numbers(in parameters: ArraySlice<UInt8>) -> [Int]? {
@@ -79,7 +78,7 @@ struct ControlSequence: Sendable {
         return numbers.count == parts.count ? numbers : nil
     }
 
-    /// Keys by their final letter, after `ESC [` or `ESC O`.
+    /// The keys by their final letter, after `ESC [` or `ESC O`.
     static let lettered: [UInt8: Key] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
         UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .backTab,
@@ -87,7 +86,7 @@ struct ControlSequence: Sendable {
         UInt8(ascii: "S"): .function(4),
     ]
 
-    /// Keys by their number before `~`.
+    /// The keys by their number before `~`.
     private static let numbered: [Int: Key] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),

@@ -1,17 +1,17 @@
-/// What the whole window shows.
+/// The contents of the whole window.
 public struct Frame: Sendable, Hashable {
-    /// The window it was made for.
+    /// The size of the window.
     public let size: Size
     /// Exactly `size.rows` lines, none wider than `size.columns`.
     public let lines: [StyledLine]
-    /// Where the cursor stands, inside the window; `nil` hides it.
+    /// The position of the cursor, inside the window, or `nil` if it is hidden.
     public let cursor: Position?
-    /// Each of them wholly inside the window.
-    public let pictures: [TerminalImage]
+    /// The images on the frame, each completely inside the window.
+    public let images: [TerminalImage]
 
-    /// Fits `lines` to the window: what is too wide ends in an ellipsis, what is too much below is left out, and so are
-    /// pictures that don't fit.
-    public init(lines: [StyledLine], cursor: Position? = nil, pictures: [TerminalImage] = [], in size: Size) {
+    /// Fits `lines` into the window. Lines that are too wide end in an ellipsis. Lines below the window and images that
+    /// don't fit are left out.
+    public init(lines: [StyledLine], cursor: Position? = nil, images: [TerminalImage] = [], in size: Size) {
         let missing = max(size.rows - lines.count, 0)
         self.size = size
         self.lines =
@@ -21,14 +21,14 @@ public struct Frame: Sendable, Hashable {
             Position(
                 column: min(max(cursor.column, 0), size.columns - 1), row: min(max(cursor.row, 0), size.rows - 1))
         }
-        self.pictures = pictures.filter { $0.fits(into: size) }
+        self.images = images.filter { $0.fits(into: size) }
     }
 
-    /// The same with `lines` over its last rows; a picture in their way is left out.
+    /// Returns the frame with `lines` in place of its last rows. Images that they overlap are left out.
     public func covered(below lines: [StyledLine]) -> Frame {
-        let kept = max(size.rows - lines.count, 0)
+        let visibleRows = max(size.rows - lines.count, 0)
         return Frame(
-            lines: self.lines.prefix(kept) + lines, cursor: cursor,
-            pictures: pictures.filter { $0.rows.upperBound <= kept }, in: size)
+            lines: self.lines.prefix(visibleRows) + lines, cursor: cursor,
+            images: images.filter { $0.rows.upperBound <= visibleRows }, in: size)
     }
 }

@@ -1,35 +1,35 @@
-/// Turns frames into what a terminal must be sent to show them. It draws nothing itself.
+/// Encodes frames as escape sequences for a terminal.
 package struct FrameEncoder: Sendable {
-    /// Colours it may use; attributes always are.
+    /// The colors that may be used. Attributes always are.
     var colors = ColorDepth.full
-    /// Does the terminal know links, or at least how to leave them out?
+    /// Whether the terminal supports hyperlinks, or at least ignores their sequences.
     var hasLinks = true
-    /// Is the frame drawn below the shell's prompt instead of over the whole window?
+    /// Whether the frame is drawn below the shell prompt instead of in the whole window.
     var isInline = false
 
-    /// From `shown` to `frame`. Empty if nothing changes.
+    /// Returns the bytes that turn `shown` into `frame`; empty if they are equal.
     ///
-    /// One synchronized update; the pen is plain before and after it.
+    /// The bytes are one synchronized update. The style is plain before and after it.
     package func bytes(from shown: RenderedState, to frame: Frame) -> [UInt8] {
         guard shown.frame != frame else { return [] }
         var output = ANSIWriter(for: self, row: shown.cursorRow)
         output.add("\u{1B}[?2026h\u{1B}[?25l")
         let known = shown.frame(of: frame.size)
-        let stale = shown.pictures.filter { known == nil || !frame.pictures.contains($0) }
-        for picture in stale { remove(picture, into: &output) }
+        let stale = shown.images.filter { known == nil || !frame.images.contains($0) }
+        for image in stale { remove(image, into: &output) }
         if known == nil { output.clear(rows: frame.size.rows) }
-        let touched = encodeLines(of: frame, over: known, without: stale, into: &output)
-        for picture in frame.pictures where known?.pictures.contains(picture) != true || touched.intersects(picture) {
-            output.draw(picture)
+        let dirty = encodeLines(of: frame, over: known, without: stale, into: &output)
+        for image in frame.images where known?.images.contains(image) != true || dirty.intersects(image) {
+            output.draw(image)
         }
         end(frame, &output)
         return output.bytes
     }
 
-    private func remove(_ picture: TerminalImage, into output: inout ANSIWriter) {
-        guard !picture.removalBytes.isEmpty else { return }
-        output.move(to: picture.position)
-        output.add(picture.removalBytes)
+    private func remove(_ image: TerminalImage, into output: inout ANSIWriter) {
+        guard !image.removalBytes.isEmpty else { return }
+        output.move(to: image.position)
+        output.add(image.removalBytes)
     }
 
     private func end(_ frame: Frame, _ output: inout ANSIWriter) {
@@ -37,33 +37,33 @@ package struct FrameEncoder: Sendable {
             output.move(to: cursor)
             output.add("\u{1B}[?25h")
         } else if isInline {
-            output.move(to: Position(column: 0, row: 0))  // where it is found again if the window changes
+            output.move(to: Position(column: 0, row: 0))  // the renderer finds the frame from here after a resize
         }
         output.add("\u{1B}[?2026l")
     }
 
-    /// Draws the lines that changed, and those that a picture covered.
+    /// Encodes the lines that changed, and those that an image covered.
     private func encodeLines(
         of frame: Frame, over known: Frame?, without stale: [TerminalImage], into output: inout ANSIWriter
     ) -> DirtyRegion {
-        var touched = DirtyRegion()
+        var dirty = DirtyRegion()
         for (row, line) in frame.lines.enumerated() {
             var old = known?.lines[row] ?? StyledLine()
             if known != nil, stale.contains(where: { $0.rows.contains(row) }) {
                 output.move(to: Position(column: 0, row: row))
                 output.add("\u{1B}[2K")
-                touched.add(0..<Int.max, row: row)
+                dirty.add(0..<Int.max, row: row)
                 old = StyledLine()
             }
             guard line != old else { continue }
-            // To the end of a row with a picture nothing may be erased: blanks are drawn up to where it differs.
-            let width = frame.pictures.contains { $0.rows.contains(row) } ? frame.size.columns : 0
-            touched.add(encode(line.padded(to: width), over: old.padded(to: width), row, frame.size, &output), row: row)
+            // In a row with an image, erasing to the end would damage the image: blanks are drawn instead.
+            let width = frame.images.contains { $0.rows.contains(row) } ? frame.size.columns : 0
+            dirty.add(encode(line.padded(to: width), over: old.padded(to: width), row, frame.size, &output), row: row)
         }
-        return touched
+        return dirty
     }
 
-    /// Draws the characters from the first that differs to the last one; returns the columns that may have changed.
+    /// Encodes the characters from the first to the last that differ. Returns the columns that may have changed.
     private func encode(
         _ line: StyledLine, over old: StyledLine, _ row: Int, _ size: Size, _ output: inout ANSIWriter
     ) -> Range<Int> {
@@ -71,7 +71,7 @@ package struct FrameEncoder: Sendable {
         let same = zip(new, old).prefix { $0 == $1 }.count
         var tail = zip(new[same...].reversed(), old[same...].reversed()).prefix { $0 == $1 }.count
         let isUncertain = new[same...].contains(where: \.isUncertain)
-        if isUncertain { tail = 0 }  // drawing those erases what is behind them
+        if isUncertain { tail = 0 }  // drawing uncertain characters erases what follows them
         let changed = new[same..<(new.count - tail)]
         let start = changed.first?.column ?? new.prefix(same).last?.end ?? 0
         output.move(to: Position(column: start, row: row))
@@ -85,7 +85,7 @@ package struct FrameEncoder: Sendable {
     private func draw(_ cell: Cell, columns: Int, into output: inout ANSIWriter) {
         output.setStyle(cell.style, cell.link)
         guard cell.isUncertain else { return output.add(cell.text) }
-        // Whether it is drawn narrower or wider than we think: blank its place, draw it, go on where it should end.
+        // The terminal may draw it narrower or wider than expected: clear its cells, draw it, continue after them.
         output.add(String(repeating: " ", count: cell.width))
         output.move(toColumn: cell.column)
         output.add(cell.text(within: columns - cell.column))
@@ -97,7 +97,7 @@ package struct FrameEncoder: Sendable {
 }
 
 extension FrameEncoder {
-    /// A painter for the terminal that `environment` tells of.
+    /// Creates an encoder for the terminal that `environment` describes.
     package init(environment: [String: String], isInline: Bool = false) {
         let kind = environment["TERM"] ?? ""
         colors = ColorDepth(environment: environment)
@@ -105,7 +105,7 @@ extension FrameEncoder {
         self.isInline = isInline
     }
 
-    /// The columns of each row that were written to.
+    /// The columns of each row that were overwritten.
     private struct DirtyRegion {
         private var columns: [Int: Range<Int>] = [:]
 
@@ -115,8 +115,8 @@ extension FrameEncoder {
                 ?? range
         }
 
-        func intersects(_ picture: TerminalImage) -> Bool {
-            picture.rows.contains { columns[$0]?.overlaps(picture.columns) ?? false }
+        func intersects(_ image: TerminalImage) -> Bool {
+            image.rows.contains { columns[$0]?.overlaps(image.columns) ?? false }
         }
     }
 }

@@ -1,17 +1,17 @@
-/// A picture in a window's upper left corner, the lines of a header beside it.
+/// A layout with an image in the upper left corner of the window and the lines of a header beside it.
 public enum HeaderImageLayout {
-    /// Its cells: as high as a header is, or nearly so, for each row more is one less for the list.
+    /// The size of the image. It is about as high as a header, because each further row is missing in the list.
     public static let cells = Size(columns: 8, rows: 4)
 
-    /// Is there room for it in a window of this size?
+    /// Returns whether a window of this size has room for the image.
     public static func fits(into window: Size) -> Bool { window.columns >= 60 && window.rows >= 20 }
 
-    /// What is left for the header's lines in a window of so many columns.
+    /// Returns the width of the header's lines in a window with this number of columns.
     public static func availableColumns(in columns: Int) -> Int { columns - indent }
 
-    /// The header's lines beside `picture`; as many as it is high, at least.
-    public static func compose(_ picture: RenderedImage, _ lines: [StyledLine]) -> [StyledLine] {
-        let left = picture.lines(in: cells)
+    /// Returns the header's lines beside `image`; at least as many as the image has rows.
+    public static func compose(_ image: RenderedImage, _ lines: [StyledLine]) -> [StyledLine] {
+        let left = image.lines(in: cells)
         let blank = StyledLine(String(repeating: " ", count: cells.columns))
         return (0..<max(lines.count, cells.rows)).map { row in
             let gap = StyledLine(String(repeating: " ", count: indent - cells.columns))
@@ -19,6 +19,6 @@ public enum HeaderImageLayout {
         }
     }
 
-    /// From the window's edge to the lines.
+    /// The distance from the edge of the window to the lines.
     private static let indent = cells.columns + 2
 }

@@ -1,14 +1,14 @@
-/// How much of a window is drawn on under the shell's prompt.
+/// The height of an inline frame, which is drawn below the shell prompt.
 public enum InlineHeight: Sendable, Hashable {
-    /// So many rows, at most the window's.
+    /// A number of rows, at most the height of the window.
     case rows(Int)
-    /// So much of the window, from 1 to 100; at least ``least``.
+    /// A percentage of the height of the window, 1 to 100; at least ``minRows``.
     case percent(Int)
 
-    /// Fewer rows show nobody.
+    /// The minimum number of rows. Fewer can't show a result.
     public static let minRows = 3
 
-    /// Of a window of `windowRows`.
+    /// Returns the number of rows in a window with `windowRows` rows.
     func rows(of windowRows: Int) -> Int {
         switch self {
         case .rows(let rows): min(rows, windowRows)

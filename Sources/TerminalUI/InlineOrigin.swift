@@ -1,55 +1,56 @@
-/// Where in the window an inline frame begins, as far as the terminal has told.
+/// The window row where an inline frame begins, as reported by the terminal.
 ///
-/// It is asked and never waited for: until it answers, nobody knows. Answers come in the order of the questions.
+/// The position is queried without waiting and unknown until the report arrives. Reports arrive in the order of the
+/// queries.
 struct InlineOrigin: Sendable {
-    /// What is asked, of a cursor at the frame's first cell or wherever it is: where it stands (CPR, `ESC [ 6 n`).
+    /// The query for the cursor position (CPR, `ESC [ 6 n`).
     static let query = "\u{1B}[6n"
 
     private enum Query {
         case start
         case cursor(ReflowEstimate)
-        /// The window has changed since; the answer counts for nothing.
+        /// The window has changed since the query; its report is ignored.
         case stale
     }
 
-    /// The window's row in which the frame begins; `nil` while nobody knows.
+    /// The window row where the frame begins, or `nil` while it is unknown.
     private(set) var row: Int?
-    /// The same as it was known last.
+    /// The last known value of ``row``.
     private(set) var lastRow: Int?
-    private var asked: [(question: Query, limit: ContinuousClock.Instant)] = []
+    private var pending: [(query: Query, deadline: ContinuousClock.Instant)] = []
 
-    /// Until when an answer may come; `nil` if none is awaited.
-    var deadline: ContinuousClock.Instant? { asked.last?.limit }
+    /// The deadline for reports, or `nil` if no query is pending.
+    var deadline: ContinuousClock.Instant? { pending.last?.deadline }
 
-    /// The cursor's place was asked for where it stands on the frame's first cell.
-    mutating func startWasQueried(upTo limit: ContinuousClock.Instant) { ask(.start, upTo: limit) }
+    /// Records a query that was sent with the cursor in the first cell of the frame.
+    mutating func startWasQueried(deadline: ContinuousClock.Instant) { record(.start, deadline: deadline) }
 
-    /// The cursor's place was asked for after the window got narrower.
-    mutating func cursorWasQueried(_ rewrapping: ReflowEstimate, upTo limit: ContinuousClock.Instant) {
-        ask(.cursor(rewrapping), upTo: limit)
+    /// Records a query that was sent after the window became narrower.
+    mutating func cursorWasQueried(_ estimate: ReflowEstimate, deadline: ContinuousClock.Instant) {
+        record(.cursor(estimate), deadline: deadline)
     }
 
-    /// The frame may be elsewhere now.
+    /// Discards the position: the frame may have moved.
     mutating func invalidate() {
         row = nil
-        for index in asked.indices { asked[index].question = .stale }
+        for index in pending.indices { pending[index].query = .stale }
     }
 
-    /// Takes an answer. If it tells how many rows the cursor is lower than counted, because rows above it take several now,
-    /// returns that.
-    mutating func apply(_ place: Position) -> Int? {
-        guard !asked.isEmpty else { return nil }
-        switch asked.removeFirst().question {
-        case .start: (row, lastRow) = (place.row, place.row)
+    /// Applies a cursor position report. Returns how many rows the cursor is lower than expected because rows above it
+    /// wrapped, or `nil`.
+    mutating func apply(_ position: Position) -> Int? {
+        guard !pending.isEmpty else { return nil }
+        switch pending.removeFirst().query {
+        case .start: (row, lastRow) = (position.row, position.row)
         case .stale: break
-        case .cursor(let rewrapping): return rewrapping.rowsAdded(at: place)
+        case .cursor(let estimate): return estimate.rowsAdded(at: position)
         }
         return nil
     }
 
-    /// An answer that is overdue when the next question is asked is taken for lost.
-    private mutating func ask(_ question: Query, upTo limit: ContinuousClock.Instant) {
-        asked.removeAll { $0.limit < .now }
-        asked.append((question, limit))
+    /// Records a query. Queries whose deadline has passed are considered lost.
+    private mutating func record(_ query: Query, deadline: ContinuousClock.Instant) {
+        pending.removeAll { $0.deadline < .now }
+        pending.append((query, deadline))
     }
 }

@@ -1,6 +1,6 @@
-/// Keys as a person reads them.
+/// Key names for display.
 extension Key {
-    /// Its name in a sentence or a list: `Ctrl-P`, `Return`, `↑`.
+    /// The name in sentences and lists, such as `Ctrl-P`, `Return` or `↑`.
     public var name: String {
         switch self {
         case .character(" "): "Space"
@@ -19,7 +19,7 @@ extension Key {
         }
     }
 
-    /// Its name where room is short: `^P`, `↵`, `↑`.
+    /// The short name, such as `^P`, `↵` or `↑`.
     var label: String {
         switch self {
         case .control(let character): "^\(character.uppercased())"
@@ -58,7 +58,7 @@ extension Key {
 }
 
 extension Key.Modifiers {
-    /// Those held down, in the order in which people name them.
+    /// The names of the pressed modifiers, in their conventional order.
     fileprivate var names: [String] {
         [(Self.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift")].filter { contains($0.0) }.map(\.1)
     }

@@ -1,22 +1,22 @@
-/// Keys that do the same on a screen, what that is, and the words for it.
+/// Keys, the command that they run, and its description.
 public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
-    /// Each of them does it; the first is the one to learn.
+    /// The keys. The first one is shown to the user.
     public let keys: [Key]
-    /// What the screen does then.
     public let command: Command
-    /// What it does, for the help: a phrase with a capital.
+    /// The description in the help: a capitalized phrase.
     public let help: String
-    /// What it does, for the line of keys: a word or two; `nil` keeps it off that line.
+    /// The description in the key line: a word or two, or `nil` to leave the binding out.
     public let shortHelp: String?
     private let customLabel: String?
 
-    /// `label` stands on the line of keys in place of the first key's, where one word tells of several bindings ("↑↓ move").
+    /// Creates a binding. `label` replaces the first key's label in the key line if one entry stands for several
+    /// bindings ("↑↓ move").
     public init(
-        _ keys: [Key], _ command: Command, _ meaning: String, shortHelp: String? = nil, label: String? = nil
+        _ keys: [Key], _ command: Command, _ help: String, shortHelp: String? = nil, label: String? = nil
     ) {
-        (self.keys, self.command, self.help, self.shortHelp, customLabel) = (keys, command, meaning, shortHelp, label)
+        (self.keys, self.command, self.help, self.shortHelp, customLabel) = (keys, command, help, shortHelp, label)
     }
 
-    /// What stands for the keys on the line of keys.
+    /// The label of the keys in the key line.
     var label: String { customLabel ?? keys.first?.label ?? "" }
 }

@@ -1,7 +1,7 @@
-/// Turns what a terminal sends into keys, in whatever pieces it comes.
+/// Decodes the bytes of a terminal into keys. The bytes can arrive in any pieces.
 ///
-/// Sequences it does not know (other keyboards' keys) are swallowed whole, never taken for text, and so is what is no
-/// UTF-8; answers and reports wait in ``takeAnswers()``. It keeps no time: whoever reads calls ``flush()`` when nothing more came.
+/// Unknown sequences (keys of other keyboards) and invalid UTF-8 are dropped, never taken for text. Reports are
+/// available from ``dequeueReports()``. The decoder has no timer: call ``flush()`` if no byte follows in time.
 public struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)
@@ -16,18 +16,18 @@ public struct KeyDecoder: Sendable {
 
     private var state = State.text(alt: false)
     private var scalars = UTF8Decoder()
-    private var keys: [Key] = []  // complete, not yet handed out
+    private var keys: [Key] = []  // complete, not returned yet
     private var reports: [TerminalReport] = []
-    /// Was the terminal asked where its cursor is? `ESC [ 1 ; 5 R` is an answer then, and Ctrl-F3 otherwise.
+    /// Whether a cursor position report is pending. `ESC [ 1 ; 5 R` is such a report then, and Ctrl-F3 otherwise.
     var expectsCursorReport = false
-    /// Bytes of an answer, and answers, that are kept.
+    /// The limits of stored reports, in bytes and in number.
     private static let maxReportLength = 1024
     private static let maxReports = 32
 
-    /// Nothing read yet.
     public init() {}
 
-    /// Must a time limit decide whether what came so far is a key (Esc) or the beginning of one (an arrow)?
+    /// Whether the bytes so far are either a key (Esc) or the beginning of a longer sequence (an arrow). A timeout
+    /// decides.
     public var isPending: Bool {
         switch state {
         case .escape: true
@@ -37,20 +37,20 @@ public struct KeyDecoder: Sendable {
         }
     }
 
-    /// The keys that are complete with `bytes`.
+    /// Returns the keys that `bytes` complete.
     public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
         for byte in bytes { process(byte) }
         defer { keys = [] }
         return keys
     }
 
-    /// What the terminal answered or reported since this was asked last; of very much, the latest.
+    /// Returns and removes the reports since the last call; of many, the latest.
     public mutating func dequeueReports() -> [TerminalReport] {
         defer { reports = [] }
         return reports
     }
 
-    /// Nothing more came in time: what is pending was a key of its own.
+    /// Ends the pending sequence: no byte followed in time, so it was a key. Returns that key.
     public mutating func flush() -> [Key] {
         guard isPending else { return [] }
         defer { state = .text(alt: false) }
@@ -64,7 +64,7 @@ public struct KeyDecoder: Sendable {
         }
     }
 
-    /// Ends a paste whose end does not come; what came of it is a key.
+    /// Ends a paste that has no end marker, and returns its text as a key.
     mutating func endPaste() -> [Key] {
         guard case .paste(let buffer) = state else { return [] }
         state = .text(alt: false)
@@ -73,60 +73,60 @@ public struct KeyDecoder: Sendable {
 
     private mutating func process(_ byte: UInt8) {
         switch state {
-        case .text(let alt): takeText(byte, alt: alt)
-        case .escape(let twice): takeAfterEscape(byte, twice: twice)
-        case .control(let sequence, let alt): takeControl(byte, sequence, alt: alt)
-        case .single(let sequence, let alt): takeSingle(byte, sequence, alt: alt)
+        case .text(let alt): processText(byte, alt: alt)
+        case .escape(let twice): processAfterEscape(byte, twice: twice)
+        case .control(let sequence, let alt): processControl(byte, sequence, alt: alt)
+        case .single(let sequence, let alt): processSingle(byte, sequence, alt: alt)
         case .string(let introducer, var content, let escaped):
-            state = .text(alt: false)  // so that the content has one owner while it grows
-            takeString(byte, introducer, &content, escaped: escaped)
+            state = .text(alt: false)  // avoids a copy of the content
+            processString(byte, introducer, &content, escaped: escaped)
         case .mouse(let left): state = left > 1 ? .mouse(left: left - 1) : .text(alt: false)
         case .consoleFunctionKey:
             finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)
         case .paste(var buffer):
-            state = .text(alt: false)  // so that the buffer has one owner while it grows
+            state = .text(alt: false)  // avoids a copy of the buffer
             if buffer.append(byte) { finish(.paste(buffer.text)) } else { state = .paste(buffer) }
         }
     }
 
-    /// Hands out `key`, and text may come again.
+    /// Appends `key` and returns to the text state.
     private mutating func finish(_ key: Key?) {
         state = .text(alt: false)
         if let key { keys.append(key) }
     }
 }
 
-/// One method for each state, each told the next byte.
+/// One method for each state.
 extension KeyDecoder {
-    private mutating func takeText(_ byte: UInt8, alt: Bool) {
-        let isBroken = scalars.isWithinScalar && !(0x80..<0xC0).contains(byte)
+    private mutating func processText(_ byte: UInt8, alt: Bool) {
+        let isInvalid = scalars.isWithinScalar && !(0x80..<0xC0).contains(byte)
         let scalar = scalars.decode(byte)
         if byte == 0x1B {
             state = .escape(twice: false)
         } else if byte < 0x20 || byte == 0x7F {
             finish(Key(control: byte))
         } else if let scalar, scalar.properties.generalCategory != .control {
-            finish(.character(Character(scalar)).pressed(with: alt && !isBroken ? .alt : []))
-        } else if isBroken || !scalars.isWithinScalar {
+            finish(.character(Character(scalar)).pressed(with: alt && !isInvalid ? .alt : []))
+        } else if isInvalid || !scalars.isWithinScalar {
             finish(nil)
         }
     }
 
-    private mutating func takeAfterEscape(_ byte: UInt8, twice: Bool) {
+    private mutating func processAfterEscape(_ byte: UInt8, twice: Bool) {
         switch byte {
         case UInt8(ascii: "["): state = .control(ControlSequence(), alt: twice)
         case UInt8(ascii: "O"): state = .single(ControlSequence(), alt: twice)
         case 0x1B where !twice: state = .escape(twice: true)
         default:
             if twice { keys.append(.escape) }
-            takeAfterOneEscape(byte)
+            processAfterSingleEscape(byte)
         }
     }
 
-    private mutating func takeAfterOneEscape(_ byte: UInt8) {
+    private mutating func processAfterSingleEscape(_ byte: UInt8) {
         switch byte {
-        case 0x1B: state = .escape(twice: true)  // a third one: the first was handed out
-        case 0x03:  // nobody presses Ctrl-C with Alt, and it must work
+        case 0x1B: state = .escape(twice: true)  // a third Esc: the first was reported
+        case 0x03:  // Ctrl-C must work right after Esc
             keys.append(.escape)
             finish(.control("c"))
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
@@ -134,11 +134,11 @@ extension KeyDecoder {
         case 0..<0x20, 0x7F: finish(Key(control: byte).pressed(with: .alt))
         default:
             state = .text(alt: true)
-            takeText(byte, alt: true)
+            processText(byte, alt: true)
         }
     }
 
-    private mutating func takeControl(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
+    private mutating func processControl(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
         var sequence = sequence
         switch sequence.append(byte) {
         case .incomplete: state = .control(sequence, alt: alt)
@@ -148,15 +148,15 @@ extension KeyDecoder {
         case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
         case .complete:
             let isCursor = expectsCursorReport && sequence.isCursor
-            // The terminal says this of itself, so the Esc just before it was a key.
+            // The terminal sends this by itself, so the Esc before it was a key.
             if alt, sequence.isReport || isCursor { keys.append(.escape) }
             let key = isCursor ? nil : sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
-            if key == nil { keep(sequence.report) }
+            if key == nil { store(sequence.report) }
             finish(key)
         }
     }
 
-    private mutating func takeSingle(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
+    private mutating func processSingle(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
         var sequence = sequence
         switch sequence.append(byte) {
         case .incomplete: state = .single(sequence, alt: alt)
@@ -165,15 +165,15 @@ extension KeyDecoder {
         }
     }
 
-    private mutating func takeString(
+    private mutating func processString(
         _ byte: UInt8, _ introducer: UInt8, _ content: inout [UInt8], escaped: Bool
     ) {
         switch byte {
         case UInt8(ascii: "\\") where escaped, 0x07:
-            keep(TerminalReport(Character(Unicode.Scalar(introducer)), String(decoding: content, as: UTF8.self)))
+            store(TerminalReport(Character(Unicode.Scalar(introducer)), String(decoding: content, as: UTF8.self)))
             finish(nil)
         case 0x1B where !escaped: state = .string(introducer: introducer, content, escaped: true)
-        case _ where escaped: takeAfterEscape(byte, twice: false)  // the Esc began something else
+        case _ where escaped: processAfterEscape(byte, twice: false)  // the Esc began another sequence
         case 0..<0x20: resync(byte)
         default:
             if content.count < Self.maxReportLength { content.append(byte) }
@@ -181,14 +181,14 @@ extension KeyDecoder {
         }
     }
 
-    private mutating func keep(_ answer: TerminalReport) {
-        reports.append(answer)
+    private mutating func store(_ report: TerminalReport) {
+        reports.append(report)
         reports.removeFirst(max(reports.count - Self.maxReports, 0))
     }
 
-    /// The sequence broke off; `byte` counts by itself if it is a control, and is lost otherwise.
+    /// Drops the invalid sequence. `byte` is decoded if it is a control character.
     private mutating func resync(_ byte: UInt8) {
         state = .text(alt: false)
-        if byte < 0x20 { takeText(byte, alt: false) }
+        if byte < 0x20 { processText(byte, alt: false) }
     }
 }

@@ -1,16 +1,14 @@
-/// The keys of a screen, the most useful first: what they do, the line at its bottom and its help all come from here, so
-/// they never disagree.
+/// The keys of a screen, the most useful first. Its actions, its key line and its help all use this table.
 public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
-    /// In the order in which they are told; a key found twice means the first.
+    /// The bindings in the order of the help. If a key has two bindings, the first applies.
     public let bindings: [KeyBinding<Command>]
 
-    /// A table of these.
     public init(_ bindings: [KeyBinding<Command>]) { self.bindings = bindings }
 
-    /// What `key` does; `nil` if nothing.
+    /// Returns the command for `key`, or `nil` if the key is not bound.
     public func command(for key: Key) -> Command? { bindings.first { $0.keys.contains(key) }?.command }
 
-    /// As many of the keys as fit whole into `columns`, with a word for each.
+    /// Returns the key line: as many bindings as fit into `columns` completely.
     public func line(in columns: Int) -> StyledLine {
         var line = StyledLine()
         for binding in bindings {

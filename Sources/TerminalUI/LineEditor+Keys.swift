@@ -1,26 +1,26 @@
 extension LineEditor {
-    /// What a key does to the line.
+    /// A command of the line editor.
     public enum Command: Sendable, Hashable {
         /// Moves the cursor.
         case move(Motion)
-        /// Takes text away.
+        /// Deletes text.
         case delete(Motion)
-        /// Cuts text, for ``yank``.
+        /// Cuts text, to be pasted with ``yank``.
         case kill(Motion)
-        /// Puts back what was cut.
+        /// Inserts the text that was cut last.
         case yank
-        /// The characters around the cursor change places.
+        /// Transposes the characters around the cursor.
         case transpose
-        /// Takes the last change back.
+        /// Undoes the last change.
         case undo
     }
 
-    /// A part of the line, from the cursor.
+    /// A range of the line, from the cursor.
     public enum Motion: Sendable, Hashable {
         case characterBack, character
-        /// Words end where a character is neither letter nor number.
+        /// To a word boundary: a character that is neither a letter nor a number.
         case wordBack, word
-        /// Up to a space.
+        /// To the previous space.
         case whitespaceWordBack
         case start, end
 
@@ -32,26 +32,26 @@ extension LineEditor {
         }
     }
 
-    /// Its keys, as readline has them; text goes in by itself. A screen that means something else by one of them looks at
-    /// its own table first.
+    /// The keys of readline. Text is inserted without a binding. A screen that binds one of these keys looks it up in
+    /// its own keymap first.
     public static let keys = Keymap<Command>([
-        KeyBinding([.left, .control("b")], .move(.characterBack), "Move back"),
-        KeyBinding([.right, .control("f")], .move(.character), "Move on"),
+        KeyBinding([.left, .control("b")], .move(.characterBack), "Previous character"),
+        KeyBinding([.right, .control("f")], .move(.character), "Next character"),
         KeyBinding(
-            [.alt("b"), .modified(.left, .control), .modified(.left, .alt)], .move(.wordBack), "Move back a word"),
+            [.alt("b"), .modified(.left, .control), .modified(.left, .alt)], .move(.wordBack), "Previous word"),
         KeyBinding(
-            [.alt("f"), .modified(.right, .control), .modified(.right, .alt)], .move(.word), "Move on a word"),
-        KeyBinding([.home, .control("a")], .move(.start), "Move to the start"),
-        KeyBinding([.end, .control("e")], .move(.end), "Move to the end"),
+            [.alt("f"), .modified(.right, .control), .modified(.right, .alt)], .move(.word), "Next word"),
+        KeyBinding([.home, .control("a")], .move(.start), "Start of the line"),
+        KeyBinding([.end, .control("e")], .move(.end), "End of the line"),
         KeyBinding([.backspace], .delete(.characterBack), "Delete the character before the cursor"),
         KeyBinding([.delete, .control("d")], .delete(.character), "Delete the character at the cursor"),
-        KeyBinding([.control("w")], .kill(.whitespaceWordBack), "Cut back to a space"),
-        KeyBinding([.modified(.backspace, .alt)], .kill(.wordBack), "Cut back a word"),
-        KeyBinding([.alt("d")], .kill(.word), "Cut a word"),
-        KeyBinding([.control("u")], .kill(.start), "Cut all before the cursor"),
-        KeyBinding([.control("k")], .kill(.end), "Cut all after the cursor"),
-        KeyBinding([.alt("y"), .control("y")], .yank, "Put back what was cut"),
-        KeyBinding([.control("t")], .transpose, "Exchange the characters around the cursor"),
+        KeyBinding([.control("w")], .kill(.whitespaceWordBack), "Cut the previous word, up to a space"),
+        KeyBinding([.modified(.backspace, .alt)], .kill(.wordBack), "Cut the previous word"),
+        KeyBinding([.alt("d")], .kill(.word), "Cut the next word"),
+        KeyBinding([.control("u")], .kill(.start), "Cut to the start"),
+        KeyBinding([.control("k")], .kill(.end), "Cut to the end"),
+        KeyBinding([.alt("y"), .control("y")], .yank, "Paste (yank)"),
+        KeyBinding([.control("t")], .transpose, "Transpose characters"),
         KeyBinding([.control("_")], .undo, "Undo"),
     ])
 }

@@ -1,36 +1,34 @@
-/// One line of text that a person edits, with the keys of readline.
+/// A line of text that is edited with the keys of readline.
 public struct LineEditor: Sendable, Hashable {
-    /// The most Unicode scalars it takes; more, as from a paste, are left out.
+    /// The maximum number of Unicode scalars. More, as from a paste, are left out.
     public static let maxLength = 1000
-    /// How many changes can be taken back.
+    /// The maximum number of changes that can be undone.
     static let maxUndoSteps = 100
 
-    /// What an edit was, as far as the next one goes on with it.
+    /// The kind of the last edit. Consecutive edits of one kind are combined.
     private enum EditKind { case typing, killing, other }
 
-    /// What stands before the cursor.
+    /// The text before the cursor.
     private var before: String
-    /// What stands after it.
+    /// The text after the cursor.
     private var after = ""
-    /// What was cut last, for putting it back.
+    /// The text that was cut last.
     private var killBuffer = ""
-    private var undoStack: [[String]] = []  // before and after, as they were before each change
+    private var undoStack: [[String]] = []  // the text before and after the cursor, before each change
     private var last = EditKind.other
 
-    /// An editor holding `text`, its cursor at the end.
+    /// Creates an editor with `text` and the cursor at the end.
     public init(_ text: String = "") {
         before = ""
         insert(text)
     }
 
-    /// The whole text.
     public var text: String { before + after }
-    /// Does it hold nothing?
     public var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-    /// Edits as `key` says: text goes in, and ``keys`` do what they say.
+    /// Inserts the text of `key`, or runs its command in ``keys``.
     ///
-    /// - Returns: `false` for keys that mean nothing to an editor, which leave it as it was.
+    /// - Returns: `false` if the key has no meaning for the editor.
     public mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .character(let character): applyEdit(.typing) { $0.insert(String(character)) }
@@ -42,7 +40,7 @@ public struct LineEditor: Sendable, Hashable {
         return true
     }
 
-    /// Puts `text` in the place of the whole line, the cursor at its end; that can be undone.
+    /// Replaces the whole line and moves the cursor to its end. The change can be undone.
     public mutating func replace(with text: String) {
         applyEdit(.other) { editor in
             (editor.before, editor.after) = ("", "")
@@ -50,9 +48,9 @@ public struct LineEditor: Sendable, Hashable {
         }
     }
 
-    /// The line as it fits into `columns`, scrolled so that the cursor is seen.
+    /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible.
     ///
-    /// - Returns: the text shown, and the column of the cursor in it.
+    /// - Returns: the visible text, and the column of the cursor in it.
     public func view(in columns: Int) -> (text: String, cursor: Int) {
         let room = max(columns - 1, 0)
         var (start, cursor) = (before.endIndex, 0)
@@ -66,9 +64,9 @@ public struct LineEditor: Sendable, Hashable {
 
     private mutating func perform(_ command: Command) {
         switch command {
-        case .move(let reach): move(reach)
-        case .delete(let reach): applyEdit(.other) { _ = $0.cut(reach) }
-        case .kill(let reach): kill(reach)
+        case .move(let motion): move(motion)
+        case .delete(let motion): applyEdit(.other) { _ = $0.cut(motion) }
+        case .kill(let motion): kill(motion)
         case .yank: applyEdit(.other) { $0.insert($0.killBuffer) }
         case .transpose: applyEdit(.other) { $0.transpose() }
         case .undo: undo()
@@ -76,41 +74,40 @@ public struct LineEditor: Sendable, Hashable {
     }
 }
 
-/// What the commands do.
 extension LineEditor {
-    private mutating func move(_ reach: Motion) {
-        if reach.isBack {
-            let start = start(of: reach)
+    private mutating func move(_ motion: Motion) {
+        if motion.isBack {
+            let start = start(of: motion)
             (before, after) = (String(before[..<start]), before[start...] + after)
         } else {
-            let end = end(of: reach)
+            let end = end(of: motion)
             (before, after) = (before + after[..<end], String(after[end...]))
         }
         last = .other
     }
 
-    private mutating func cut(_ reach: Motion) -> String {
+    private mutating func cut(_ motion: Motion) -> String {
         let cut: Substring
-        if reach.isBack {
-            cut = before[start(of: reach)...]
+        if motion.isBack {
+            cut = before[start(of: motion)...]
             before = String(before[..<cut.startIndex])
         } else {
-            cut = after[..<end(of: reach)]
+            cut = after[..<end(of: motion)]
             after = String(after[cut.endIndex...])
         }
         return String(cut)
     }
 
-    /// What is cut at one go, by several keys, is put back at one go.
-    private mutating func kill(_ reach: Motion) {
+    /// Cuts text. The text of consecutive cuts is pasted together.
+    private mutating func kill(_ motion: Motion) {
         let earlier = last == .killing ? killBuffer : ""
         applyEdit(.killing) { editor in
-            let text = editor.cut(reach)
-            if !text.isEmpty { editor.killBuffer = reach.isBack ? text + earlier : earlier + text }
+            let text = editor.cut(motion)
+            if !text.isEmpty { editor.killBuffer = motion.isBack ? text + earlier : earlier + text }
         }
     }
 
-    /// The characters around the cursor change places, which moves on; at the end, the last two.
+    /// Transposes the characters around the cursor and moves the cursor; at the end, the last two.
     private mutating func transpose() {
         if after.isEmpty, before.count > 1, let character = before.popLast() { after = String(character) }
         guard !after.isEmpty, let left = before.popLast() else { return }
@@ -122,7 +119,7 @@ extension LineEditor {
         last = .other
     }
 
-    /// Changes the text so that it can be taken back; what is typed in a row is one change.
+    /// Changes the text and stores the undo state. Consecutive typing is one change.
     private mutating func applyEdit(_ edit: EditKind, _ body: (inout LineEditor) -> Void) {
         let old = [before, after]
         body(&self)
@@ -133,7 +130,8 @@ extension LineEditor {
         last = edit
     }
 
-    /// Line ends and tabs become a space; other control characters, as from a command line, are left out.
+    /// Inserts text before the cursor. Line breaks and tabs become spaces; other control characters, as from a command
+    /// line, are left out.
     private mutating func insert(_ text: String) {
         let room = Self.maxLength - before.unicodeScalars.count - after.unicodeScalars.count
         let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
@@ -141,8 +139,8 @@ extension LineEditor {
         before.unicodeScalars.append(contentsOf: scalars.prefix(max(0, room)))
     }
 
-    private func start(of reach: Motion) -> String.Index {
-        switch reach {
+    private func start(of motion: Motion) -> String.Index {
+        switch motion {
         case .characterBack:
             before.index(before.endIndex, offsetBy: -1, limitedBy: before.startIndex) ?? before.startIndex
         case .wordBack: wordStart { !$0.isWordCharacter }
@@ -151,8 +149,8 @@ extension LineEditor {
         }
     }
 
-    private func end(of reach: Motion) -> String.Index {
-        switch reach {
+    private func end(of motion: Motion) -> String.Index {
+        switch motion {
         case .character: after.index(after.startIndex, offsetBy: 1, limitedBy: after.endIndex) ?? after.endIndex
         case .word:
             after[(after.firstIndex(where: \.isWordCharacter) ?? after.endIndex)...]

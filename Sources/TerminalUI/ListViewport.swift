@@ -1,42 +1,41 @@
-/// Which line of a list is selected, and which part of the list is seen. Always valid: the selected line exists, if any
-/// does, and is seen.
+/// The selection and the visible part of a list. The selected line always exists, unless the list is empty, and is
+/// visible.
 public struct ListViewport: Sendable, Hashable {
-    /// Lines in the list.
+    /// The number of lines in the list.
     public private(set) var count = 0
-    /// Lines there is room for; 1 or more.
+    /// The number of rows for the list; 1 or more.
     public private(set) var height = 1
-    /// The selected line; 0 in an empty list.
+    /// The index of the selected line; 0 if the list is empty.
     public private(set) var selected = 0
-    /// The first line seen.
+    /// The index of the first visible line.
     public private(set) var top = 0
 
-    /// An empty list.
     public init() {}
 
-    /// The lines seen.
+    /// The indices of the visible lines.
     public var visible: Range<Int> { top..<min(top + height, count) }
 
-    /// Selects the line `offset` lines further down, or up; at an end it stays.
+    /// Moves the selection by `offset` lines, at most to the first or last line.
     public mutating func move(by offset: Int) { select(selected + min(max(offset, -count), count)) }
 
-    /// Selects a line; beyond an end, the last one there.
+    /// Selects a line; the nearest one if it does not exist.
     public mutating func select(_ line: Int) {
         selected = min(max(line, 0), max(count - 1, 0))
         keepInView()
     }
 
-    /// Selects the line seen in this row of the list, from 0; where there is none, nothing changes.
+    /// Selects the line in this row of the list, from 0. Does nothing if the row is empty.
     public mutating func select(row: Int) {
         if visible.contains(top + row) { select(top + row) }
     }
 
-    /// The window has room for `height` lines now.
+    /// Changes the number of rows for the list.
     public mutating func resize(to height: Int) {
         self.height = max(height, 1)
         keepInView()
     }
 
-    /// The list has `count` lines now, and what was selected is at `line`: it stays where it was on the screen.
+    /// Changes the number of lines. The selected line is at `line` now and stays in its row on the screen.
     public mutating func update(count: Int, selecting line: Int) {
         self.count = max(count, 0)
         let row = selected - top

@@ -1,10 +1,10 @@
-/// What a key does to the loop itself, whatever screen it runs.
+/// A command of the loop itself, in every screen.
 public enum LoopCommand: Sendable, Hashable {
-    /// Stops the program until its shell continues it.
+    /// Suspends the program until the shell continues it.
     case suspend
 }
 
 extension Keymap<LoopCommand> {
-    /// The loop's own keys, for the help; no screen gets them.
-    public static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Stop for a while; fg goes on")])
+    /// The keys of the loop, for the help. They are not passed to screens.
+    public static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Suspend (fg resumes)")])
 }

@@ -1,13 +1,13 @@
-/// Text put in at once, while it comes: everything up to `ESC [ 201 ~`.
+/// The text of a paste up to its end marker, `ESC [ 201 ~`.
 struct PasteBuffer: Sendable {
-    /// Bytes of a paste that are kept; nobody puts more into a line of text.
+    /// The maximum size in bytes. Nothing that belongs on a line of text is longer.
     static let limit = 64 * 1024
     private static let terminator = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
-    private var matched = 0  // bytes of the terminator seen last
+    private var matched = 0  // bytes of the end marker seen so far
 
-    /// Takes the next byte; `true` if the paste ends with it.
+    /// Appends a byte. Returns whether it completes the end marker.
     mutating func append(_ byte: UInt8) -> Bool {
         if byte == Self.terminator[matched] {
             matched += 1
@@ -19,7 +19,7 @@ struct PasteBuffer: Sendable {
         return false
     }
 
-    /// What was put in, with `\n` for every kind of line break and without other controls than tabs.
+    /// The pasted text, with `\n` for every kind of line break and without control characters except tabs.
     var text: String {
         var (decoder, text, previous) = (UTF8Decoder(), String.UnicodeScalarView(), Unicode.Scalar(0))
         for scalar in bytes.compactMap({ decoder.decode($0) }) {
@@ -34,7 +34,7 @@ struct PasteBuffer: Sendable {
         return String(text)
     }
 
-    private mutating func store(_ more: some Collection<UInt8>) {
-        bytes.append(contentsOf: more.prefix(Self.limit - bytes.count))
+    private mutating func store(_ content: some Collection<UInt8>) {
+        bytes.append(contentsOf: content.prefix(Self.limit - bytes.count))
     }
 }

@@ -1,18 +1,18 @@
-/// What becomes of a frame's rows in a window made narrower: most terminals break those that don't fit into several, some
-/// cut them. Which of both one does, the cursor's place afterwards tells.
+/// An estimate of how a frame's rows change if the window becomes narrower. Most terminals wrap rows that don't fit,
+/// some cut them. The position of the cursor afterwards shows which.
 struct ReflowEstimate: Sendable {
-    /// Rows that come in between from the frame's first to the cursor's, where rows are broken.
+    /// The number of rows that wrapping adds above the cursor.
     private let rowsAbove: Int
     private let column: Int
     private let columns: Int
-    /// Where the cursor is, in the window, if rows are cut; `nil`: nobody knows.
+    /// The cursor's row in the window if rows are cut, or `nil` if it is unknown.
     private let expectedRow: Int?
 
-    /// `nil` if nothing is broken up to the cursor.
+    /// Returns `nil` if no row up to the cursor wraps.
     /// - Parameters:
-    ///   - frame: What was drawn last.
-    ///   - row: The window's row in which it began, if known.
-    ///   - window: The window as it is now.
+    ///   - frame: The last frame.
+    ///   - row: The window row where the frame began, if known.
+    ///   - window: The new size of the window.
     init?(_ frame: Frame, at row: Int?, in window: Size) {
         let cursor = frame.cursor ?? Position(column: 0, row: 0)
         let rows = frame.lines[..<cursor.row].reduce(0) { $0 + Self.rows(of: $1, in: window.columns) }
@@ -21,14 +21,14 @@ struct ReflowEstimate: Sendable {
         expectedRow = row.map { min($0 + cursor.row, window.rows - 1) }
     }
 
-    /// How many rows the cursor, being at `place`, is lower than the frame counts: none where rows are cut.
-    func rowsAdded(at place: Position) -> Int {
-        let isCut = place.column >= columns - 1  // stopped by the edge
-        let isBroken = column >= columns && !isCut || expectedRow.map { $0 != place.row } ?? false
-        return isBroken ? rowsAbove + max(column - place.column, 0) / columns : 0
+    /// Returns how many rows the cursor is lower than expected if it is at `position`; 0 if rows were cut.
+    func rowsAdded(at position: Position) -> Int {
+        let isCut = position.column >= columns - 1  // stopped by the edge
+        let isWrapped = column >= columns && !isCut || expectedRow.map { $0 != position.row } ?? false
+        return isWrapped ? rowsAbove + max(column - position.column, 0) / columns : 0
     }
 
-    /// How many rows `line` takes where it is broken.
+    /// Returns the number of rows of `line` after wrapping.
     private static func rows(of line: StyledLine, in columns: Int) -> Int {
         var (rows, column) = (1, 0)
         for cell in Cell.cells(of: line) {

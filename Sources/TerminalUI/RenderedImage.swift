@@ -1,13 +1,14 @@
-/// A picture ready for the terminal it was drawn for.
+/// An image rendered for a terminal.
 public enum RenderedImage: Sendable, Hashable {
-    /// Lines of half blocks, exactly as many and as wide as the cells asked for: part of any frame.
+    /// Lines of half blocks. They exactly fill the requested cells and can be part of any frame.
     case lines([StyledLine])
-    /// Bytes of a protocol, at the window's corner until its `position` is set; the frame's cells below it stay blank.
+    /// Bytes of an image protocol. `position` is the origin until it is set; the cells of the frame below stay blank.
     ///
-    /// Only digits and letters of our own, and pixels in base64 or sixels, are in it: nothing of the file it came from.
+    /// The bytes contain only digits, letters and encoded pixels (base64 or sixel): nothing is copied from the image
+    /// file.
     case image(TerminalImage)
 
-    /// What a frame's lines hold in its place: its own lines, or blank ones.
+    /// Returns the lines that a frame shows in these cells: the lines of half blocks, or blank ones.
     public func lines(in size: Size) -> [StyledLine] {
         let own = if case .lines(let lines) = self { lines } else { [StyledLine]() }
         return (0..<size.rows).map { row in
@@ -16,10 +17,10 @@ public enum RenderedImage: Sendable, Hashable {
         }
     }
 
-    /// What a frame holds besides its lines, with its upper left cell at `position`; `nil` if nothing.
+    /// Returns the image with its upper left cell at `position`, or `nil` if it consists of lines.
     public func image(at position: Position) -> TerminalImage? {
-        guard case .image(var picture) = self else { return nil }
-        picture.position = position
-        return picture
+        guard case .image(var image) = self else { return nil }
+        image.position = position
+        return image
     }
 }

@@ -1,22 +1,22 @@
-/// What the frames so far have left on the terminal.
+/// The contents of the terminal after the frames so far.
 package struct RenderedState: Sendable {
-    /// What is there; `nil`: nobody knows.
+    /// The visible frame, or `nil` if the contents are unknown.
     var frame: Frame?
-    /// What was drawn last, whatever became of it.
+    /// The frame that was drawn last.
     let lastFrame: Frame?
-    /// Rows from the frame's first to the cursor.
+    /// The cursor's row, relative to the first row of the frame.
     var cursorRow = 0
-    /// Pictures that may be there.
-    var pictures: [TerminalImage] = []
+    /// The images that may be visible.
+    var images: [TerminalImage] = []
 
-    /// `frame`, and nothing of what was there before it.
+    /// Creates a state that shows `frame` and nothing else.
     package init(_ frame: Frame? = nil) {
-        (self.frame, lastFrame, cursorRow, pictures) = (frame, frame, frame?.cursor?.row ?? 0, frame?.pictures ?? [])
+        (self.frame, lastFrame, cursorRow, images) = (frame, frame, frame?.cursor?.row ?? 0, frame?.images ?? [])
     }
 
-    /// What is there, if it is as large as the next frame, which can then be drawn over it.
+    /// Returns the visible frame if it has this size: only then the next one can be drawn as a difference.
     func frame(of size: Size) -> Frame? { frame.flatMap { $0.size == size ? $0 : nil } }
 
-    /// The terminal has put `count` rows between the frame's first and the cursor.
+    /// Moves the cursor row: the terminal added `count` rows above the cursor.
     mutating func addRows(_ count: Int) { cursorRow = (lastFrame?.cursor?.row ?? 0) + count }
 }

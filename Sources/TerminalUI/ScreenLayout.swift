@@ -1,25 +1,25 @@
-/// How a window is shared out between a header, a list and the line of keys. On a small one the list keeps a row as
-/// long as it can: the keys go first, then the header's lower lines.
+/// A layout with a header, a list and the key line. If the window is small, the key line is left out first, then the
+/// lower lines of the header; the list keeps a row as long as possible.
 public struct ScreenLayout: Sendable, Hashable {
-    /// Lines of the header that are seen; its first one always is.
+    /// The number of visible header lines; 1 or more.
     public let headerHeight: Int
-    /// Rows for the list; 0 in a window of one row.
+    /// The number of rows for the list; 0 in a window of one row.
     public let listHeight: Int
     private let hasKeys: Bool
 
-    /// The shares of `rows`, under a header of `header` lines.
+    /// Divides `rows` between a header of `header` lines, the list and the key line.
     public init(rows: Int, header: Int) {
         headerHeight = max(min(header, rows - 1), 1)
         hasKeys = rows > header + 1
         listHeight = max(rows - headerHeight - (hasKeys ? 1 : 0), 0)
     }
 
-    /// The list's row at this row of the window, as for a click; `nil` elsewhere.
+    /// Returns the list row at this window row, as for a click, or `nil` outside the list.
     public func listRow(at row: Int) -> Int? {
         (headerHeight..<headerHeight + listHeight).contains(row) ? row - headerHeight : nil
     }
 
-    /// The whole window: the header on top, the list under it, the keys at the bottom.
+    /// Returns the frame: the header at the top, the list below, the key line at the bottom.
     public func frame(
         header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position? = nil, in size: Size
     ) -> Frame {

@@ -1,11 +1,11 @@
-/// How large the terminal's window is, in character cells.
+/// A size in character cells.
 public struct Size: Sendable, Hashable {
-    /// Cells in a row; 1 or more.
+    /// The number of columns; 1 or more.
     public var columns: Int
-    /// Rows; 1 or more.
+    /// The number of rows; 1 or more.
     public var rows: Int
 
-    /// Nothing can be drawn on less than one cell: smaller numbers become 1.
+    /// Creates a size of at least one cell: smaller numbers become 1.
     public init(columns: Int, rows: Int) {
         (self.columns, self.rows) = (max(columns, 1), max(rows, 1))
     }

@@ -1,17 +1,15 @@
-/// Parts of a whole, side by side, as the languages of a repository: a bar, and words that tell its colours.
+/// A bar of shares of a whole, such as the languages of a repository, and its legend.
 ///
-/// The last cell of a part leaves a gap, so that the bar reads without colour too, its words being in the same order.
+/// The last cell of a segment leaves a gap, so that the bar is readable without colors. The legend has the same order.
 public struct StackedBar: Sendable, Hashable {
-    /// A part of the whole.
+    /// A share of the whole.
     public struct Segment: Sendable, Hashable {
-        /// What it is.
         public let name: String
-        /// How much of it there is, in any unit that all of the bar's have; more than 0.
+        /// The size, in the same unit for all segments; more than 0.
         public let share: Double
-        /// `nil` is the terminal's own.
+        /// The color, or `nil` for the terminal's default.
         public let color: Color?
 
-        /// A part.
         public init(_ name: String, share: Double, color: Color?) {
             (self.name, self.share, self.color) = (name, share, color)
         }
@@ -19,18 +17,19 @@ public struct StackedBar: Sendable, Hashable {
         var style: Style { Style(color: color) }
     }
 
-    /// The largest first.
+    /// The segments, the largest first.
     public let segments: [Segment]
     private let sum: Double
 
-    /// A bar of these; those that are nothing are left out, and equal ones stay in the order given.
+    /// Creates a bar. Segments without a positive, finite share are left out; equal ones keep their order.
     public init(_ segments: [Segment]) {
         self.segments = segments.filter { $0.share > 0 && $0.share.isFinite }.enumerated()
             .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
         sum = self.segments.reduce(0) { $0 + $1.share }
     }
 
-    /// The bar, `columns` wide. Each part takes a cell at least; the smallest that find none are left out.
+    /// Returns the bar, `columns` wide. Each segment takes at least one cell; the smallest are left out if there are
+    /// too few.
     public func line(in columns: Int) -> StyledLine {
         var line = StyledLine()
         for (segment, width) in zip(segments, widths(in: columns)) {
@@ -39,7 +38,8 @@ public struct StackedBar: Sendable, Hashable {
         return line
     }
 
-    /// A name and a percentage for each part, in `lines` lines of `columns`; the smallest that find no room are left out.
+    /// Returns the names and percentages in up to `lines` lines of `columns`. The smallest segments that don't fit are
+    /// left out.
     public func legend(in columns: Int, lines limit: Int = 1) -> [StyledLine] {
         var lines = [StyledLine]()
         for segment in segments {
@@ -55,7 +55,7 @@ public struct StackedBar: Sendable, Hashable {
         return lines
     }
 
-    /// `61.2%`, or `<0.1%`, of the whole.
+    /// Returns the segment's percentage of the whole: `61.2%`, or `<0.1%`.
     public func percentage(of segment: Segment) -> String {
         let tenths = Int((segment.share / sum * 1000).rounded())
         return switch tenths {
@@ -72,14 +72,15 @@ public struct StackedBar: Sendable, Hashable {
         return item
     }
 
-    /// Each part's cells: its due by the largest remainders, and one at least, at the cost of the widest.
+    /// Returns the cells of each segment, by the largest remainder method. Each segment has at least one, taken from
+    /// the widest.
     private func widths(in columns: Int) -> [Int] {
         let shown = segments.prefix(max(columns, 0))
-        let whole = shown.reduce(0) { $0 + $1.share }
-        let dues = shown.map { $0.share / whole * Double(columns) }
-        var widths = dues.map { max(Int($0), 1) }
+        let total = shown.reduce(0) { $0 + $1.share }
+        let quotas = shown.map { $0.share / total * Double(columns) }
+        var widths = quotas.map { max(Int($0), 1) }
         let rest = columns - widths.reduce(0, +)
-        let byRemainder = dues.indices.sorted { (Self.remainder(dues[$1]), $0) < (Self.remainder(dues[$0]), $1) }
+        let byRemainder = quotas.indices.sorted { (Self.remainder(quotas[$1]), $0) < (Self.remainder(quotas[$0]), $1) }
         for index in byRemainder.prefix(max(rest, 0)) { widths[index] += 1 }
         for _ in 0..<max(-rest, 0) {
             widths.indices.max { (widths[$0], $0) < (widths[$1], $1) }.map { widths[$0] -= 1 }

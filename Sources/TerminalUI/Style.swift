@@ -1,19 +1,16 @@
-/// How a piece of text looks.
+/// The style of text.
 public struct Style: Sendable, Hashable {
-    /// Heavier than the rest.
     public var bold: Bool
-    /// Fainter than the rest.
     public var dim: Bool
-    /// With a line under it.
     public var underline: Bool
-    /// Text and background exchanged.
+    /// Whether text and background colors are exchanged.
     public var reverse: Bool
-    /// The text's colour; `nil` is the terminal's own.
+    /// The color of the text, or `nil` for the terminal's default.
     public var color: Color?
-    /// The colour behind the text; `nil` is the terminal's own.
+    /// The color of the background, or `nil` for the terminal's default.
     public var background: Color?
 
-    /// Plain, but for what is given.
+    /// Creates a plain style with the given attributes and colors.
     public init(
         bold: Bool = false, dim: Bool = false, underline: Bool = false, reverse: Bool = false, color: Color? = nil,
         background: Color? = nil
@@ -22,22 +19,21 @@ public struct Style: Sendable, Hashable {
         (self.color, self.background) = (color, background)
     }
 
-    /// This style with `other` laid over it: attributes add up, and `other`'s colours win where it has them.
+    /// Returns this style with `other` on top: attributes are combined, the colors of `other` take precedence.
     public func overlaid(with other: Style) -> Style {
         Style(
             bold: bold || other.bold, dim: dim || other.dim, underline: underline || other.underline,
             reverse: reverse || other.reverse, color: other.color ?? color, background: other.background ?? background)
     }
 
-    /// The same on a terminal with `depth`; every meaning below still shows without colour.
+    /// Returns this style for a terminal with `depth`. The styles below differ from plain text even without colors.
     public func mapped(to depth: ColorDepth) -> Style {
         var style = self
         (style.color, style.background) = (color?.mapped(to: depth), background?.mapped(to: depth))
         return style
     }
 
-    /// What sets exactly this style, whatever was set before: "Select Graphic Rendition" (ECMA-48, 8.3.117; 38 and 48
-    /// as xterm has them).
+    /// The sequence that sets exactly this style: "Select Graphic Rendition" (ECMA-48, 8.3.117; 38 and 48 as in xterm).
     public var sequence: String {
         var numbers = ["0"]
         if bold { numbers.append("1") }
@@ -50,30 +46,30 @@ public struct Style: Sendable, Hashable {
     }
 }
 
-/// The palette, by meaning. Its colours read on dark and on light backgrounds, and every meaning shows without them.
+/// The palette, by meaning. Its colors are readable on dark and light backgrounds, and each style differs from plain
+/// text without colors.
 extension Style {
-    /// Ordinary text.
     public static let plain = Style()
-    /// What matters less.
+    /// Less important text.
     public static let dim = Style(dim: true)
-    /// What matters more.
+    /// More important text.
     public static let bold = Style(bold: true)
-    /// What the eye should find: a name, a key.
+    /// Names, keys and other text to be found at a glance.
     public static let accent = Style(bold: true, color: .cyan)
-    /// A heading over a part of a list.
+    /// The heading of a section.
     public static let heading = Style(bold: true, color: .blue)
-    /// The letters that matched what was typed.
+    /// The characters that match the query.
     public static let match = Style(bold: true, underline: true, color: .green)
-    /// An address that can be opened.
+    /// A URL that can be opened.
     public static let link = Style(underline: true, color: .blue)
-    /// What went wrong.
+    /// An error.
     public static let warning = Style(bold: true, color: .red)
-    /// The row at hand.
+    /// The selected row.
     public static let selected = Style(reverse: true)
 }
 
 extension Color {
-    /// Its numbers where those of the first eight begin at `base`: 30 for text, 40 behind it.
+    /// Returns the SGR parameters. `base` is 30 for text and 40 for the background.
     fileprivate func parameters(from base: Int) -> String {
         switch self {
         case .palette(let number) where number < 8: "\(base + Int(number))"

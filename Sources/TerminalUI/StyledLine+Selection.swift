@@ -1,11 +1,11 @@
 extension StyledLine {
-    /// Columns that the mark takes.
+    /// The width of the selection marker, in columns.
     public static let markWidth = 2
 
-    /// A row of a list behind its mark, which is there where the row is selected.
+    /// Returns the row of a list after its selection marker, which is blank unless the row is selected.
     public func marked(isSelected: Bool) -> StyledLine { StyledLine(isSelected ? "▌ " : "  ", .accent) + self }
 
-    /// A list's selected row: reversed from edge to edge of a window of so many columns.
+    /// Returns the selected row of a list: reversed, across the whole width of the window.
     public func highlighted(in columns: Int) -> StyledLine {
         truncated(to: columns).padded(to: columns).styled(.selected)
     }

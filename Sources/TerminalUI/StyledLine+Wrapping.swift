@@ -1,17 +1,17 @@
 extension StyledLine {
-    /// As many of `words` as there is room for, the first ones first, with dots between; the first one whole.
+    /// Creates a line of as many `items` as fit, separated by dots. The first one is always complete.
     public init(items: [String], _ style: Style = .plain, in columns: Int) {
         var line = items.first ?? ""
-        for word in items.dropFirst() {
-            let longer = "\(line) · \(word)"
+        for item in items.dropFirst() {
+            let longer = "\(line) · \(item)"
             guard TextWidth.columns(longer) <= columns else { break }
             line = longer
         }
         self.init(line, style)
     }
 
-    /// `text` in lines of at most `columns`, broken at spaces where it can be. What is left after `limit` lines stays on
-    /// the last one, however long.
+    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
+    /// on the last one, however long.
     public static func wrapped(
         _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
     ) -> [StyledLine] {

@@ -1,50 +1,48 @@
-/// One line of text in several styles. It holds nothing that could drive the terminal.
+/// A line of text in several styles. It contains no characters that control a terminal.
 public struct StyledLine: Sendable, Hashable {
     /// Text in one style.
     public struct Run: Sendable, Hashable {
         /// Never empty; free of control characters.
         public let text: String
-        /// How it looks.
         public let style: Style
-        /// What a click on it opens.
+        /// The link that a click on the text opens.
         public let link: Hyperlink?
     }
 
-    /// From left to right; neighbours differ in style or link, so lines that look the same are equal.
+    /// The runs from left to right. Adjacent runs differ in style or link, so lines that look the same are equal.
     public private(set) var runs: [Run] = []
 
-    /// A line in one style. Tabs and line breaks become a space; what drives terminals is left out.
+    /// Creates a line in one style. Tabs and line breaks become spaces; other control characters are removed.
     public init(_ text: String = "", _ style: Style = .plain, link: Hyperlink? = nil) {
         append(text, style, link: link)
     }
 
-    /// How many columns it takes.
+    /// The width in columns.
     public var width: Int { runs.reduce(0) { $0 + TextWidth.columns($1.text) } }
 
-    /// Is there nothing to see?
     public var isEmpty: Bool { runs.isEmpty }
 
-    /// Its text without styles.
+    /// The text without styles.
     public var text: String { runs.map(\.text).joined() }
 
-    /// Adds `text` at the end.
+    /// Appends `text`, sanitized as in ``init(_:_:link:)``.
     public mutating func append(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
-        appendSanitized(sanitizedForTerminal(text), style, link)
+        appendSanitized(text.sanitizedForTerminal, style, link)
     }
 
-    /// Adds another line's runs at the end.
+    /// Appends the runs of another line.
     public mutating func append(_ line: StyledLine) {
         for run in line.runs { appendSanitized(run.text, run.style, run.link) }
     }
 
-    /// One line after the other.
+    /// Returns both lines, joined.
     public static func + (left: StyledLine, right: StyledLine) -> StyledLine {
         var line = left
         line.append(right)
         return line
     }
 
-    /// The line itself if it fits, otherwise as much of it as leaves room for `ellipsis`; never wider than `columns`.
+    /// Returns the line if it fits, otherwise its beginning and `ellipsis`; never wider than `columns`.
     public func truncated(to columns: Int, ellipsis: String = "…") -> StyledLine {
         guard isWider(than: columns) else { return self }
         let mark = TextWidth.truncated(ellipsis, to: columns)
@@ -61,9 +59,9 @@ public struct StyledLine: Sendable, Hashable {
         return line
     }
 
-    /// No more of a long line is looked at than that takes.
+    /// Returns whether the line is wider than `columns`. Reads no more of a long line than necessary.
     private func isWider(than columns: Int) -> Bool {
-        // Nothing takes more columns than bytes.
+        // No character takes more columns than bytes.
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) > columns else { return false }
         var room = columns
         return !runs.allSatisfy { run in
@@ -73,12 +71,12 @@ public struct StyledLine: Sendable, Hashable {
         }
     }
 
-    /// The line with spaces after it, up to `columns`; a wider one stays as it is.
+    /// Returns the line with spaces appended, up to `columns`. A wider line is returned unchanged.
     public func padded(to columns: Int) -> StyledLine {
         self + StyledLine(String(repeating: " ", count: max(columns - width, 0)))
     }
 
-    /// The line with `style` laid over all of it.
+    /// Returns the line with `style` on top of its styles.
     public func styled(_ style: Style) -> StyledLine {
         var line = StyledLine()
         for run in runs { line.appendSanitized(run.text, run.style.overlaid(with: style), run.link) }
@@ -96,7 +94,7 @@ public struct StyledLine: Sendable, Hashable {
 }
 
 extension StyledLine: ExpressibleByStringInterpolation {
-    /// A plain line.
+    /// Creates a plain line.
     public init(stringLiteral text: String) {
         self.init(text)
     }

@@ -9,40 +9,40 @@ import Glibc
 import Musl
 #endif
 
-/// The terminal the person sits at, while the program uses it.
+/// The terminal of the user, while the program controls it.
 ///
-/// One at a time. From ``open(path:mode:hasMouse:environment:timeout:)`` to ``close()`` a thread of its own reads keys and signals
-/// into ``events``; the terminal is put in order on every way out: close, exit, a stop, a crash.
+/// One at a time. From ``open(path:mode:hasMouse:environment:timeout:)`` to ``close()`` a separate thread reads keys
+/// and signals into ``events``. The terminal is restored on every way out: close, exit, stop and crash.
 public final class Terminal: Sendable {
-    /// Keys, sizes and endings, in order, for whichever screen is shown.
+    /// Keys, sizes and terminations, in order, for the visible screen.
     public let events = EventQueue<TerminalEvent>()
-    /// How it is used.
     public let mode: TerminalMode
-    /// How many colours it shows.
     public let colors: ColorDepth
 
     let device: TerminalDevice
     let queries: TerminalQueries
-    let display: Mutex<Renderer>
+    let renderer: Mutex<Renderer>
     let exitSequence: String
     private let hasMouse: Bool
     private let multiplexer: ClipboardCopy.Multiplexer?
 
-    /// Takes the terminal over. What was typed before is not lost.
+    /// Opens the terminal. Input that was typed before is not lost.
+    ///
     /// - Parameters:
-    ///   - path: The terminal's device.
-    ///   - hasMouse: Are clicks and the wheel keys? Only where frames are drawn.
-    ///   - environment: `TERM` and `COLORTERM` tell what the terminal can do, `NO_COLOR` (if not empty) that it shall not
-    ///     use colours.
-    ///   - timeout: How long after a question the terminal is kept for its answer, which a shell would take for typing.
+    ///   - path: The device of the terminal.
+    ///   - mode: How frames are displayed.
+    ///   - hasMouse: Whether clicks and the wheel are reported as keys. Only in modes that draw frames.
+    ///   - environment: `TERM` and `COLORTERM` describe the terminal; `NO_COLOR` (if not empty) disables colors.
+    ///   - timeout: How long ``close()`` waits for pending reports, which the shell would take for input.
+    /// - Throws: ``TerminalError``.
     public static func open(
         path: String = "/dev/tty", mode: TerminalMode = .fullScreen, hasMouse: Bool = true,
         environment: [String: String], timeout: Duration = .seconds(1)
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let display = Renderer(mode, environment: environment, queryTimeout: timeout)
-        let inquiries = TerminalQueries(timeout: timeout)
-        let terminal = Terminal(device, display, inquiries, hasMouse: hasMouse, ClipboardCopy.Multiplexer(environment))
+        let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
+        let queries = TerminalQueries(timeout: timeout)
+        let terminal = Terminal(device, renderer, queries, hasMouse: hasMouse, ClipboardCopy.Multiplexer(environment))
         do throws(TerminalError) {
             if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
@@ -54,66 +54,67 @@ public final class Terminal: Sendable {
     }
 
     private init(
-        _ device: TerminalDevice, _ display: Renderer, _ inquiries: TerminalQueries, hasMouse: Bool,
+        _ device: TerminalDevice, _ renderer: Renderer, _ queries: TerminalQueries, hasMouse: Bool,
         _ multiplexer: ClipboardCopy.Multiplexer?
     ) {
-        (self.device, self.queries, self.hasMouse, self.multiplexer) = (device, inquiries, hasMouse, multiplexer)
-        (mode, colors) = (display.mode, display.painter.colors)
-        exitSequence = mode.exitSequence(hasLinks: display.painter.hasLinks)
-        self.display = Mutex(display)
+        (self.device, self.queries, self.hasMouse, self.multiplexer) = (device, queries, hasMouse, multiplexer)
+        (mode, colors) = (renderer.mode, renderer.encoder.colors)
+        exitSequence = mode.exitSequence(hasLinks: renderer.encoder.hasLinks)
+        self.renderer = Mutex(renderer)
     }
 
-    /// How large the part of the window is that is used.
+    /// The size of the part of the window that is used.
     public var size: Size { mode.size(in: device.size) }
 
-    /// The pixels of one of its character cells, as of now; `nil` where it does not tell.
+    /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
     public var cell: (width: Int, height: Int)? { device.cell }
 
-    /// Shows `frame`, writing only what differs from the last one; where the person listens, says `words`, or what is on
-    /// the frame if there are none.
-    public func draw(_ frame: Frame, announcing words: String? = nil) {
-        display.withLock { display in
-            display.setFrame(frame, announcing: words)
-            display.show(device.send)
+    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
+    /// or all lines of the frame if it is `nil`.
+    public func draw(_ frame: Frame, announcing text: String? = nil) {
+        renderer.withLock { renderer in
+            renderer.setFrame(frame, announcing: text)
+            renderer.show(device.send)
         }
     }
 
-    /// Draws the last frame again, all of it: something else may have written onto the window.
+    /// Draws the last frame completely, for example after another program has written to the window.
     public func redraw() {
-        display.withLock { display in
-            display.invalidateContent()
-            display.show(device.send)
+        renderer.withLock { renderer in
+            renderer.invalidateContent()
+            renderer.show(device.send)
         }
     }
 
-    /// Puts `text` onto the clipboard of whoever sits there, if their terminal lets programs do so; none tells.
+    /// Copies `text` to the user's clipboard if the terminal allows it. Terminals don't report whether they do.
     public func copy(_ text: String) {
-        display.withLock { display in
-            guard display.state == .shown else { return }
-            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // one that is gone is noticed when read
+        renderer.withLock { renderer in
+            guard renderer.state == .shown else { return }
+            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // a disconnected terminal is noticed when reading
         }
     }
 
-    /// Gives the terminal back and stops the program until its shell continues it, as Ctrl-Z does.
+    /// Releases the terminal and stops the program until the shell continues it, as Ctrl-Z does.
     ///
-    /// Returns at once; a moment later, or when the terminal has answered what it was asked, the program stops. Does nothing where no shell could continue it.
+    /// Returns at once. The program stops when pending reports have arrived. Does nothing if no shell could continue
+    /// it.
     public func suspend() {
         terminal_wake(SIGTSTP)
     }
 
-    /// Gives the terminal back for good. Nothing is drawn afterwards; what was typed and not read stays in ``events``.
+    /// Releases the terminal. Nothing is drawn afterwards; unread input stays in ``events``.
     ///
-    /// Waits for answers that the terminal still owes, at most for the timeout it was opened with since the last question.
+    /// Waits for pending reports, at most for the timeout after the last query.
     public func close() {
-        let state = display.withLock { display in
-            defer { display.state = .closed }
-            return display.state
+        let state = renderer.withLock { renderer in
+            defer { renderer.state = .closed }
+            return renderer.state
         }
         guard state != .closed else { return }
-        // Reading ends first: what is typed once the window is given back is for the shell.
+        // Reading ends first: input after the window is released belongs to the shell.
         terminal_wake(0)
         terminal_join()
-        leave(display.withLock { $0 }, wasShown: state == .shown)
+        leave(renderer.withLock { $0 }, wasShown: state == .shown)
         terminal_disarm()
         device.close()
     }
@@ -124,7 +125,7 @@ public final class Terminal: Sendable {
         }
         do throws(TerminalError) {
             guard terminal_enter(mode != .keysOnly) else { throw .attributesFailed(errno: errno) }
-            _ = device.send(Array(enterSequence.utf8))  // a terminal that takes nothing is noticed when it is read
+            _ = device.send(Array(enterSequence.utf8))  // a terminal that accepts nothing is noticed when reading
             try TerminalReader.start(for: self)
         } catch {
             terminal_leave()
@@ -133,13 +134,13 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// What takes the window as it is now.
+    /// The sequence that takes over the window at its current size.
     var enterSequence: String { mode.enterSequence(columns: device.size.columns, hasMouse: hasMouse) }
 
-    /// Gives the window back: what `display` left in it first, if that `wasShown`.
-    func leave(_ display: Renderer, wasShown: Bool = true) {
-        let departure = wasShown ? display.teardown : []
-        if !departure.isEmpty { _ = device.send(departure) }
+    /// Releases the window. First removes the contents that `renderer` drew if the window `wasShown`.
+    func leave(_ renderer: Renderer, wasShown: Bool = true) {
+        let teardown = wasShown ? renderer.teardown : []
+        if !teardown.isEmpty { _ = device.send(teardown) }
         terminal_leave()
     }
 }

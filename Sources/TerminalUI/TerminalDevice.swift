@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// The terminal as a file: opened for us alone, so that what we set on it concerns nobody else.
+/// The device of the terminal. It is opened separately, so that its settings affect no other descriptor.
 struct TerminalDevice: Sendable {
     let descriptor: Int32
 
@@ -22,13 +22,13 @@ struct TerminalDevice: Sendable {
         }
     }
 
-    /// The window's size; 80 by 24 where the terminal does not know.
+    /// The size of the window; 80 by 24 if the terminal does not report it.
     var size: Size {
         guard let window else { return Size(columns: 80, rows: 24) }
         return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
-    /// A character cell's pixels; `nil` where the terminal does not tell.
+    /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
     var cell: (width: Int, height: Int)? {
         guard let window, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row else { return nil }
         return (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))
@@ -40,18 +40,18 @@ struct TerminalDevice: Sendable {
         return isKnown && window.ws_col > 0 && window.ws_row > 0 ? window : nil
     }
 
-    /// What has arrived; `nil` if the terminal is gone.
+    /// Returns the available input, or `nil` if the terminal is disconnected.
     func received() -> [UInt8]? {
-        var gone = false
+        var isDisconnected = false
         let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
             let result = read(descriptor, buffer.baseAddress, buffer.count)
             count = max(result, 0)
-            gone = result == 0 || result < 0 && errno != EAGAIN && errno != EINTR
+            isDisconnected = result == 0 || result < 0 && errno != EAGAIN && errno != EINTR
         }
-        return gone ? nil : bytes
+        return isDisconnected ? nil : bytes
     }
 
-    /// Writes all of `bytes`; `false` if the terminal is gone or took nothing for a second.
+    /// Writes all of `bytes`. Returns `false` if the terminal is disconnected or accepts nothing for a second.
     func send(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]

@@ -1,24 +1,24 @@
-/// Why there is no terminal to draw on.
+/// An error of opening a terminal.
 public enum TerminalError: Error, Hashable {
-    /// There is no `/dev/tty`, or it is no terminal.
+    /// There is no `/dev/tty`, or it is not a terminal.
     case notATerminal
-    /// `TERM` is `dumb` or not set: the terminal cannot place text.
+    /// `TERM` is `dumb` or not set: the terminal can't position text.
     case dumb
     /// The program has opened its terminal already.
     case alreadyOpen
-    /// The terminal did not take its settings; `errno` says why.
+    /// The terminal attributes could not be set.
     case attributesFailed(errno: Int32)
 }
 
 extension TerminalError: CustomStringConvertible {
-    /// What happened, then what to do: ready to stand alone on a line.
+    /// What happened, then what to do; a complete line for the terminal.
     public var description: String {
         switch self {
-        case .notATerminal: "There is no terminal to draw on. Run this in a terminal."
-        case .dumb: "This terminal cannot show a full screen (TERM is \"dumb\" or not set). Set TERM to its real kind."
-        case .alreadyOpen: "The terminal is in use by this program already. Close it first."
+        case .notATerminal: "Not a terminal. Run this command in a terminal."
+        case .dumb: "This terminal can't show a full screen: TERM is \"dumb\" or not set."
+        case .alreadyOpen: "The terminal is already open."
         case .attributesFailed(let code):
-            "The terminal did not take its settings (error \(code)). Try another terminal."
+            "Couldn't set terminal attributes (error \(code)). Try another terminal."
         }
     }
 }

@@ -1,27 +1,25 @@
-/// What the terminal tells a screen.
+/// An event that a terminal sends to a screen.
 public enum TerminalEvent: Sendable, Hashable {
     /// A key was pressed.
     case key(Key)
-    /// The window has this size now, or was away and must be drawn again. The first event a screen gets.
+    /// The window has this size, or must be drawn again. The first event of every screen.
     case resized(Size)
-    /// The program must end. Nothing can be asked any more.
+    /// The program must end. No further input is possible.
     case ended(TerminationReason)
 }
 
-/// Why the program must end.
+/// The reason why the program must end.
 public enum TerminationReason: Sendable, Hashable {
     /// SIGTERM, SIGHUP, SIGINT or SIGQUIT arrived.
     case signal(Int32)
-    /// The terminal is gone.
+    /// The terminal was disconnected.
     case hangUp
 }
 
-/// Thrown by a screen's loop when the program must end; the terminal still has to be closed.
+/// The error that a screen loop throws if the program must end. The terminal still has to be closed.
 public struct TerminationError: Error, Hashable {
-    /// Why.
     public let reason: TerminationReason
 
-    /// The end, for this reason.
     public init(reason: TerminationReason) {
         self.reason = reason
     }

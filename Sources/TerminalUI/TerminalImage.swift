@@ -1,30 +1,28 @@
-/// A picture over cells of a frame, in the words of a terminal that shows pictures. The frame's own cells there are to
-/// be blank.
+/// An image over cells of a frame, encoded for a terminal that displays images. The frame's cells below must be blank.
 public struct TerminalImage: Sendable, Hashable {
-    /// Tells it apart from others on the frame.
+    /// The identity among the images of the frame.
     public let id: Int
-    /// Its upper left cell.
+    /// The upper left cell.
     public var position: Position
-    /// The cells it covers.
+    /// The size in cells.
     public let size: Size
-    /// What draws it where the cursor stands. It must not scroll, and leave no mode changed; the cursor may end anywhere.
+    /// The bytes that draw it at the cursor. They must not scroll or change a mode; the cursor may end anywhere.
     public let drawBytes: [UInt8]
-    /// What takes it away; empty where writing over its cells does.
+    /// The bytes that remove it; empty if overwriting its cells removes it.
     public let removalBytes: [UInt8]
 
-    /// A picture at `position`.
     public init(id: Int, at position: Position, size: Size, drawBytes: [UInt8], removalBytes: [UInt8] = []) {
         (self.id, self.position, self.size, self.drawBytes, self.removalBytes) = (
             id, position, size, drawBytes, removalBytes
         )
     }
 
-    /// The rows it covers.
+    /// The rows that it covers.
     var rows: Range<Int> { position.row..<position.row + size.rows }
-    /// The columns it covers.
+    /// The columns that it covers.
     var columns: Range<Int> { position.column..<position.column + size.columns }
 
-    /// Is all of it in a window of `window`?
+    /// Returns whether it is completely inside a window of size `window`.
     func fits(into window: Size) -> Bool {
         position.row >= 0 && position.column >= 0 && rows.upperBound <= window.rows
             && columns.upperBound <= window.columns

@@ -1,37 +1,37 @@
 /// How a program uses the terminal.
 public enum TerminalMode: Sendable, Hashable {
-    /// The whole window; the shell's text comes back afterwards.
+    /// The whole window. The previous contents return afterwards.
     case fullScreen
-    /// Some rows under the shell's prompt; they are blank again afterwards.
+    /// Some rows below the shell prompt. They are cleared afterwards.
     case inline(InlineHeight)
-    /// For screen readers: nothing is drawn over, each change is told on a line of its own.
+    /// For screen readers: each change is a new line, and nothing is drawn over.
     case accessible
-    /// Only what is typed, key by key: Ctrl-C and the like stay signals, others write lines as before, nothing is drawn.
+    /// Single keys without drawing. Ctrl-C and similar keys stay signals; output works as before.
     case keysOnly
 
-    /// Is it drawn on under the shell's prompt?
+    /// Whether frames are drawn below the shell prompt.
     var isInline: Bool { if case .inline = self { true } else { false } }
 
-    /// How much of a window of `window` is used.
+    /// Returns the part of a window of size `window` that is used.
     func size(in window: Size) -> Size {
         guard case .inline(let height) = self else { return window }
         return Size(columns: window.columns, rows: height.rows(of: window.rows))
     }
 
-    /// What takes the terminal in a window of `columns`: bracketed paste always, and no wrapping where whole frames are
-    /// drawn.
+    /// Returns the sequence that takes over a window of `columns`: bracketed paste always, and no wrapping if frames
+    /// are drawn.
     func enterSequence(columns: Int, hasMouse: Bool) -> String {
         switch self {
         case .fullScreen: "\u{1B}[?1049h" + Self.drawingSequence(hasMouse: hasMouse)
         case .inline:
-            // A row full of blanks: it begins a new line, unless the cursor stood at the start of one.
+            // A row of blanks begins a new line unless the cursor is at the start of one.
             String(repeating: " ", count: columns) + "\r\u{1B}7" + Self.drawingSequence(hasMouse: hasMouse)
         case .accessible: "\u{1B}[?2004h"
         case .keysOnly: ""
         }
     }
 
-    /// What gives it back, wherever drawing broke off: pen, link and cursor included.
+    /// Returns the sequence that releases the window from any state, including style, link and cursor.
     func exitSequence(hasLinks: Bool) -> String {
         let pen = (hasLinks ? Hyperlink.closing : "") + "\u{1B}[m"
         return switch self {
@@ -44,7 +44,7 @@ public enum TerminalMode: Sendable, Hashable {
         }
     }
 
-    /// Pastes are marked, nothing wraps, no cursor.
+    /// Returns the sequence for drawing: bracketed paste, no wrapping, no cursor.
     private static func drawingSequence(hasMouse: Bool) -> String {
         "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? mouseOn : "")
     }

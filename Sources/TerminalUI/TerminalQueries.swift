@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who asked the terminal something, and what it has answered so far. What comes when nobody asks is dropped.
+/// The pending queries to a terminal and their reports so far. Reports that belong to no query are dropped.
 final class TerminalQueries: Sendable {
     private struct Pending {
         let isLast: @Sendable (TerminalReport) -> Bool
@@ -8,75 +8,75 @@ final class TerminalQueries: Sendable {
         var isFinished = false
         var continuation: CheckedContinuation<[TerminalReport], Never>?
     }
-    /// A last answer that has not come, whether anybody still waits for it or not.
+    /// A last report that has not arrived, even if its query has ended.
     private struct Outstanding {
         let matches: @Sendable (TerminalReport) -> Bool
         let limit: ContinuousClock.Instant
     }
     private struct State {
-        var inquiries: [Int: Pending] = [:]
+        var pending: [Int: Pending] = [:]
         var missing: [Int: Outstanding] = [:]
         var lastID = 0
     }
     private let state = Mutex(State())
     private let timeout: Duration
 
-    /// - Parameter timeout: How long an answer may take.
+    /// - Parameter timeout: How long a report may take.
     init(timeout: Duration) { self.timeout = timeout }
 
-    /// Until when answers may come; `nil` if none is awaited.
+    /// The deadline for reports, or `nil` if none is expected.
     var deadline: ContinuousClock.Instant? { state.withLock { $0.missing.values.map(\.limit).max() } }
 
-    /// From now on answers are kept, up to the one that `isLast`.
+    /// Begins to collect reports, up to the one that `isLast`.
     func begin(until isLast: @escaping @Sendable (TerminalReport) -> Bool) -> Int {
         state.withLock { state in
             state.lastID += 1
-            state.inquiries[state.lastID] = Pending(isLast: isLast)
+            state.pending[state.lastID] = Pending(isLast: isLast)
             state.missing[state.lastID] = Outstanding(matches: isLast, limit: .now + timeout)
             return state.lastID
         }
     }
 
-    /// Waits until the inquiry is over; returns what came.
+    /// Returns the reports when the query has ended.
     func reports(to id: Int) async -> [TerminalReport] {
         await withCheckedContinuation { continuation in
             change(id) { $0.continuation = continuation }
         }
     }
 
-    /// No more answers are awaited.
+    /// Ends the query: no more reports are collected.
     func end(_ id: Int) { change(id) { $0.isFinished = true } }
 
-    /// The terminal was not asked after all.
+    /// Cancels a query that could not be sent.
     func cancel(_ id: Int) {
         state.withLock { $0.missing[id] = nil }
         end(id)
     }
 
-    /// Hands an answer to whoever waits for one.
-    func deliver(_ answer: TerminalReport) {
+    /// Delivers a report to the pending queries.
+    func deliver(_ report: TerminalReport) {
         let ids = state.withLock { state in
-            let found = state.missing.filter { $1.matches(answer) }.keys.min()  // the question that was first
+            let found = state.missing.filter { $1.matches(report) }.keys.min()  // the earliest query
             if let found { state.missing[found] = nil }
-            return Array(state.inquiries.keys)
+            return Array(state.pending.keys)
         }
         for id in ids {
-            change(id) { inquiry in
-                guard !inquiry.isFinished else { return }
-                inquiry.reports.append(answer)
-                inquiry.isFinished = inquiry.isLast(answer)
+            change(id) { query in
+                guard !query.isFinished else { return }
+                query.reports.append(report)
+                query.isFinished = query.isLast(report)
             }
         }
     }
 
-    /// Changes an inquiry; one that is over, and waited for, is answered and gone.
+    /// Changes a query. If it has ended and is awaited, removes it and returns its reports.
     private func change(_ id: Int, _ body: (inout Pending) -> Void) {
         let done = state.withLock { state -> Pending? in
-            guard var inquiry = state.inquiries[id] else { return nil }
-            body(&inquiry)
-            let isDone = inquiry.isFinished && inquiry.continuation != nil
-            state.inquiries[id] = isDone ? nil : inquiry
-            return isDone ? inquiry : nil
+            guard var query = state.pending[id] else { return nil }
+            body(&query)
+            let isDone = query.isFinished && query.continuation != nil
+            state.pending[id] = isDone ? nil : query
+            return isDone ? query : nil
         }
         if let done { done.continuation?.resume(returning: done.reports) }
     }

@@ -1,4 +1,4 @@
-/// A question that was sent to the terminal, and whose answers are kept until somebody asks for them.
+/// A query that was sent to the terminal. Its reports are stored until they are read.
 public struct TerminalQuery: Sendable {
     let id: Int
 }

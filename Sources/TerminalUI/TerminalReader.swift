@@ -8,18 +8,18 @@ import Glibc
 import Musl
 #endif
 
-/// What the terminal's thread does: it reads keys and signals, and is the only one that stops and continues.
+/// The thread that reads keys and signals. Only this thread stops and continues the program.
 struct TerminalReader {
-    /// How long to wait, in milliseconds, for what follows Esc if it began an arrow or the like. One key's bytes come
-    /// together; on a slow line they may come in two packets.
+    /// The milliseconds to wait for the bytes after Esc if it began a sequence. The bytes of one key arrive together;
+    /// on a slow connection they may be in two packets.
     private static let escapeTimeout: Int32 = 50
 
     private let terminal: Terminal
     private var decoder = KeyDecoder()
     private var isDisconnected = false
-    private var isEnding = false
+    private var isTerminating = false
 
-    /// Starts the thread; it ends at wake-up 0.
+    /// Starts the thread. It ends at wake-up 0.
     static func start(for terminal: Terminal) throws(TerminalError) {
         let context = Unmanaged.passRetained(terminal)
         let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
@@ -54,27 +54,27 @@ struct TerminalReader {
             return terminal.events.send(.ended(.hangUp))
         }
         decoder.expectsCursorReport = terminal.expectsCursorReport
-        // A paste whose end was lost would swallow whatever is typed. Ctrl-C by itself is no part of one.
+        // A paste without its end marker would consume all input. A single Ctrl-C is not part of a paste.
         let lost = bytes == [0x03] ? decoder.endPaste() : []
         let keys = lost + decoder.decode(bytes)
-        for answer in decoder.dequeueReports() { terminal.deliver(answer) }
-        deliver(keys)  // afterwards: where a click is may just have been answered
+        for report in decoder.dequeueReports() { terminal.deliver(report) }
+        deliver(keys)  // after the reports: they may tell where a click is
     }
 
     private func deliver(_ keys: [Key]) {
         for case let key? in keys.map(terminal.translated) { terminal.events.send(.key(key)) }
     }
 
-    /// Reads what the terminal still has to answer: who has it next would take that for typing.
+    /// Reads pending reports, which the next program would take for input.
     private mutating func drainReports() {
-        while !isDisconnected, let limit = terminal.millisecondsToDeadline,
-            terminal_wait_to_read(terminal.device.descriptor, limit)
+        while !isDisconnected, let timeout = terminal.millisecondsToDeadline,
+            terminal_wait_to_read(terminal.device.descriptor, timeout)
         {
             readKeys()
         }
     }
 
-    /// `false` if the thread shall end.
+    /// Handles pending signals. Returns `false` if the thread must end.
     private mutating func readSignals() -> Bool {
         while case let signal = terminal_next_wake(), signal >= 0 {
             switch signal {
@@ -85,19 +85,19 @@ struct TerminalReader {
             case SIGTSTP:
                 drainReports()
                 terminal.stop()
-            case SIGCONT: if !isEnding { terminal.resume() }
+            case SIGCONT: if !isTerminating { terminal.resume() }
             default: end(by: signal)
             }
         }
         return true
     }
 
-    /// The first time the program is asked to end; the second time it does not seem to listen.
+    /// Requests the end of the program. The second signal ends it, because it does not react.
     private mutating func end(by signal: Int32) {
-        if isEnding {
+        if isTerminating {
             terminal.terminate(by: signal)
         } else {
-            isEnding = true
+            isTerminating = true
             terminal.events.send(.ended(.signal(signal)))
         }
     }

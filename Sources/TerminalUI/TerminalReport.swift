@@ -1,15 +1,16 @@
-/// What a terminal answers to a question, or reports by itself: a sequence that is no key.
+/// A report of the terminal, in response to a query or by itself: a sequence that is not a key.
 public struct TerminalReport: Sendable, Hashable {
-    /// What follows Esc: `[` for a control sequence, `_`, `P`, `]`, `X` or `^` for a string.
+    /// The character after Esc: `[` for a control sequence; `_`, `P`, `]`, `X` or `^` for a string.
     public let introducer: Character
-    /// What follows that, the final byte of a control sequence included, the end of a string not.
+    /// The characters after the introducer, with the final byte of a control sequence, without the terminator of a
+    /// string.
     public let text: String
 
-    /// Is it what a terminal says to "what are you" (DA1, `ESC [ c`)? Every terminal answers that, and in the order of the
-    /// questions: asked last, its answer tells that no other will come.
+    /// Whether this is a device attributes report (DA1, to the query `ESC [ c`). Every terminal sends it, and reports
+    /// arrive in the order of the queries: if it is queried last, no other report follows.
     public var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
 
-    /// Where the cursor is, if this says so (CPR, `ESC [ 12 ; 1 R`).
+    /// The position in a cursor position report (CPR, `ESC [ 12 ; 1 R`).
     var cursor: Position? {
         guard introducer == "[", text.last == "R" else { return nil }
         let numbers = text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
@@ -17,6 +18,5 @@ public struct TerminalReport: Sendable, Hashable {
         return Position(column: numbers[1] - 1, row: numbers[0] - 1)
     }
 
-    /// An answer.
     public init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
 }

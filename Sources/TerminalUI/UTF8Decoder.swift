@@ -1,11 +1,11 @@
-/// Turns UTF-8 that comes in pieces into Unicode scalars; what is no UTF-8 is left out.
+/// Decodes UTF-8 that arrives in pieces. Invalid bytes are dropped.
 struct UTF8Decoder: Sendable {
     private var bytes: [UInt8] = []
 
-    /// Is a scalar begun but not complete?
+    /// Whether a scalar is incomplete.
     var isWithinScalar: Bool { !bytes.isEmpty }
 
-    /// The scalar that `byte` completes.
+    /// Returns the scalar that `byte` completes.
     mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
         switch byte {
         case 0x80..<0xC0 where bytes.isEmpty: return nil
@@ -17,7 +17,7 @@ struct UTF8Decoder: Sendable {
         return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
     }
 
-    /// How many bytes the first one promises.
+    /// The length of the sequence by its first byte.
     private var length: Int {
         switch bytes.first ?? 0 {
         case 0xC2..<0xE0: 2

@@ -36,11 +36,11 @@ struct WireframeCardTests {
         let cells = try #require(search.card.card?.avatarSize)
         let picture = TerminalImage(id: 1, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
         _ = Wireframe.reduce(&state, .search(.avatarLoaded(.image(picture), of: people[0].id, in: cells)))
-        #expect(Wireframe.view(state, in: wide).pictures.count == 1)
+        #expect(Wireframe.view(state, in: wide).images.count == 1)
         #expect(Wireframe.reduce(&state, .event(.key(.function(1)))) == [])
-        #expect(Wireframe.view(state, in: wide).pictures.isEmpty)
+        #expect(Wireframe.view(state, in: wide).images.isEmpty)
         #expect(Wireframe.reduce(&state, .event(.key(.escape))) == [])
-        #expect(Wireframe.view(state, in: wide).pictures.count == 1)
+        #expect(Wireframe.view(state, in: wide).images.count == 1)
     }
 
     @Test("The picture of whose repositories are shown is asked for, and hangs beside the sums")

@@ -124,8 +124,8 @@ struct WireframeExplorerTests {
             let picture = TerminalImage(id: id, at: place, size: other, drawBytes: [1])
             _ = Wireframe.reduce(&state, .pictured(.image(picture), of: drawn.people[0].id, in: other))
         }
-        #expect(Wireframe.view(state, in: size).pictures.map(\.id) == [7])
+        #expect(Wireframe.view(state, in: size).images.map(\.id) == [7])
         _ = press(&state, .escape)
-        #expect(Wireframe.view(state, in: size).pictures.map(\.id) == [7])
+        #expect(Wireframe.view(state, in: size).images.map(\.id) == [7])
     }
 }

@@ -48,7 +48,7 @@ struct WireframeKeysTests {
         var asking = state
         _ = press(&asking, .function(1))
         for state in [state, asking] {
-            Wireframe.keys.expectKept(on: state, pressing: { press(&$0, $1) }, promise)
+            Wireframe.keys.expectBindings(on: state, pressing: { press(&$0, $1) }, promise)
         }
     }
 
@@ -67,7 +67,7 @@ struct WireframeKeysTests {
         for binding in Keymap.loop.bindings {
             switch binding.command {
             case .suspend:
-                #expect(binding.keys == [.control("z")] && binding.help == "Stop for a while; fg goes on")
+                #expect(binding.keys == [.control("z")] && binding.help == "Suspend (fg resumes)")
             }
         }
     }

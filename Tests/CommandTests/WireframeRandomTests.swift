@@ -9,7 +9,7 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("Navigation under anything", .busy, .timeLimit(.minutes(3)))
+@Suite("Navigation under anything", .cpuBound, .timeLimit(.minutes(3)))
 struct WireframeRandomTests {
     @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
@@ -49,7 +49,7 @@ struct WireframeRandomTests {
         }
 
         /// What is wrong with the picture.
-        var pictureFault: String? { Wireframe.view(state, in: size).fault(in: size) }
+        var frameFault: String? { Wireframe.view(state, in: size).fault(in: size) }
 
         private mutating func action() -> Wireframe.Action {
             switch Int.random(in: 0..<24, using: &random) {

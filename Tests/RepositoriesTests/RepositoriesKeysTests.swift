@@ -27,7 +27,7 @@ struct RepositoriesKeysTests {
     func all(keys: [Key]) throws {
         let state = try state(keys)
         let table = RepositoriesScreen.keys(of: state)
-        table.expectKept(on: state, pressing: { Sample.press(&$0, $1) }) { promise($0, on: state) }
+        table.expectBindings(on: state, pressing: { Sample.press(&$0, $1) }) { promise($0, on: state) }
     }
 
     private func promise(_ command: RepositoriesScreen.Command, on before: RepositoriesScreen.State) -> Kept {

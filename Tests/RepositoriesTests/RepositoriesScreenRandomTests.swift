@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("The repositories under anything", .busy, .timeLimit(.minutes(3)))
+@Suite("The repositories under anything", .cpuBound, .timeLimit(.minutes(3)))
 struct RepositoriesScreenRandomTests {
     @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
@@ -81,7 +81,7 @@ struct RepositoriesScreenRandomTests {
         }
 
         /// What is wrong with the picture.
-        var pictureFault: String? {
+        var frameFault: String? {
             let frame = RepositoriesScreen.view(state, in: size)
             let hasRow = !state.rows.lines.isEmpty && size.rows > 1
             if let fault = frame.fault(in: size, selected: hasRow ? 1 : 0) { return fault }

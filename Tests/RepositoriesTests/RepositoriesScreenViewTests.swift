@@ -95,7 +95,7 @@ struct RepositoriesScreenViewTests {
             id: 1, at: Position(column: 0, row: 0), size: HeaderImageLayout.cells, drawBytes: [1])
         _ = RepositoriesScreen.reduce(&state, .avatarLoaded(.image(picture), of: state.owner))
         let frame = RepositoriesScreen.view(state, in: usual)
-        #expect(frame.pictures == [picture] && frame.lines[0].text.hasPrefix("          mona"))
+        #expect(frame.images == [picture] && frame.lines[0].text.hasPrefix("          mona"))
     }
 
     @Test(

@@ -18,7 +18,7 @@ struct RepositoryDetailsKeysTests {
         for _ in 0..<5 { _ = RepositoryDetailsScreen.reduce(&state, .pressed(.down)) }
         #expect(state.top == (rows == 6 ? 5 : 0))
         let table = RepositoryDetailsScreen.keys(of: state)
-        table.expectKept(on: state, pressing: { RepositoryDetailsScreen.reduce(&$0, .pressed($1)) }) {
+        table.expectBindings(on: state, pressing: { RepositoryDetailsScreen.reduce(&$0, .pressed($1)) }) {
             promise($0, on: state)
         }
     }

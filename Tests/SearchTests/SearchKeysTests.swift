@@ -38,7 +38,7 @@ struct SearchKeysTests {
     }
 
     private func expectKept(_ table: Keymap<SearchScreen.Command>, on state: SearchScreen.State) {
-        table.expectKept(on: state, pressing: { SearchScreen.reduce(&$0, .pressed($1)) }) { promise($0, on: state) }
+        table.expectBindings(on: state, pressing: { SearchScreen.reduce(&$0, .pressed($1)) }) { promise($0, on: state) }
     }
 
     private func promise(_ command: SearchScreen.Command, on before: SearchScreen.State) -> Kept {

@@ -12,7 +12,7 @@ import struct FoundationEssentials.Date
 import struct Foundation.Date
 #endif
 
-@Suite("The prompt under anything", .busy, .timeLimit(.minutes(3)))
+@Suite("The prompt under anything", .cpuBound, .timeLimit(.minutes(3)))
 struct SearchScreenRandomTests {
     @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
@@ -130,7 +130,7 @@ struct SearchScreenRandomTests {
         }
 
         /// What is wrong with the picture.
-        var pictureFault: String? {
+        var frameFault: String? {
             let frame = SearchScreen.view(state, in: size)
             if let fault = frame.fault(in: size, selected: state.rowCount > 0 && size.rows > 1 ? 1 : 0) { return fault }
             guard let cursor = frame.cursor, cursor.row == 0, (0..<size.columns).contains(cursor.column) else {

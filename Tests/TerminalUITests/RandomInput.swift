@@ -1,10 +1,10 @@
 import TestSupport
 
-/// What a terminal might send.
+/// Random terminal input.
 enum RandomInput {
     static let characters: [Character] = ["a", "M", "[", "~", "é", "你", "😀", "ß", "0", ";"]
 
-    /// One complete escape sequence, of a kind that is no paste and has nothing behind its end.
+    /// Returns one complete escape sequence that is not a paste and has no bytes after its end.
     static func sequence(_ random: inout SeededGenerator) -> [UInt8] {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: [0x1B, 0x4F, UInt8.random(in: 0x40..<0x7F, using: &random)]
@@ -13,7 +13,7 @@ enum RandomInput {
         }
     }
 
-    /// Anything, with more escapes and brackets in it than chance would have.
+    /// Returns random bytes with more escapes and brackets than uniform ones.
     static func bytes(_ random: inout SeededGenerator) -> [UInt8] {
         (0..<Int.random(in: 0..<24, using: &random)).map { _ in
             switch Int.random(in: 0..<6, using: &random) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Bytes as an argument of a test: its report names them without doing to the reader's terminal what they say.
+/// Bytes as an argument of a test. Reports show them escaped, so that they don't control the reader's terminal.
 struct Sent: ExpressibleByStringLiteral, CustomTestStringConvertible, Sendable {
     let text: String
 

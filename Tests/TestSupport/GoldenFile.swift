@@ -1,30 +1,26 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// A text that was agreed on, in a file.
+/// A file with an expected text.
 package struct GoldenFile: Sendable {
     private let name: String
     private let file: URL
 
-    /// The file `name` in the directory `Golden` beside the source at `path`.
+    /// Creates a reference to the file `name` in the directory `Golden` beside the source at `path`.
     package init(_ name: String, beside path: String) {
         self.name = name
         file = URL(filePath: path).deletingLastPathComponent().appending(path: "Golden/\(name)")
     }
 
-    /// What is wrong with `text`, and what to do; `nil` if it was agreed on, or is from now on.
+    /// Returns how `text` differs and what to do, or `nil` if it is as expected. Records it first if `isRecording`.
     package func fault(in text: String, isRecording: Bool) throws -> String? {
         if isRecording { try record(text) }
         guard FileManager.default.fileExists(atPath: file.path) else {
             return "There is no Golden/\(name). Run this test with RECORD_GOLDEN=1, then read what it recorded."
         }
-        let agreed = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        guard text != agreed else { return nil }
-        return "Golden/\(name) says otherwise. If the new is right, run this test with RECORD_GOLDEN=1.\n"
-            + Self.difference(from: agreed, to: text)
+        let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        guard text != expected else { return nil }
+        return "Golden/\(name) differs. If the new version is right, run this test with RECORD_GOLDEN=1.\n"
+            + Self.difference(from: expected, to: text)
     }
 
     private func record(_ text: String) throws {
@@ -33,7 +29,7 @@ package struct GoldenFile: Sendable {
         try Data(text.utf8).write(to: file)
     }
 
-    /// The lines that are gone, then those that are new.
+    /// Returns the removed lines, then the added ones.
     private static func difference(from old: String, to new: String) -> String {
         func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
         let difference = lines(new).difference(from: lines(old))

@@ -1,16 +1,16 @@
 package import TerminalUI
 
-/// What a person, a cat or a paste could do to a screen.
+/// Random input for screens.
 extension SeededGenerator {
-    /// One of `choices`, which must not be empty.
+    /// Returns one of `choices`, which must not be empty.
     package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
         choices[Int.random(in: choices.indices, using: &self)]
     }
 
-    /// True `percent` times in a hundred.
+    /// Returns `true` with a probability of `percent`.
     package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
-    /// Any key: mostly letters and movement, sometimes what no terminal was built for.
+    /// Returns any key: mostly letters and movement, sometimes unusual ones.
     package mutating func key() -> Key {
         switch Int.random(in: 0..<10, using: &self) {
         case 0..<3: .character(pick(Array("monag sqjkor-:")))
@@ -21,7 +21,7 @@ extension SeededGenerator {
         }
     }
 
-    /// A window, from one cell to a wall.
+    /// Returns a window size, from one cell to a wall of monitors.
     package mutating func size() -> Size {
         let sizes = [
             (1, 1), (5, 2), (2, 40), (300, 1), (12, 3), (40, 4), (40, 10), (80, 24), (80, 24), (300, 100), (60, 34),
@@ -30,7 +30,7 @@ extension SeededGenerator {
         return Size(columns: columns, rows: rows)
     }
 
-    /// A text with line breaks, wide characters, marks or hostile words in it; sometimes far too long.
+    /// Returns a text with line breaks, wide characters, combining marks or control characters; sometimes far too long.
     package mutating func paste() -> String {
         let parts = ["mona", " ", "\n", "\t", "漢字", "e\u{301}", "👩‍👩‍👧‍👦", "🇫🇷", "\u{202E}evil", "type:org", "\r\n"]
         return (0..<(chance(10) ? 400 : 4)).map { _ in pick(parts) }.joined()
@@ -51,7 +51,7 @@ extension SeededGenerator {
     private static let rare: [Key] =
         [.enter, .tab, .tab, .function(1), .character("?"), .control("o"), .control("r"), .escape] + meaningless
 
-    /// Keys that mean nothing to any screen.
+    /// Keys without a binding in any screen.
     package static let meaningless: [Key] = [
         .backTab, .insert, .function(3), .function(12), .alt("q"), .control("]"),
         .modified(.enter, .shift), .modified(.up, [.control, .alt]), .modified(.function(5), .shift),

@@ -1,4 +1,4 @@
-/// What a test waited for on a screen did not come.
+/// A test waited for something on a screen, and the time limit passed.
 package struct ScreenTimeoutError: Error, CustomStringConvertible {
     let what: String
     let limit: Duration
@@ -9,14 +9,13 @@ package struct ScreenTimeoutError: Error, CustomStringConvertible {
         (self.what, self.limit, self.exit, self.screen) = (what, limit, exit, screen)
     }
 
-    /// `what` was not among `text` by the end of `limit`.
+    /// Creates an error for `what`, which was not part of `text` within the limit.
     package init(_ what: String, on text: String, within limit: Duration) {
         self.init(what: what, limit: limit, exit: nil, screen: text)
     }
 
-    /// What was waited for, and the screen instead.
     package var description: String {
-        let ending = exit.map { "; the program had ended: \($0)" } ?? ""
+        let ending = exit.map { "; the program has ended: \($0)" } ?? ""
         return "did not see \(what) within \(limit)\(ending). The screen:\n\(screen)\n(end of screen)"
     }
 }

@@ -1,11 +1,9 @@
-/// Random numbers that are the same in every run (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
+/// A random number generator with the same numbers in every run (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Each seed has a row of its own.
     package init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state

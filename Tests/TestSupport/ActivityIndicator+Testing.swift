@@ -1,7 +1,7 @@
 package import TerminalUI
 
 extension ActivityIndicator {
-    /// As it is when what is under way has taken a while.
+    /// Starts and shows the indicator, or stops it.
     package mutating func update(isBusy: Bool) {
         if isBusy { start(Token(number: 1)) } else { stop() }
         show()
@@ -9,7 +9,7 @@ extension ActivityIndicator {
 }
 
 extension Screen {
-    /// What is under way in `state` has taken a while.
+    /// Shows the indicators of all work in progress in `state`, as after the delay.
     package static func showWork(in state: inout State) {
         updateActivityIndicators(of: &state) { $0.update(isBusy: $1) }
     }
