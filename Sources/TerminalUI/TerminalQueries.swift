@@ -1,22 +1,12 @@
 import Synchronization
 
-/// The pending queries to a terminal and their reports so far. Reports that belong to no query are dropped.
+/// The queries to a terminal. Reports that belong to no query are dropped.
 final class TerminalQueries: Sendable {
-    private struct Pending {
-        let isLast: @Sendable (TerminalReport) -> Bool
-        var reports: [TerminalReport] = []
-        var isFinished = false
-        var continuation: CheckedContinuation<[TerminalReport], Never>?
-    }
-    /// A last report that has not arrived, even if its query has ended.
-    private struct Outstanding {
-        let matches: @Sendable (TerminalReport) -> Bool
-        let limit: ContinuousClock.Instant
-    }
     private struct State {
-        var pending: [Int: Pending] = [:]
-        var missing: [Int: Outstanding] = [:]
-        var lastID = 0
+        /// The queries that collect reports.
+        var pending: [TerminalQuery] = []
+        /// The queries whose last report has not arrived, in order, even if they have ended.
+        var outstanding: [(query: TerminalQuery, deadline: ContinuousClock.Instant)] = []
     }
     private let state = Mutex(State())
     private let timeout: Duration
@@ -25,59 +15,60 @@ final class TerminalQueries: Sendable {
     init(timeout: Duration) { self.timeout = timeout }
 
     /// The deadline for reports, or `nil` if none is expected.
-    var deadline: ContinuousClock.Instant? { state.withLock { $0.missing.values.map(\.limit).max() } }
+    var deadline: ContinuousClock.Instant? { state.withLock { $0.outstanding.map(\.deadline).max() } }
 
     /// Begins to collect reports, up to the one that `isLast`.
-    func begin(until isLast: @escaping @Sendable (TerminalReport) -> Bool) -> Int {
+    func begin(until isLast: @escaping @Sendable (TerminalReport) -> Bool) -> TerminalQuery {
+        let query = TerminalQuery(until: isLast)
         state.withLock { state in
-            state.lastID += 1
-            state.pending[state.lastID] = Pending(isLast: isLast)
-            state.missing[state.lastID] = Outstanding(matches: isLast, limit: .now + timeout)
-            return state.lastID
+            state.pending.append(query)
+            state.outstanding.append((query, .now + timeout))
         }
+        return query
     }
 
-    /// Returns the reports when the query has ended.
-    func reports(to id: Int) async -> [TerminalReport] {
-        await withCheckedContinuation { continuation in
-            change(id) { $0.continuation = continuation }
+    /// Ends a query that could not be sent.
+    func cancel(_ query: TerminalQuery) {
+        state.withLock { state in
+            state.pending.removeAll { $0 === query }
+            state.outstanding.removeAll { $0.query === query }
         }
+        query.end()
     }
 
-    /// Ends the query: no more reports are collected.
-    func end(_ id: Int) { change(id) { $0.isFinished = true } }
-
-    /// Cancels a query that could not be sent.
-    func cancel(_ id: Int) {
-        state.withLock { $0.missing[id] = nil }
-        end(id)
-    }
-
-    /// Delivers a report to the pending queries.
+    /// Delivers a report to the pending queries. As the last report, it belongs to the earliest query.
     func deliver(_ report: TerminalReport) {
-        let ids = state.withLock { state in
-            let found = state.missing.filter { $1.matches(report) }.keys.min()  // the earliest query
-            if let found { state.missing[found] = nil }
-            return Array(state.pending.keys)
-        }
-        for id in ids {
-            change(id) { query in
-                guard !query.isFinished else { return }
-                query.reports.append(report)
-                query.isFinished = query.isLast(report)
+        let pending = state.withLock { state in
+            if let index = state.outstanding.firstIndex(where: { $0.query.isLast(report) }) {
+                state.outstanding.remove(at: index)
             }
+            state.pending.removeAll(where: \.hasEnded)
+            return state.pending
         }
+        for query in pending { query.append(report) }
+    }
+}
+
+extension Terminal {
+    /// Sends `query` and returns its reports, as ``TerminalQuery/reports(upTo:clock:)`` does. Reports after the last one
+    /// or after the limit are dropped, and never taken for keys.
+    ///
+    /// Call it in a task of its own: screens continue meanwhile.
+    package func query(
+        _ query: String, upTo limit: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock(),
+        until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
+    ) async -> [TerminalReport] {
+        await send(query, until: isLast).reports(upTo: limit, clock: clock)
     }
 
-    /// Changes a query. If it has ended and is awaited, removes it and returns its reports.
-    private func change(_ id: Int, _ body: (inout Pending) -> Void) {
-        let done = state.withLock { state -> Pending? in
-            guard var query = state.pending[id] else { return nil }
-            body(&query)
-            let isDone = query.isFinished && query.continuation != nil
-            state.pending[id] = isDone ? nil : query
-            return isDone ? query : nil
-        }
-        if let done { done.continuation?.resume(returning: done.reports) }
+    /// Sends `query` without waiting for its reports. If it is sent before the first frame, terminals that display
+    /// unknown sequences show no trace of it.
+    package func send(
+        _ query: String, until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
+    ) -> TerminalQuery {
+        let pending = queries.begin(until: isLast)
+        let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
+        if !isSent { queries.cancel(pending) }
+        return pending
     }
 }

@@ -59,7 +59,7 @@ struct CardSession: Sendable {
         guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
         let question = terminal.send(GraphicsReport.query)
         return {
-            let answers = GraphicsReport(await terminal.reports(to: question))
+            let answers = GraphicsReport(await question.reports())
             let ability = GraphicsCapabilities(environment: environment, report: answers)
             await portraits.use(ability.with(cell: Self.cell(of: terminal)))
         }
