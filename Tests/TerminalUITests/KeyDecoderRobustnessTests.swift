@@ -77,8 +77,8 @@ struct KeyDecoderRobustnessTests {
         for round in 0..<20_000 {
             var (bytes, typed) = ([UInt8](), [Key]())
             for _ in 0..<5 {
-                bytes += RandomInput.sequence(&random)
-                let character = RandomInput.characters.randomElement(using: &random) ?? "a"
+                bytes += RandomTerminalInput.sequence(&random)
+                let character = RandomTerminalInput.characters.randomElement(using: &random) ?? "a"
                 bytes += Array(String(character).utf8)
                 typed.append(.character(character))
             }
@@ -94,7 +94,7 @@ struct KeyDecoderRobustnessTests {
         var random = SeededGenerator(seed: 6)
         for round in 0..<20_000 {
             var decoder = KeyDecoder()
-            var keys = decoder.decode(RandomInput.bytes(&random))
+            var keys = decoder.decode(RandomTerminalInput.bytes(&random))
             keys += decoder.decode("\u{1B}[201~\u{3}\u{3}\u{3}\u{3}ok".utf8)
             let isText = keys.allSatisfy { key in
                 guard case .character(let character) = key else { return true }

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Random terminal input.
-enum RandomInput {
+enum RandomTerminalInput {
     static let characters: [Character] = ["a", "M", "[", "~", "é", "你", "😀", "ß", "0", ";"]
 
     /// Returns one complete escape sequence that is not a paste and has no bytes after its end.
