@@ -58,4 +58,19 @@ struct GoldenTests {
 
                 """)
     }
+
+    @Test("The rendering of a frame equals that of a terminal that shows it")
+    func frameRendering() {
+        let lines = [
+            StyledLine("Find ", .accent) + StyledLine("mo", .match), StyledLine("▌ 漢字 é").styled(.selected),
+            StyledLine("fine", .dim) + " " + StyledLine("http://a", .link), StyledLine("  sum  ", .warning),
+            StyledLine("■", Style(color: .rgb(red: 255, green: 95, blue: 95), background: .palette(16))),
+            StyledLine("Languages, and many more of them", .heading) + StyledLine("   ", Style(underline: true)),
+        ]
+        for columns in [1, 9, 10, 40, 120] {
+            let cursor = columns > 9 ? Position(column: 7, row: 0) : nil
+            let frame = Frame(lines: lines, cursor: cursor, in: Size(columns: columns, rows: 12))
+            #expect(frame.rendering == VirtualScreen.showing(frame).rendering)
+        }
+    }
 }

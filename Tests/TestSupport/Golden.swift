@@ -1,7 +1,6 @@
+import Foundation
 package import TerminalUI
 package import Testing
-
-import Foundation
 
 /// Comparison with golden files in a directory `Golden` beside the test. `RECORD_GOLDEN=1` records them again; review
 /// the diff before committing it.
