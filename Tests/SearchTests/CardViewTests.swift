@@ -48,7 +48,7 @@ struct CardViewTests {
         #expect(frame.images.count == 1 && picture.position == Position(column: 62, row: 2))
         #expect(!VirtualScreen.showing(frame).text.contains("▀"))
         _ = SearchScreen.reduce(&state, .pressed(.tab))
-        #expect(SearchScreen.view(state, in: size).pictures.isEmpty)
+        #expect(SearchScreen.view(state, in: size).images.isEmpty)
     }
 
     @Test("What is missing, not counted or old is said")

@@ -32,7 +32,7 @@ struct PseudoTerminalTests {
     @Test("Standard output may be a pipe while standard error stays the terminal")
     func collectedOutput() async throws {
         let shell = try script("echo output; echo prompt >&2; read line; echo $line", collectsOutput: true)
-        try await shell.waitFor("question")
+        try await shell.waitFor("prompt")
         shell.send("yes\r")
         #expect(try await shell.waitForExit() == .code(0))
         #expect(shell.output == "output\nyes\n")

@@ -7,11 +7,16 @@ public struct Frame: Sendable, Hashable {
     /// The position of the cursor, inside the window, or `nil` if it is hidden.
     public let cursor: Position?
     /// The images on the frame, each completely inside the window.
-    public let images: [TerminalImage]
+    package let images: [TerminalImage]
 
-    /// Fits `lines` into the window. Lines that are too wide end in an ellipsis. Lines below the window and images that
-    /// don't fit are left out.
-    public init(lines: [StyledLine], cursor: Position? = nil, images: [TerminalImage] = [], in size: Size) {
+    /// Fits `lines` into the window. Lines that are too wide end in an ellipsis. Lines below the window are left out. The
+    /// cursor is moved into the window.
+    public init(lines: [StyledLine], cursor: Position? = nil, in size: Size) {
+        self.init(lines: lines, cursor: cursor, images: [], in: size)
+    }
+
+    /// Creates a frame with images. Those that don't fit into the window are left out.
+    package init(lines: [StyledLine], cursor: Position? = nil, images: [TerminalImage], in size: Size) {
         let missing = max(size.rows - lines.count, 0)
         self.size = size
         self.lines =
@@ -25,7 +30,7 @@ public struct Frame: Sendable, Hashable {
     }
 
     /// Returns the frame with `lines` in place of its last rows. Images that they overlap are left out.
-    public func covered(below lines: [StyledLine]) -> Frame {
+    package func covered(below lines: [StyledLine]) -> Frame {
         let visibleRows = max(size.rows - lines.count, 0)
         return Frame(
             lines: self.lines.prefix(visibleRows) + lines, cursor: cursor,

@@ -1,9 +1,7 @@
 /// A size in character cells.
 public struct Size: Sendable, Hashable {
-    /// The number of columns; 1 or more.
-    public var columns: Int
-    /// The number of rows; 1 or more.
-    public var rows: Int
+    /// The numbers of columns and rows; 1 or more.
+    public var columns, rows: Int
 
     /// Creates a size of at least one cell: smaller numbers become 1.
     public init(columns: Int, rows: Int) {
@@ -13,9 +11,10 @@ public struct Size: Sendable, Hashable {
 
 /// A cell of the window. The upper left one has column 0 and row 0.
 public struct Position: Sendable, Hashable {
-    public var column: Int
-    public var row: Int
+    /// The indices from the upper left cell.
+    public var column, row: Int
 
+    /// Creates the position of the cell with these indices.
     public init(column: Int, row: Int) {
         (self.column, self.row) = (column, row)
     }

@@ -1,17 +1,17 @@
 /// An image over cells of a frame, encoded for a terminal that displays images. The frame's cells below must be blank.
-public struct TerminalImage: Sendable, Hashable {
+package struct TerminalImage: Sendable, Hashable {
     /// The identity among the images of the frame.
-    public let id: Int
+    package let id: Int
     /// The upper left cell.
-    public var position: Position
+    package var position: Position
     /// The size in cells.
-    public let size: Size
+    package let size: Size
     /// The bytes that draw it at the cursor. They must not scroll or change a mode; the cursor may end anywhere.
-    public let drawBytes: [UInt8]
+    package let drawBytes: [UInt8]
     /// The bytes that remove it; empty if overwriting its cells removes it.
-    public let removalBytes: [UInt8]
+    package let removalBytes: [UInt8]
 
-    public init(id: Int, at position: Position, size: Size, drawBytes: [UInt8], removalBytes: [UInt8] = []) {
+    package init(id: Int, at position: Position, size: Size, drawBytes: [UInt8], removalBytes: [UInt8] = []) {
         (self.id, self.position, self.size, self.drawBytes, self.removalBytes) = (
             id, position, size, drawBytes, removalBytes
         )
@@ -30,7 +30,7 @@ public struct TerminalImage: Sendable, Hashable {
 }
 
 /// An image rendered for a terminal.
-public enum RenderedImage: Sendable, Hashable {
+package enum RenderedImage: Sendable, Hashable {
     /// Lines of half blocks. They exactly fill the requested cells and can be part of any frame.
     case lines([StyledLine])
     /// Bytes of an image protocol. `position` is the origin until it is set; the cells of the frame below stay blank.
@@ -40,7 +40,7 @@ public enum RenderedImage: Sendable, Hashable {
     case image(TerminalImage)
 
     /// Returns the lines that a frame shows in these cells: the lines of half blocks, or blank ones.
-    public func lines(in size: Size) -> [StyledLine] {
+    package func lines(in size: Size) -> [StyledLine] {
         let own = if case .lines(let lines) = self { lines } else { [StyledLine]() }
         return (0..<size.rows).map { row in
             (own.indices.contains(row) ? own[row] : StyledLine()).truncated(to: size.columns, ellipsis: "")
@@ -49,7 +49,7 @@ public enum RenderedImage: Sendable, Hashable {
     }
 
     /// Returns the image with its upper left cell at `position`, or `nil` if it consists of lines.
-    public func image(at position: Position) -> TerminalImage? {
+    package func image(at position: Position) -> TerminalImage? {
         guard case .image(var image) = self else { return nil }
         image.position = position
         return image

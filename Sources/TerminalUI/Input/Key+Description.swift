@@ -1,7 +1,7 @@
 /// Key names for display.
 extension Key {
     /// The name in sentences and lists, such as `Ctrl-P`, `Return` or `↑`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .character(" "): "Space"
         case .character(let character): String(character)

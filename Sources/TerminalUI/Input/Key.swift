@@ -7,7 +7,9 @@ public enum Key: Sendable, Hashable {
     case control(Character)
     /// Alt with a character. A terminal sends the same bytes for Esc and then the character.
     case alt(Character)
+    /// A named key. `backTab` is Shift-Tab, `delete` the key that deletes at the cursor.
     case enter, tab, backTab, escape, backspace, delete, insert
+    /// A movement key.
     case up, down, left, right, home, end, pageUp, pageDown
     /// A function key; F1 is `function(1)`.
     case function(Int)
@@ -27,10 +29,9 @@ public enum Key: Sendable, Hashable {
         /// Creates a set from the bits of xterm's modifier parameter minus one.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        public static let shift = Modifiers(rawValue: 1)
-        /// Alt, or Option.
-        public static let alt = Modifiers(rawValue: 2)
-        public static let control = Modifiers(rawValue: 4)
+        /// Shift, Alt (or Option) and Ctrl.
+        public static let shift = Modifiers(rawValue: 1), alt = Modifiers(rawValue: 2),
+            control = Modifiers(rawValue: 4)
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Unknown sequences (keys of other keyboards) and invalid UTF-8 are dropped, never taken for text. Reports are
 /// available from ``dequeueReports()``. The decoder has no timer: call ``flush()`` if no byte follows in time.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)
         case escape(twice: Bool)
@@ -24,11 +24,11 @@ public struct KeyDecoder: Sendable {
     private static let maxReportLength = 1024
     private static let maxReports = 32
 
-    public init() {}
+    package init() {}
 
     /// Whether the bytes so far are either a key (Esc) or the beginning of a longer sequence (an arrow). A timeout
     /// decides.
-    public var isPending: Bool {
+    package var isPending: Bool {
         switch state {
         case .escape: true
         case .control(let sequence, _), .single(let sequence, _): sequence.isEmpty
@@ -38,20 +38,20 @@ public struct KeyDecoder: Sendable {
     }
 
     /// Returns the keys that `bytes` complete.
-    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
         for byte in bytes { process(byte) }
         defer { keys = [] }
         return keys
     }
 
     /// Returns and removes the reports since the last call; of many, the latest.
-    public mutating func dequeueReports() -> [TerminalReport] {
+    package mutating func dequeueReports() -> [TerminalReport] {
         defer { reports = [] }
         return reports
     }
 
     /// Ends the pending sequence: no byte followed in time, so it was a key. Returns that key.
-    public mutating func flush() -> [Key] {
+    package mutating func flush() -> [Key] {
         guard isPending else { return [] }
         defer { state = .text(alt: false) }
         switch state {

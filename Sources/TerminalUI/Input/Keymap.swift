@@ -1,8 +1,9 @@
 /// The keys of a screen, the most useful first. Its actions, its key line and its help all use this table.
 public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
     /// The bindings in the order of the help. If a key has two bindings, the first applies.
-    public let bindings: [KeyBinding<Command>]
+    package let bindings: [KeyBinding<Command>]
 
+    /// Creates a keymap with `bindings`, in the order of the help.
     public init(_ bindings: [KeyBinding<Command>]) { self.bindings = bindings }
 
     /// Returns the command for `key`, or `nil` if the key is not bound.
@@ -25,12 +26,12 @@ public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
 /// Keys, the command that they run, and its description.
 public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
     /// The keys. The first one is shown to the user.
-    public let keys: [Key]
-    public let command: Command
+    package let keys: [Key]
+    package let command: Command
     /// The description in the help: a capitalized phrase.
-    public let help: String
+    package let help: String
     /// The description in the key line: a word or two, or `nil` to leave the binding out.
-    public let shortHelp: String?
+    package let shortHelp: String?
     private let customLabel: String?
 
     /// Creates a binding. `label` replaces the first key's label in the key line if one entry stands for several
@@ -46,12 +47,12 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
 }
 
 /// A command of the loop itself, in every screen.
-public enum LoopCommand: Sendable, Hashable {
+package enum LoopCommand: Sendable, Hashable {
     /// Suspends the program until the shell continues it.
     case suspend
 }
 
 extension Keymap<LoopCommand> {
     /// The keys of the loop, for the help. They are not passed to screens.
-    public static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Suspend (fg resumes)")])
+    package static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Suspend (fg resumes)")])
 }

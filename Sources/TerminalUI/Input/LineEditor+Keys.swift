@@ -17,11 +17,13 @@ extension LineEditor {
 
     /// A range of the line, from the cursor.
     public enum Motion: Sendable, Hashable {
+        /// One character.
         case characterBack, character
         /// To a word boundary: a character that is neither a letter nor a number.
         case wordBack, word
         /// To the previous space.
         case whitespaceWordBack
+        /// To the start or the end of the line.
         case start, end
 
         var isBack: Bool {

@@ -1,7 +1,7 @@
 /// A line of text that is edited with the keys of readline.
 public struct LineEditor: Sendable, Hashable {
     /// The maximum number of Unicode scalars. More, as from a paste, are left out.
-    public static let maxLength = 1000
+    package static let maxLength = 1000
     /// The maximum number of changes that can be undone.
     static let maxUndoSteps = 100
 
@@ -23,8 +23,9 @@ public struct LineEditor: Sendable, Hashable {
         insert(text)
     }
 
+    /// The text on both sides of the cursor.
     public var text: String { before + after }
-    public var isEmpty: Bool { before.isEmpty && after.isEmpty }
+    package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
     /// Inserts the text of `key`, or runs its command in ``keys``.
     ///

@@ -1,7 +1,7 @@
 /// A layout that aligns cells in columns, two spaces apart. Empty columns take no space.
-public struct ColumnLayout: Sendable {
+package struct ColumnLayout: Sendable {
     /// The alignment of the cells of a column.
-    public enum Alignment: Sendable {
+    package enum Alignment: Sendable {
         /// To the left edge of the column.
         case left
         /// To the right edge, for numbers.
@@ -18,7 +18,7 @@ public struct ColumnLayout: Sendable {
     ///   - flexible: The column that shrinks first, down to `minWidth`. If that is not enough, the columns after it are
     ///     left out, starting with the last.
     ///   - width: The available columns.
-    public init(_ rows: [[StyledLine]], _ alignments: [Alignment], flexible: Int, minWidth: Int = 8, in width: Int) {
+    package init(_ rows: [[StyledLine]], _ alignments: [Alignment], flexible: Int, minWidth: Int = 8, in width: Int) {
         var widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
         let slack = max(widths[flexible] - minWidth, 0)
         for column in widths.indices.reversed() where column > flexible && Self.excess(of: widths, over: width) > slack
@@ -36,10 +36,12 @@ public struct ColumnLayout: Sendable {
 
     /// Returns the maximum width of the first column. A third of `width` is reserved for the second column if one
     /// `follows`.
-    public static func firstColumnWidth(of width: Int, follows: Bool) -> Int { follows ? max(width * 2 / 3, 8) : width }
+    package static func firstColumnWidth(of width: Int, follows: Bool) -> Int {
+        follows ? max(width * 2 / 3, 8) : width
+    }
 
     /// Returns the line for a row. It may be wider than the window.
-    public func line(_ cells: [StyledLine]) -> StyledLine {
+    package func line(_ cells: [StyledLine]) -> StyledLine {
         var line = StyledLine()
         for (column, width) in widths.enumerated() where width > 0 {
             let cell = cells[column].truncated(to: width)

@@ -2,14 +2,15 @@
 /// visible.
 public struct ListViewport: Sendable, Hashable {
     /// The number of lines in the list.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// The number of rows for the list; 1 or more.
-    public private(set) var height = 1
+    package private(set) var height = 1
     /// The index of the selected line; 0 if the list is empty.
     public private(set) var selected = 0
     /// The index of the first visible line.
-    public private(set) var top = 0
+    package private(set) var top = 0
 
+    /// Creates a viewport of an empty list.
     public init() {}
 
     /// The indices of the visible lines.

@@ -1,16 +1,16 @@
 /// A bar of shares of a whole, such as the languages of a repository, and its legend.
 ///
 /// The last cell of a segment leaves a gap, so that the bar is readable without colors. The legend has the same order.
-public struct StackedBar: Sendable, Hashable {
+package struct StackedBar: Sendable, Hashable {
     /// A share of the whole.
-    public struct Segment: Sendable, Hashable {
-        public let name: String
+    package struct Segment: Sendable, Hashable {
+        package let name: String
         /// The size, in the same unit for all segments; more than 0.
-        public let share: Double
+        package let share: Double
         /// The color, or `nil` for the terminal's default.
-        public let color: Color?
+        package let color: Color?
 
-        public init(_ name: String, share: Double, color: Color?) {
+        package init(_ name: String, share: Double, color: Color?) {
             (self.name, self.share, self.color) = (name, share, color)
         }
 
@@ -18,11 +18,11 @@ public struct StackedBar: Sendable, Hashable {
     }
 
     /// The segments, the largest first.
-    public let segments: [Segment]
+    package let segments: [Segment]
     private let sum: Double
 
     /// Creates a bar. Segments without a positive, finite share are left out; equal ones keep their order.
-    public init(_ segments: [Segment]) {
+    package init(_ segments: [Segment]) {
         self.segments = segments.filter { $0.share > 0 && $0.share.isFinite }.enumerated()
             .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
         sum = self.segments.reduce(0) { $0 + $1.share }
@@ -30,7 +30,7 @@ public struct StackedBar: Sendable, Hashable {
 
     /// Returns the bar, `columns` wide. Each segment takes at least one cell; the smallest are left out if there are
     /// too few.
-    public func line(in columns: Int) -> StyledLine {
+    package func line(in columns: Int) -> StyledLine {
         var line = StyledLine()
         for (segment, width) in zip(segments, widths(in: columns)) {
             line.append(String(repeating: "█", count: width - 1) + "▊", segment.style)
@@ -40,7 +40,7 @@ public struct StackedBar: Sendable, Hashable {
 
     /// Returns the names and percentages in up to `lines` lines of `columns`. The smallest segments that don't fit are
     /// left out.
-    public func legend(in columns: Int, lines limit: Int = 1) -> [StyledLine] {
+    package func legend(in columns: Int, lines limit: Int = 1) -> [StyledLine] {
         var lines = [StyledLine]()
         for segment in segments {
             let item = item(for: segment)
@@ -56,7 +56,7 @@ public struct StackedBar: Sendable, Hashable {
     }
 
     /// Returns the segment's percentage of the whole: `61.2%`, or `<0.1%`.
-    public func percentage(of segment: Segment) -> String {
+    package func percentage(of segment: Segment) -> String {
         let tenths = Int((segment.share / sum * 1000).rounded())
         return switch tenths {
         case ...0: "<0.1%"

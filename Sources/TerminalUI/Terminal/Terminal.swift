@@ -12,12 +12,12 @@ import Musl
 /// The terminal of the user, while the program controls it.
 ///
 /// One at a time. From ``open(path:mode:hasMouse:environment:timeout:)`` to ``close()`` a separate thread reads keys
-/// and signals into ``events``. The terminal is restored on every way out: close, exit, stop and crash.
+/// and signals. The terminal is restored on every way out: close, exit, stop and crash.
 public final class Terminal: Sendable {
     /// Keys, sizes and terminations, in order, for the visible screen.
-    public let events = EventQueue<TerminalEvent>()
-    public let mode: TerminalMode
-    public let colors: ColorDepth
+    package let events = EventQueue<TerminalEvent>()
+    package let mode: TerminalMode
+    package let colors: ColorDepth
 
     let device: TerminalDevice
     let queries: TerminalQueries
@@ -67,7 +67,7 @@ public final class Terminal: Sendable {
     public var size: Size { mode.size(in: device.size) }
 
     /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
-    public var cell: (width: Int, height: Int)? { device.cell }
+    package var cell: (width: Int, height: Int)? { device.cell }
 
     /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
     /// or all lines of the frame if it is `nil`.
@@ -79,7 +79,7 @@ public final class Terminal: Sendable {
     }
 
     /// Draws the last frame completely, for example after another program has written to the window.
-    public func redraw() {
+    package func redraw() {
         renderer.withLock { renderer in
             renderer.invalidateContent()
             renderer.show(device.send)
@@ -87,7 +87,7 @@ public final class Terminal: Sendable {
     }
 
     /// Copies `text` to the user's clipboard if the terminal allows it. Terminals don't report whether they do.
-    public func copy(_ text: String) {
+    package func copy(_ text: String) {
         renderer.withLock { renderer in
             guard renderer.state == .shown else { return }
             _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // a disconnected terminal is noticed when reading
@@ -98,11 +98,11 @@ public final class Terminal: Sendable {
     ///
     /// Returns at once. The program stops when pending reports have arrived. Does nothing if no shell could continue
     /// it.
-    public func suspend() {
+    package func suspend() {
         terminal_wake(SIGTSTP)
     }
 
-    /// Releases the terminal. Nothing is drawn afterwards; unread input stays in ``events``.
+    /// Releases the terminal. Nothing is drawn afterwards; unread input is kept for the next screen.
     ///
     /// Waits for pending reports, at most for the timeout after the last query.
     public func close() {

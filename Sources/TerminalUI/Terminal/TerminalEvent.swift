@@ -18,9 +18,10 @@ public enum TerminationReason: Sendable, Hashable {
 
 /// The error that a screen loop throws if the program must end. The terminal still has to be closed.
 public struct TerminationError: Error, Hashable {
+    /// Why the program must end.
     public let reason: TerminationReason
 
-    public init(reason: TerminationReason) {
+    package init(reason: TerminationReason) {
         self.reason = reason
     }
 }

@@ -58,11 +58,11 @@ public enum TerminalMode: Sendable, Hashable {
 public enum InlineHeight: Sendable, Hashable {
     /// A number of rows, at most the height of the window.
     case rows(Int)
-    /// A percentage of the height of the window, 1 to 100; at least ``minRows``.
+    /// A percentage of the height of the window, 1 to 100; at least 3 rows.
     case percent(Int)
 
     /// The minimum number of rows. Fewer can't show a result.
-    public static let minRows = 3
+    package static let minRows = 3
 
     /// Returns the number of rows in a window with `windowRows` rows.
     func rows(of windowRows: Int) -> Int {

@@ -1,14 +1,14 @@
 /// A report of the terminal, in response to a query or by itself: a sequence that is not a key.
-public struct TerminalReport: Sendable, Hashable {
+package struct TerminalReport: Sendable, Hashable {
     /// The character after Esc: `[` for a control sequence; `_`, `P`, `]`, `X` or `^` for a string.
-    public let introducer: Character
+    package let introducer: Character
     /// The characters after the introducer, with the final byte of a control sequence, without the terminator of a
     /// string.
-    public let text: String
+    package let text: String
 
     /// Whether this is a device attributes report (DA1, to the query `ESC [ c`). Every terminal sends it, and reports
     /// arrive in the order of the queries: if it is queried last, no other report follows.
-    public var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
+    package var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
 
     /// The position in a cursor position report (CPR, `ESC [ 12 ; 1 R`).
     var cursor: Position? {
@@ -18,5 +18,5 @@ public struct TerminalReport: Sendable, Hashable {
         return Position(column: numbers[1] - 1, row: numbers[0] - 1)
     }
 
-    public init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
+    package init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
 }

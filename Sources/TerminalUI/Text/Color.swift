@@ -6,21 +6,12 @@ public enum Color: Sendable, Hashable {
     /// An exact color; each component is 0 to 255.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-    /// Palette color 1.
-    public static let red = palette(1)
-    /// Palette color 2.
-    public static let green = palette(2)
-    /// Palette color 3.
-    public static let yellow = palette(3)
-    /// Palette color 4.
-    public static let blue = palette(4)
-    /// Palette color 5.
-    public static let magenta = palette(5)
-    /// Palette color 6.
-    public static let cyan = palette(6)
+    /// The colors 1 to 6 of the palette.
+    public static let red = palette(1), green = palette(2), yellow = palette(3), blue = palette(4),
+        magenta = palette(5), cyan = palette(6)
 
     /// Returns the nearest color that a terminal with `depth` displays, or `nil` if it displays none.
-    public func mapped(to depth: ColorDepth) -> Color? {
+    package func mapped(to depth: ColorDepth) -> Color? {
         switch (self, depth) {
         case (_, .none): nil
         case (.rgb, .full), (.palette, .full), (.palette, .palette), (.palette(0..<16), .sixteen): self
@@ -66,7 +57,7 @@ public enum Color: Sendable, Hashable {
 extension Color {
     /// Creates a color from one that was chosen for another background, such as a web page's. Makes it lighter or
     /// darker until it is visible on black and on white, and keeps it otherwise unchanged.
-    public init(readable components: (red: UInt8, green: UInt8, blue: UInt8)) {
+    package init(readable components: (red: UInt8, green: UInt8, blue: UInt8)) {
         let color = Color.rgb(red: components.red, green: components.green, blue: components.blue)
         let sign = color.brightness < Self.readable.lowerBound ? 1 : -1
         let candidates = (0...355).lazy.map { color.brighter(by: sign * $0) }

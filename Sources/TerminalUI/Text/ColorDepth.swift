@@ -1,5 +1,5 @@
 /// The number of colors that a terminal displays.
-public enum ColorDepth: Int, Sendable, Hashable, Comparable {
+package enum ColorDepth: Int, Sendable, Hashable, Comparable {
     /// No colors, only attributes such as bold.
     case none
     /// The sixteen colors of the user's palette.
@@ -9,11 +9,11 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
     /// 24-bit colors.
     case full
 
-    public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
     /// Detects the color depth from the environment: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces
     /// 24-bit colors, `TERM` names the terminal.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let kind = environment["TERM"] ?? ""
         let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || Self.isFull(kind)
         switch kind {

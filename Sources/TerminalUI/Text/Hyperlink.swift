@@ -5,7 +5,7 @@ public struct Hyperlink: Sendable, Hashable {
     static let maxURLLength = 2000
 
     /// An `http` or `https` URL in printable ASCII.
-    public let url: String
+    package let url: String
 
     /// Creates a link, or returns `nil` if `url` is not a web URL, is too long, or contains characters that could
     /// control the terminal.

@@ -1,10 +1,7 @@
 /// The style of text.
 public struct Style: Sendable, Hashable {
-    public var bold: Bool
-    public var dim: Bool
-    public var underline: Bool
-    /// Whether text and background colors are exchanged.
-    public var reverse: Bool
+    /// The attributes. `reverse` exchanges the colors of the text and the background.
+    public var bold, dim, underline, reverse: Bool
     /// The color of the text, or `nil` for the terminal's default.
     public var color: Color?
     /// The color of the background, or `nil` for the terminal's default.
@@ -20,21 +17,21 @@ public struct Style: Sendable, Hashable {
     }
 
     /// Returns this style with `other` on top: attributes are combined, the colors of `other` take precedence.
-    public func overlaid(with other: Style) -> Style {
+    package func overlaid(with other: Style) -> Style {
         Style(
             bold: bold || other.bold, dim: dim || other.dim, underline: underline || other.underline,
             reverse: reverse || other.reverse, color: other.color ?? color, background: other.background ?? background)
     }
 
     /// Returns this style for a terminal with `depth`. The styles below differ from plain text even without colors.
-    public func mapped(to depth: ColorDepth) -> Style {
+    package func mapped(to depth: ColorDepth) -> Style {
         var style = self
         (style.color, style.background) = (color?.mapped(to: depth), background?.mapped(to: depth))
         return style
     }
 
     /// The sequence that sets exactly this style: "Select Graphic Rendition" (ECMA-48, 8.3.117; 38 and 48 as in xterm).
-    public var sequence: String {
+    package var sequence: String {
         var numbers = ["0"]
         if bold { numbers.append("1") }
         if dim { numbers.append("2") }
@@ -49,6 +46,7 @@ public struct Style: Sendable, Hashable {
 /// The palette, by meaning. Its colors are readable on dark and light backgrounds, and each style differs from plain
 /// text without colors.
 extension Style {
+    /// Text without attributes and colors.
     public static let plain = Style()
     /// Less important text.
     public static let dim = Style(dim: true)
@@ -57,9 +55,9 @@ extension Style {
     /// Names, keys and other text to be found at a glance.
     public static let accent = Style(bold: true, color: .cyan)
     /// The heading of a section.
-    public static let heading = Style(bold: true, color: .blue)
+    package static let heading = Style(bold: true, color: .blue)
     /// The characters that match the query.
-    public static let match = Style(bold: true, underline: true, color: .green)
+    package static let match = Style(bold: true, underline: true, color: .green)
     /// A URL that can be opened.
     public static let link = Style(underline: true, color: .blue)
     /// An error.

@@ -1,6 +1,6 @@
 extension StyledLine {
     /// Creates a line of as many `items` as fit, separated by dots. The first one is always complete.
-    public init(items: [String], _ style: Style = .plain, in columns: Int) {
+    package init(items: [String], _ style: Style = .plain, in columns: Int) {
         var line = items.first ?? ""
         for item in items.dropFirst() {
             let longer = "\(line) · \(item)"
@@ -12,7 +12,7 @@ extension StyledLine {
 
     /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
     /// on the last one, however long.
-    public static func wrapped(
+    package static func wrapped(
         _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
     ) -> [StyledLine] {
         var (lines, rest) = ([StyledLine](), text[...])
@@ -30,7 +30,7 @@ extension StyledLine {
 
 extension StyledLine {
     /// The width of the selection marker, in columns.
-    public static let markWidth = 2
+    package static let markWidth = 2
 
     /// Returns the row of a list after its selection marker, which is blank unless the row is selected.
     public func marked(isSelected: Bool) -> StyledLine { StyledLine(isSelected ? "▌ " : "  ", .accent) + self }

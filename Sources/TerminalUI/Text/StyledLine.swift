@@ -3,16 +3,16 @@ import UnicodeText
 /// A line of text in several styles. It contains no characters that control a terminal.
 public struct StyledLine: Sendable, Hashable {
     /// Text in one style.
-    public struct Run: Sendable, Hashable {
+    package struct Run: Sendable, Hashable {
         /// Never empty; free of control characters.
-        public let text: String
-        public let style: Style
+        package let text: String
+        package let style: Style
         /// The link that a click on the text opens.
-        public let link: Hyperlink?
+        package let link: Hyperlink?
     }
 
     /// The runs from left to right. Adjacent runs differ in style or link, so lines that look the same are equal.
-    public private(set) var runs: [Run] = []
+    package private(set) var runs: [Run] = []
 
     /// Creates a line in one style. Tabs and line breaks become spaces; other control characters are removed.
     public init(_ text: String = "", _ style: Style = .plain, link: Hyperlink? = nil) {
@@ -22,7 +22,7 @@ public struct StyledLine: Sendable, Hashable {
     /// The width in columns.
     public var width: Int { runs.reduce(0) { $0 + TextWidth.columns($1.text) } }
 
-    public var isEmpty: Bool { runs.isEmpty }
+    package var isEmpty: Bool { runs.isEmpty }
 
     /// The text without styles.
     public var text: String { runs.map(\.text).joined() }

@@ -2,8 +2,8 @@ import UnicodeText
 
 /// The width of text on a terminal, in columns.
 ///
-/// Terminals disagree about the width of some characters, see ``isUncertain(_:)``. After those the encoder sets the
-/// column explicitly, so that a difference never moves the rest of the line.
+/// Terminals disagree about the width of some characters, such as new emoji. After those the cursor is positioned
+/// explicitly, so that a difference never moves the rest of the line.
 public enum TextWidth {
     /// Returns the width of `text`.
     public static func columns(_ text: String) -> Int {
@@ -14,14 +14,14 @@ public enum TextWidth {
     }
 
     /// Returns the width of a character: 0 for a lone combining mark, 2 for an ideograph or an emoji.
-    public static func columns(_ character: Character) -> Int {
+    package static func columns(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F || character.isWhitespace ? 1 : 0 }
         let scalars = character.unicodeScalars
         return isEmoji(scalars) ? 2 : scalars.reduce(0) { $0 + columns($1) }
     }
 
     /// Returns as many characters from the start of `text` as fit into `columns`.
-    public static func truncated(_ text: String, to columns: Int) -> String {
+    package static func truncated(_ text: String, to columns: Int) -> String {
         String(prefix(text[...], columns: columns))
     }
 
