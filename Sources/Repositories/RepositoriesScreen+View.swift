@@ -15,7 +15,7 @@ extension RepositoriesScreen {
         guard let image = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
             return frame
         }
-        return Frame(lines: frame.lines, cursor: frame.cursor, pictures: [image], in: size)
+        return Frame(lines: frame.lines, cursor: frame.cursor, images: [image], in: size)
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {

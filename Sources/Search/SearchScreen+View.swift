@@ -16,7 +16,7 @@ extension SearchScreen {
             header: [promptMark + StyledLine(text)] + status(of: state, in: size), list: list,
             keys: keys(of: state).line(in: size.columns), cursor: Position(column: promptMark.width + column, row: 0),
             in: size)
-        return Frame(lines: frame.lines, cursor: frame.cursor, pictures: images, in: size)
+        return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
     }
 
     /// Returns the lines of the list with the card beside or below them, and the avatar, if it is an image.

@@ -20,7 +20,7 @@ struct SignInKeysTests {
         ]
         for step in steps {
             _ = SignInScreen.reduce(&state, step)
-            SignInScreen.keys(of: state).expectKept(
+            SignInScreen.keys(of: state).expectBindings(
                 on: state, pressing: { SignInScreen.reduce(&$0, .pressed($1)) }
             ) { promise($0, on: state) }
         }

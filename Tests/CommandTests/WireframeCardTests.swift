@@ -32,11 +32,11 @@ struct WireframeCardTests {
             let cells = try #require(try await harness.state(of: SearchController.self).card.card?.avatarSize)
             let image = TerminalImage(id: 1, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
             try await harness.send(.avatarLoaded(.image(image), of: 1, in: cells), to: SearchController.self)
-            #expect(await harness.wireframe.frame(in: wide).pictures.count == 1)
+            #expect(await harness.wireframe.frame(in: wide).images.count == 1)
             await harness.press(.function(1))
-            #expect(await harness.wireframe.frame(in: wide).pictures.isEmpty)
+            #expect(await harness.wireframe.frame(in: wide).images.isEmpty)
             await harness.press(.escape)
-            #expect(await harness.wireframe.frame(in: wide).pictures.count == 1)
+            #expect(await harness.wireframe.frame(in: wide).images.count == 1)
         }
     }
 

@@ -94,7 +94,7 @@ struct WireframeExplorerTests {
                 let image = TerminalImage(id: id, at: corner, size: cells, drawBytes: [1])
                 try await harness.send(.avatarLoaded(.image(image), of: person.id), to: ExplorerController.self)
             }
-            #expect(await harness.wireframe.frame(in: WireframeHarness.size).pictures.map(\.id) == [7])
+            #expect(await harness.wireframe.frame(in: WireframeHarness.size).images.map(\.id) == [7])
         }
     }
 }

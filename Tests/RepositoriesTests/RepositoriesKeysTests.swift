@@ -27,7 +27,7 @@ struct RepositoriesKeysTests {
     func all(keys: [Key]) throws {
         let state = try state(keys)
         let keymap = RepositoriesScreen.keys(of: state)
-        keymap.expectKept(on: state, pressing: { Sample.press(&$0, $1) }) { expectation(for: $0, on: state) }
+        keymap.expectBindings(on: state, pressing: { Sample.press(&$0, $1) }) { expectation(for: $0, on: state) }
     }
 
     private func expectation(for command: RepositoriesScreen.Command, on before: RepositoriesScreen.State)

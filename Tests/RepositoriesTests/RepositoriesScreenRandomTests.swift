@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Random walks on the repositories", .busy, .timeLimit(.minutes(3)))
+@Suite("Random walks on the repositories", .cpuBound, .timeLimit(.minutes(3)))
 struct RepositoriesScreenRandomTests {
     @Test("10,000 random walks leave a valid state and a frame that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
@@ -84,7 +84,7 @@ struct RepositoriesScreenRandomTests {
         }
 
         /// A description of an invalid frame, or `nil`.
-        var pictureFault: String? {
+        var frameFault: String? {
             let frame = RepositoriesScreen.view(state, in: size)
             let hasRow = !state.rows.lines.isEmpty && size.rows > 1
             if let fault = frame.fault(in: size, selected: hasRow ? 1 : 0) { return fault }

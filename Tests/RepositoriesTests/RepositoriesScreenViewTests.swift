@@ -98,7 +98,7 @@ struct RepositoriesScreenViewTests {
             id: 1, at: Position(column: 0, row: 0), size: HeaderImageLayout.cells, drawBytes: [1])
         _ = RepositoriesScreen.reduce(&state, .avatarLoaded(.image(image), of: state.owner))
         let frame = RepositoriesScreen.view(state, in: defaultSize)
-        #expect(frame.pictures == [image])
+        #expect(frame.images == [image])
         #expect(frame.lines[0].text.hasPrefix("          mona"))
     }
 

@@ -18,7 +18,7 @@ struct RepositoryDetailsKeysTests {
         for _ in 0..<5 { _ = RepositoryDetailsScreen.reduce(&state, .pressed(.down)) }
         #expect(state.top == (rows == 6 ? 5 : 0))
         let keymap = RepositoryDetailsScreen.keys(of: state)
-        keymap.expectKept(on: state, pressing: { RepositoryDetailsScreen.reduce(&$0, .pressed($1)) }) {
+        keymap.expectBindings(on: state, pressing: { RepositoryDetailsScreen.reduce(&$0, .pressed($1)) }) {
             expectation(for: $0, on: state)
         }
     }

@@ -33,7 +33,7 @@ struct SingleSignOnTests {
                         isComplete ? [] : ["X-GitHub-SSO: partial-results; organizations=21955855,20582480"]
                     } else { [#"Link: <\#(base)>; rel="next", <\#(base)>; rel="last""#] }
                 let number = isSecond ? 2 : 1
-                connection.answer(
+                connection.respond(
                     "200 OK", field, body: #"[{"id":\#(number),"full_name":"octo/r\#(number)"}]"#.utf8)
             }
         }

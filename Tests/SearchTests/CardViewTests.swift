@@ -45,12 +45,12 @@ struct CardViewTests {
         let image = TerminalImage(id: 7, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
         _ = SearchScreen.reduce(&state, .avatarLoaded(.image(image), of: 1, in: cells))
         let frame = SearchScreen.view(state, in: size)
-        let placed = try #require(frame.pictures.first)
-        #expect(frame.pictures.count == 1)
+        let placed = try #require(frame.images.first)
+        #expect(frame.images.count == 1)
         #expect(placed.position == Position(column: 62, row: 2))
         #expect(!VirtualScreen.showing(frame).text.contains("▀"))
         _ = SearchScreen.reduce(&state, .pressed(.tab))
-        #expect(SearchScreen.view(state, in: size).pictures.isEmpty)
+        #expect(SearchScreen.view(state, in: size).images.isEmpty)
     }
 
     @Test("Missing and incomplete data is marked as such")

@@ -38,7 +38,7 @@ struct SearchKeysTests {
     }
 
     private func expectHelp(_ keymap: Keymap<SearchScreen.Command>, on state: SearchScreen.State) {
-        keymap.expectKept(on: state, pressing: { SearchScreen.reduce(&$0, .pressed($1)) }) {
+        keymap.expectBindings(on: state, pressing: { SearchScreen.reduce(&$0, .pressed($1)) }) {
             expectation(for: $0, on: state)
         }
     }

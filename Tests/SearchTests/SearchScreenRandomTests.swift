@@ -7,7 +7,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Random walks on the prompt", .busy, .timeLimit(.minutes(3)))
+@Suite("Random walks on the prompt", .cpuBound, .timeLimit(.minutes(3)))
 struct SearchScreenRandomTests {
     @Test("10,000 random walks leave a valid state and a frame that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
@@ -130,7 +130,7 @@ struct SearchScreenRandomTests {
         }
 
         /// A description of an invalid frame, or `nil`.
-        var pictureFault: String? {
+        var frameFault: String? {
             let frame = SearchScreen.view(state, in: size)
             if let fault = frame.fault(in: size, selected: state.rowCount > 0 && size.rows > 1 ? 1 : 0) { return fault }
             guard let cursor = frame.cursor, cursor.row == 0, (0..<size.columns).contains(cursor.column) else {

@@ -3,20 +3,22 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("The sign of work", .timeLimit(.minutes(1)))
+@Suite("Activity indicators", .timeLimit(.minutes(1)))
 struct ActivityIndicatorTests {
     private let clock = ManualClock()
-    private let rings = AsyncStream<Void>.makeStream()
+    private let wakeUps = AsyncStream<Void>.makeStream()
 
-    /// Time for one screen; each thing it has to show rings.
-    private func timeout() -> ActivityIndicatorTimer {
-        ActivityIndicatorTimer(clock: clock) { [rings] in rings.continuation.yield() }
+    /// Returns a timer for one screen. Each due indicator adds an element to `wakeUps`.
+    private func timer() -> ActivityIndicatorTimer {
+        ActivityIndicatorTimer(clock: clock) { [wakeUps] in wakeUps.continuation.yield() }
     }
 
-    /// What a loop does before a frame: is the sign shown?
-    private func frame(_ sign: inout ActivityIndicator, isBusy: Bool, _ timeout: inout ActivityIndicatorTimer) -> Bool {
-        timeout.update { $0(&sign, isBusy) }
-        return sign.isShown
+    /// Updates the indicator as the loop does before a frame. Returns whether it is shown.
+    private func frame(_ indicator: inout ActivityIndicator, isBusy: Bool, _ timer: inout ActivityIndicatorTimer)
+        -> Bool
+    {
+        timer.update { $0(&indicator, isBusy) }
+        return indicator.isShown
     }
 
     private func wait(_ sleeps: Int, _ milliseconds: Int) async {
@@ -24,41 +26,43 @@ struct ActivityIndicatorTests {
         clock.advance(by: .milliseconds(milliseconds))
     }
 
-    @Test("It shows once work has taken 200 ms, not before, and goes with the work")
+    @Test("An indicator is shown after 200 ms of work, not before, and is hidden when the work ends")
     func shows() async {
-        var (sign, timeout) = (ActivityIndicator(), timeout())
-        #expect(!frame(&sign, isBusy: true, &timeout))
+        var (indicator, timer) = (ActivityIndicator(), timer())
+        #expect(!frame(&indicator, isBusy: true, &timer))
         await wait(1, 199)
-        #expect(!frame(&sign, isBusy: true, &timeout) && clock.sleeping == 1, "the same work sleeps once")
+        #expect(!frame(&indicator, isBusy: true, &timer), "the same work sleeps once")
+        #expect(clock.sleeping == 1, "the same work sleeps once")
         clock.advance(by: .milliseconds(1))
-        _ = await rings.stream.first { _ in true }
-        #expect(frame(&sign, isBusy: true, &timeout))
-        #expect(frame(&sign, isBusy: true, &timeout), "it stays")
-        #expect(!frame(&sign, isBusy: false, &timeout))
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(frame(&indicator, isBusy: true, &timer))
+        #expect(frame(&indicator, isBusy: true, &timer), "it stays")
+        #expect(!frame(&indicator, isBusy: false, &timer))
     }
 
-    @Test("What was done in time never shows, nor does its time show later work")
+    @Test("Work that ends in time is never shown, and its delay does not show later work")
     func quick() async {
-        var (sign, timeout) = (ActivityIndicator(), timeout())
-        _ = frame(&sign, isBusy: true, &timeout)
+        var (indicator, timer) = (ActivityIndicator(), timer())
+        _ = frame(&indicator, isBusy: true, &timer)
         await wait(1, 150)
-        #expect(!frame(&sign, isBusy: false, &timeout) && !frame(&sign, isBusy: true, &timeout))
+        #expect(!frame(&indicator, isBusy: false, &timer))
+        #expect(!frame(&indicator, isBusy: true, &timer))
         await wait(2, 100)
-        _ = await rings.stream.first { _ in true }
-        #expect(!frame(&sign, isBusy: true, &timeout))
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(!frame(&indicator, isBusy: true, &timer))
         clock.advance(by: .milliseconds(100))
-        _ = await rings.stream.first { _ in true }
-        #expect(frame(&sign, isBusy: true, &timeout))
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(frame(&indicator, isBusy: true, &timer))
     }
 
-    @Test("Each sign has its own time; one that was pending when the screen was run before begins anew")
+    @Test("Each indicator has its own delay; one left pending by an earlier run starts over")
     func several() async {
-        var (early, late, timeout) = (ActivityIndicator(), ActivityIndicator(), timeout())
+        var (early, late, timer) = (ActivityIndicator(), ActivityIndicator(), timer())
         late.start(ActivityIndicator.Token(number: 1))
-        timeout.reset { $0(&late, true) }
+        timer.reset { $0(&late, true) }
         #expect(late.token == nil)
         func frame(isLate: Bool) -> [Bool] {
-            timeout.update { update in
+            timer.update { update in
                 update(&early, true)
                 update(&late, isLate)
             }
@@ -68,30 +72,32 @@ struct ActivityIndicatorTests {
         await wait(1, 150)
         #expect(frame(isLate: true) == [false, false])
         await wait(2, 50)
-        _ = await rings.stream.first { _ in true }
+        _ = await wakeUps.stream.first { _ in true }
         #expect(frame(isLate: true) == [true, false])
         clock.advance(by: .milliseconds(150))
-        _ = await rings.stream.first { _ in true }
+        _ = await wakeUps.stream.first { _ in true }
         #expect(frame(isLate: true) == [true, true])
     }
 
-    @Test("Things are sent when their time has come, and not once they were dropped")
-    func later() async {
-        let inbox = EventQueue<String>()
-        let later = DelayedSender(into: inbox, clock: clock)
-        inbox.setWakeHandler { [rings] in rings.continuation.yield() }
-        later.send("second", after: .milliseconds(300))
-        later.send("first", after: .milliseconds(200))
+    @Test("Elements are sent after their delay, unless they were cancelled")
+    func delayed() async {
+        let queue = EventQueue<String>()
+        let sender = DelayedSender(into: queue, clock: clock)
+        queue.setWakeHandler { [wakeUps] in wakeUps.continuation.yield() }
+        sender.send("second", after: .milliseconds(300))
+        sender.send("first", after: .milliseconds(200))
         await wait(2, 199)
-        #expect(inbox.dequeue() == nil && clock.sleeping == 2)
+        #expect(queue.dequeue() == nil)
+        #expect(clock.sleeping == 2)
         clock.advance(by: .milliseconds(1))
-        _ = await rings.stream.first { _ in true }
-        #expect(inbox.dequeue() == "first")
-        later.stop()
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(queue.dequeue() == "first")
+        sender.stop()
         clock.advance(by: .seconds(1))
-        later.send("third", after: .milliseconds(1))
+        sender.send("third", after: .milliseconds(1))
         await wait(3, 1)
-        _ = await rings.stream.first { _ in true }
-        #expect(inbox.dequeue() == "third" && inbox.dequeue() == nil)
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(queue.dequeue() == "third")
+        #expect(queue.dequeue() == nil)
     }
 }

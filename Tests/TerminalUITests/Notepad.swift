@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A screen to try things on: shows what is typed and what happens, and is over at Return.
+/// A screen for tests: it shows typed text and events, and ends at Return.
 enum Notepad: Screen {
     struct State: Equatable {
         var text = ""
@@ -44,7 +44,7 @@ enum Notepad: Screen {
 
     static func isOver(_ state: State) -> Bool { state.isOver }
 
-    /// A loop that shouts back.
+    /// Returns a loop that sends each shouted text back in uppercase.
     static func loop(_ terminal: Terminal) -> ScreenLoop<Notepad> {
         ScreenLoop(terminal: terminal) { effect in
             switch effect {
