@@ -12,7 +12,7 @@ struct DebounceTests {
     func oneRequest() async throws {
         try await SearchBench.run { bench in
             let texts = ["m", "mo", "mona ", "mona l", "mona li"]
-            for text in texts { await bench.controller.textChanged(to: text) }
+            for text in texts { await bench.controller.perform(.search(text)) }
             await bench.clock.sleepsBegun(texts.count)
             bench.clock.advance(by: .milliseconds(150))
             try await bench.expect(logins: ["mona"], for: "mona li")
@@ -51,7 +51,7 @@ struct DebounceTests {
             for (index, text) in texts.enumerated() {
                 await bench.type(text, sleep: index + 1)
                 await bench.control.waitForRequests(index + 1, onPathPrefix: "/search")
-                await bench.controller.textChanged(to: "")
+                await bench.controller.perform(.search(""))
                 await bench.control.waitUntil { $0.count == index + 1 && $0.allSatisfy { $0.outcome == .clientLeft } }
             }
             await bench.type("mona lisa o", sleep: texts.count + 1)
@@ -78,11 +78,11 @@ struct DebounceTests {
         try await SearchBench.run { bench in
             await bench.type("mona l", sleep: 1)
             let first = try await bench.outcome(to: "mona l")
-            await bench.controller.textChanged(to: "mona li")
-            await bench.controller.textChanged(to: "mona  l ")
+            await bench.controller.perform(.search("mona li"))
+            await bench.controller.perform(.search("mona  l "))
             #expect(bench.actions.last == .searchFinished(first, to: "mona  l "))
             #expect(bench.searches.count == 1)
-            await bench.controller.refresh("mona l")
+            await bench.controller.perform(.refresh("mona l"))
             try await bench.expect(first, to: "mona l", 2)
             #expect(bench.searches.count == 2)
         }
@@ -91,12 +91,12 @@ struct DebounceTests {
     @Test("An empty query and a query that is too long send no request")
     func invalidQueries() async throws {
         try await SearchBench.run { bench in
-            await bench.controller.textChanged(to: "")
-            await bench.controller.textChanged(to: "  \u{3000}")
-            await bench.controller.refresh(" ")
+            await bench.controller.perform(.search(""))
+            await bench.controller.perform(.search("  \u{3000}"))
+            await bench.controller.perform(.refresh(" "))
             #expect(bench.actions == [])
             let long = String(repeating: "x", count: 257)
-            await bench.controller.textChanged(to: long)
+            await bench.controller.perform(.search(long))
             let message = "The query has 257 characters. GitHub allows at most 256."
             #expect(bench.actions == [.searchFinished(.failed(message), to: long)])
             #expect(bench.control.requests.isEmpty)

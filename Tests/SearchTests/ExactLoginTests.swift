@@ -114,7 +114,7 @@ struct ExactLoginTests {
     func request() async throws {
         try await SearchBench.run { bench in
             for (login, count) in [("mona", 1), ("unused-login", 2)] {
-                await bench.controller.lookUp(try Login(login))
+                await bench.controller.perform(.lookUp(try Login(login)))
                 #expect(await bench.sent.wait(upTo: .seconds(20)) { $0.count >= count })
             }
             guard case .lookUpFinished(.found(let mona), _)? = bench.actions.first else {

@@ -67,7 +67,7 @@ struct LookUpTests {
             await bench.type("mona", sleep: 1)
             try await bench.expect(logins: ["mona"], for: "mona")
             let count = bench.actions.count
-            await bench.controller.textChanged(to: "mona")
+            await bench.controller.perform(.search("mona"))
             #expect(bench.actions.count == count, "cached results would be sent at once")
         }
     }
@@ -88,7 +88,7 @@ struct LookUpTests {
             await bench.type("qqq", sleep: 1)
             let outcome = try await bench.outcome(to: "qqq")
             #expect(outcome == .found(SearchResults([], total: 0, isIncomplete: false, exact: nil)))
-            await bench.controller.textChanged(to: "qqq")
+            await bench.controller.perform(.search("qqq"))
             #expect(bench.actions.outcomes(to: "qqq") == [outcome, outcome])
         }
     }
@@ -116,7 +116,7 @@ struct LookUpTests {
             await bench.type("mona", sleep: 1)
             try await bench.expect(logins: ["mona"], for: "mona")
             #expect(bench.lookUps == ["/users/shy-person"])
-            await bench.controller.refresh("qqq")
+            await bench.controller.perform(.refresh("qqq"))
             try await bench.expect(logins: [], for: "qqq")
             #expect(bench.lookUps == ["/users/shy-person", "/users/qqq"])
             let search = try #require(bench.control.requests(onPathPrefix: "/search").last?.ended)

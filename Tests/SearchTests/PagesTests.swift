@@ -12,7 +12,7 @@ struct PagesTests {
 
     /// Advances the clock past the debounce interval before request number `sleep`.
     private func loadMore(_ bench: SearchBench, sleep: Int) async {
-        await bench.controller.loadMore(of: allUsers)
+        await bench.controller.perform(.loadMore(allUsers))
         await bench.clock.sleepsBegun(sleep)
         bench.clock.advance(by: .milliseconds(1500))
     }
@@ -35,7 +35,7 @@ struct PagesTests {
             }
             #expect(search.nextPage == nil)
             #expect(Set(search.people.map(\.id)).count == 1_000)
-            await bench.controller.loadMore(of: allUsers)
+            await bench.controller.perform(.loadMore(allUsers))
             #expect(bench.searches.count == 10)
             #expect(bench.control.peakConcurrency(onPathPrefix: "/search") == 1)
         }
@@ -44,16 +44,16 @@ struct PagesTests {
     @Test("No page is requested during a search, for another query, or after the last page")
     func needless() async throws {
         try await SearchBench.run(people: 300) { bench in
-            await bench.controller.textChanged(to: allUsers)
-            await bench.controller.loadMore(of: allUsers)
+            await bench.controller.perform(.search(allUsers))
+            await bench.controller.perform(.loadMore(allUsers))
             await bench.clock.sleepsBegun(1)
             bench.clock.advance(by: .milliseconds(150))
             _ = try await bench.people(for: allUsers)
-            await bench.controller.loadMore(of: "mona")
+            await bench.controller.perform(.loadMore("mona"))
             await bench.type("mona l", sleep: 2)
             _ = try await bench.people(for: "mona l")
-            await bench.controller.loadMore(of: "mona l")
-            await bench.controller.loadMore(of: allUsers)
+            await bench.controller.perform(.loadMore("mona l"))
+            await bench.controller.perform(.loadMore(allUsers))
             #expect(bench.searches.count == 2)
             #expect(bench.clock.lengths.count == 2)
         }
@@ -113,9 +113,9 @@ struct PagesTests {
             _ = try await bench.people(for: allUsers)
             await loadMore(bench, sleep: 2)
             let two = try await bench.people(for: allUsers, 2)
-            await bench.controller.refresh(allUsers)
+            await bench.controller.perform(.refresh(allUsers))
             #expect(try await bench.people(for: allUsers, 3) == two)
-            await bench.controller.textChanged(to: "\(allUsers) ")
+            await bench.controller.perform(.search("\(allUsers) "))
             #expect(try await bench.people(for: "\(allUsers) ") == two)
             #expect(bench.searches.count == 3)
         }
@@ -129,11 +129,11 @@ struct PagesTests {
             await loadMore(bench, sleep: 2)
             _ = try await bench.people(for: allUsers, 2)
             let next = try await bench.nextRun(.cacheOnly)
-            await next.controller.textChanged(to: allUsers)
+            await next.controller.perform(.search(allUsers))
             #expect(try await next.people(for: allUsers).nextPage == 2)
-            await next.controller.loadMore(of: allUsers)
+            await next.controller.perform(.loadMore(allUsers))
             #expect(try await next.people(for: allUsers, 2).people.count == 200)
-            await next.controller.loadMore(of: allUsers)
+            await next.controller.perform(.loadMore(allUsers))
             #expect(try await next.people(for: allUsers, 3).nextPage == nil)
             #expect(bench.searches.count == 2)
         }

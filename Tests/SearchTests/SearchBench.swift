@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
+import Images
 import Store
 import TestSupport
 import Testing
@@ -55,8 +56,18 @@ struct SearchBench: Sendable {
         people = PeopleService(github: github, store: store, policy: policy, now: { clock.date })
         let sent = sent
         controller = SearchController(
-            dependencies: .init(people: people, clock: clock),
-            reactions: .init { action in sent.update { $0.append(action) } })
+            SearchScreen.State(),
+            dependencies: .init(
+                people: people,
+                cards: CardLoader(
+                    .init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
+                avatars: AvatarLoader(
+                    .init(
+                        service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "tests")),
+                        host: try Host("github.com"), clock: clock),
+                    capabilities: GraphicsCapabilities(method: .initials, depth: .none)),
+                history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock),
+            reactions: .init(), onAction: { action in told.update { $0.append(action) } })
     }
 
     /// Returns a bench with the same store and server, after all of this one is stored.
@@ -68,7 +79,7 @@ struct SearchBench: Sendable {
 
     /// Types `text` and advances the clock past the debounce interval, which is sleep number `count`.
     func type(_ text: String, sleep count: Int) async {
-        await controller.textChanged(to: text)
+        await controller.perform(.search(text))
         await clock.sleepsBegun(count)
         clock.advance(by: .milliseconds(1500))
     }

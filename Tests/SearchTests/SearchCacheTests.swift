@@ -59,7 +59,7 @@ struct SearchCacheTests {
             await next.type("mona l", sleep: 2)
             try await next.expect(first, to: "mona l")
             #expect(bench.searches.count == 1)
-            await next.controller.refresh("mona l")
+            await next.controller.perform(.refresh("mona l"))
             try await next.expect(first, to: "mona l", 2)
             #expect(bench.searches.count == 2)
         }

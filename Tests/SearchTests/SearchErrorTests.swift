@@ -33,7 +33,7 @@ struct SearchErrorTests {
             await bench.type("mona li", sleep: 3)
             try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona li")
             await bench.clock.sleepsBegun(4)
-            await bench.controller.refresh("mona li")
+            await bench.controller.perform(.refresh("mona li"))
             try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona li", 2)
             #expect(bench.actions.contains(.remainingSearchesChanged(0)))
             #expect(bench.searches.count == 1)

@@ -81,7 +81,7 @@ struct SearchRetryTests {
             #expect(new.source == .gitHub)
             #expect(new.people.map(\.id) == old.people.map(\.id))
             let count = next.actions.count
-            await next.controller.textChanged(to: "mona l")
+            await next.controller.perform(.search("mona l"))
             #expect(next.actions.count == count + 1, "the results are cached")
         }
     }
@@ -95,11 +95,11 @@ struct SearchRetryTests {
             let next = try await bench.nextRun(.cacheOnly)
             bench.clock.advance(by: .seconds(3 * 86400))
             let requests = bench.control.requests.count
-            await next.controller.textChanged(to: "mona l")
+            await next.controller.perform(.search("mona l"))
             #expect(try await next.people(for: "mona l").source == .cache(age: "3 days ago"))
-            await next.controller.textChanged(to: "qqq")
+            await next.controller.perform(.search("qqq"))
             try await next.expect(.notCached, to: "qqq")
-            await next.controller.refresh("mona l")
+            await next.controller.perform(.refresh("mona l"))
             #expect(try await next.people(for: "mona l", 2).source == .cache(age: "3 days ago"))
             #expect(bench.control.requests.count == requests)
             #expect(next.people.storedPeople("mona").count == 1, "cached people are shown")

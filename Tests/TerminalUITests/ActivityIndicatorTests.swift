@@ -13,12 +13,11 @@ struct ActivityIndicatorTests {
         ActivityIndicatorTimer(clock: clock) { [wakeUps] in wakeUps.continuation.yield() }
     }
 
-    /// Updates the indicator as the loop does before a frame. Returns whether it is shown.
-    private func frame(_ indicator: inout ActivityIndicator, isBusy: Bool, _ timer: inout ActivityIndicatorTimer)
-        -> Bool
-    {
-        timer.update { $0(&indicator, isBusy) }
-        return indicator.isShown
+    /// Updates the indicators as the loop does before a frame. Returns which are shown.
+    private func frame(_ screen: BusyScreen, _ isBusy: Bool..., timer: inout ActivityIndicatorTimer) async -> [Bool] {
+        await screen.setBusy(isBusy)
+        await timer.update(screen)
+        return await screen.shown
     }
 
     private func wait(_ sleeps: Int, _ milliseconds: Int) async {
@@ -28,55 +27,48 @@ struct ActivityIndicatorTests {
 
     @Test("An indicator is shown after 200 ms of work, not before, and is hidden when the work ends")
     func shows() async {
-        var (indicator, timer) = (ActivityIndicator(), timer())
-        #expect(!frame(&indicator, isBusy: true, &timer))
+        let screen = BusyScreen()
+        var timer = timer()
+        #expect(await frame(screen, true, timer: &timer) == [false])
         await wait(1, 199)
-        #expect(!frame(&indicator, isBusy: true, &timer), "the same work sleeps once")
+        #expect(await frame(screen, true, timer: &timer) == [false])
         #expect(clock.sleeping == 1, "the same work sleeps once")
         clock.advance(by: .milliseconds(1))
         _ = await wakeUps.stream.first { _ in true }
-        #expect(frame(&indicator, isBusy: true, &timer))
-        #expect(frame(&indicator, isBusy: true, &timer), "it stays")
-        #expect(!frame(&indicator, isBusy: false, &timer))
+        #expect(await frame(screen, true, timer: &timer) == [true])
+        #expect(await frame(screen, true, timer: &timer) == [true], "it stays")
+        #expect(await frame(screen, false, timer: &timer) == [false])
     }
 
     @Test("Work that ends in time is never shown, and its delay does not show later work")
     func quick() async {
-        var (indicator, timer) = (ActivityIndicator(), timer())
-        _ = frame(&indicator, isBusy: true, &timer)
+        let screen = BusyScreen()
+        var timer = timer()
+        _ = await frame(screen, true, timer: &timer)
         await wait(1, 150)
-        #expect(!frame(&indicator, isBusy: false, &timer))
-        #expect(!frame(&indicator, isBusy: true, &timer))
+        #expect(await frame(screen, false, timer: &timer) == [false])
+        #expect(await frame(screen, true, timer: &timer) == [false])
         await wait(2, 100)
         _ = await wakeUps.stream.first { _ in true }
-        #expect(!frame(&indicator, isBusy: true, &timer))
+        #expect(await frame(screen, true, timer: &timer) == [false])
         clock.advance(by: .milliseconds(100))
         _ = await wakeUps.stream.first { _ in true }
-        #expect(frame(&indicator, isBusy: true, &timer))
+        #expect(await frame(screen, true, timer: &timer) == [true])
     }
 
-    @Test("Each indicator has its own delay; one left pending by an earlier run starts over")
+    @Test("Each indicator has its own delay")
     func several() async {
-        var (early, late, timer) = (ActivityIndicator(), ActivityIndicator(), timer())
-        late.start(ActivityIndicator.Token(number: 1))
-        timer.reset { $0(&late, true) }
-        #expect(late.token == nil)
-        func frame(isLate: Bool) -> [Bool] {
-            timer.update { update in
-                update(&early, true)
-                update(&late, isLate)
-            }
-            return [early.isShown, late.isShown]
-        }
-        #expect(frame(isLate: false) == [false, false])
+        let screen = BusyScreen()
+        var timer = timer()
+        #expect(await frame(screen, true, false, timer: &timer) == [false, false])
         await wait(1, 150)
-        #expect(frame(isLate: true) == [false, false])
+        #expect(await frame(screen, true, true, timer: &timer) == [false, false])
         await wait(2, 50)
         _ = await wakeUps.stream.first { _ in true }
-        #expect(frame(isLate: true) == [true, false])
+        #expect(await frame(screen, true, true, timer: &timer) == [true, false])
         clock.advance(by: .milliseconds(150))
         _ = await wakeUps.stream.first { _ in true }
-        #expect(frame(isLate: true) == [true, true])
+        #expect(await frame(screen, true, true, timer: &timer) == [true, true])
     }
 
     @Test("Elements are sent after their delay, unless they were cancelled")
@@ -100,4 +92,38 @@ struct ActivityIndicatorTests {
         #expect(queue.dequeue() == "third")
         #expect(queue.dequeue() == nil)
     }
+}
+
+/// A screen with any number of activity indicators.
+private actor BusyScreen: Component, LoopRoot {
+    enum Content: Screen {
+        struct State: Sendable {
+            var indicators: [ActivityIndicator] = []
+            var isBusy: [Bool] = []
+        }
+        typealias Action = Never
+        typealias Effect = Never
+
+        static func action(for event: TerminalEvent, in state: State) -> Never? { nil }
+        static func reduce(_ state: inout State, _ action: Never) -> [Never] {}
+        static func view(_ state: State, in size: Size) -> Frame { Frame(lines: [], in: size) }
+        static func isOver(_ state: State) -> Bool { false }
+        static func updateActivityIndicators(
+            of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+        ) {
+            for index in state.indicators.indices { update(&state.indicators[index], state.isBusy[index]) }
+        }
+    }
+
+    var state = Content.State()
+    let onAction: @Sendable (Never) -> Void = { _ in }
+    var shown: [Bool] { state.indicators.map(\.isShown) }
+
+    func setBusy(_ isBusy: [Bool]) {
+        state.isBusy = isBusy
+        while state.indicators.count < isBusy.count { state.indicators.append(ActivityIndicator()) }
+    }
+
+    func perform(_ effect: Never) {}
+    func settle() -> Bool { false }
 }

@@ -15,8 +15,8 @@ extension TerminalSuites {
         private func run(_ mode: TerminalMode, _ test: () async throws -> Void) async throws {
             let terminal = try Terminal.open(path: window.path, mode: mode, environment: environment)
             defer { terminal.close() }
-            let loop = ScreenLoop<Worker>(terminal: terminal, clock: clock) { _ in [] }
-            async let end = loop.run(.init(), actions: actions)
+            let loop = ScreenLoop(terminal: terminal, clock: clock)
+            async let end = loop.run(Worker.self, from: .init(), queue: actions) { _ in [] }
             try await test()
             actions.send(.leave)
             _ = try await end

@@ -86,9 +86,9 @@ struct HelpScreenTests {
             KeyExpectation(text) { after, _ in after.top == top && !HelpScreen.isOver(after) }
         }
         return switch command {
-        case .leave: KeyExpectation("Go back") { after, _ in HelpScreen.isOver(after) }
+        case .close: KeyExpectation("Go back") { after, _ in HelpScreen.isOver(after) }
         case .lines(let count): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
-        case .pages(let count): scrolled(count > 0 ? "Scroll a page down" : "Scroll a page up", 6 + 4 * count)
+        case .pages(let count): scrolled(count > 0 ? "Page down" : "Page up", 6 + 4 * count)
         case .toStart: scrolled("Scroll to the start", 0)
         case .toEnd: scrolled("Scroll to the end", 14)
         }

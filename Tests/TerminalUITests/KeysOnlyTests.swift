@@ -14,7 +14,8 @@ extension TerminalSuites {
         func keys() async throws {
             let terminal = try Terminal.open(path: window.path, mode: .keysOnly, environment: environment)
             let (keys, feed) = AsyncStream<TerminalEvent>.makeStream()
-            terminal.events.setConsumer { feed.yield($0) }
+            let consumer = Task { await terminal.events.forEach { feed.yield($0) } }
+            defer { consumer.cancel() }
             #expect(window.isTakingKeys)
             terminal.draw(Frame(lines: ["hello"], in: terminal.size))
             window.send("c\u{1B}[A\r")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Search
 
-@Suite("Card controller", .timeLimit(.minutes(1)))
-struct CardControllerTests {
-    /// A controller with a manual clock, which records its requests and actions.
+@Suite("Card loader", .timeLimit(.minutes(1)))
+struct CardLoaderTests {
+    /// A loader with a manual clock, and a consumer that records its requests and actions.
     private struct Harness: Sendable {
         let clock = ManualClock()
         let requests = ObservedValue<[String]>([])
@@ -16,12 +16,12 @@ struct CardControllerTests {
         let stoppedClock = ManualClock()
         var remaining: Int?
         var stored: CardRepositorySummary?
-        var properties = CardController.Properties()
+        var properties = CardLoader.Properties()
 
-        func controller() throws -> CardController {
+        func controller() throws -> Consumer {
             let repositories = try Sample.repositories()
-            return CardController(
-                dependencies: .init(
+            let loader = CardLoader(
+                .init(
                     stored: { [stored] _ in stored },
                     profile: { [requests, hangingLogin, stoppedClock] login in
                         requests.update { $0.append("\(login)") }
@@ -36,7 +36,8 @@ struct CardControllerTests {
                         }
                     },
                     requestsLeft: { [remaining] in remaining }, clock: clock),
-                properties: properties, reactions: .init { [actions] action in actions.update { $0.append(action) } })
+                properties: properties)
+            return Consumer(loader: loader, actions: actions)
         }
 
         /// Waits until a card is finished and returns all actions.
@@ -47,6 +48,28 @@ struct CardControllerTests {
             #expect(isFinished)
             return actions.read { $0 }
         }
+    }
+
+    /// Consumes the events of one card at a time, as the prompt does.
+    private actor Consumer {
+        private let loader: CardLoader
+        private let actions: ObservedValue<[SearchScreen.Action]>
+        private var task: Task<Void, Never>?
+
+        init(loader: CardLoader, actions: ObservedValue<[SearchScreen.Action]>) {
+            (self.loader, self.actions) = (loader, actions)
+        }
+
+        func loadCard(_ person: Person) {
+            task?.cancel()
+            task = Task {
+                for await event in loader.events(of: person) where !Task.isCancelled {
+                    actions.update { $0.append(.cardUpdated(event, of: person.id)) }
+                }
+            }
+        }
+
+        func stop() { task?.cancel() }
     }
 
     @Test("The profile and then the repositories are requested after 120 ms")
