@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Repositories on the prompt", .timeLimit(.minutes(3)))
 struct RepositoriesPromptTests {
-    @Test("Filter, details, back, fold: the program itself, on a terminal")
+    @Test("Filter, details, back, collapse: the program itself, on a terminal")
     func walk() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona", columns: 100, rows: 26)
@@ -12,7 +12,7 @@ struct RepositoriesPromptTests {
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].contains("  30 repositories") && $0.lines[2].contains("■") }
             prompt.send("/new-name")
-            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" listed · 30 rep") }
+            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" of 30 match") }
             prompt.send("\r")
             try await prompt.waitUntil { screen in
                 screen.lines[0] == "mona/new-name" && screen.text.contains("/mona/new-name\n")
@@ -23,7 +23,7 @@ struct RepositoriesPromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[4] == "/" && $0.text.contains("▌ new-name") }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines.last?.contains("Space fold") == true }
+            try await prompt.waitUntil { $0.lines.last?.contains("Space collapse") == true }
             prompt.send(" ")
             try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].contains("  30 repositories") }
             prompt.send("\u{1B}")
