@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
+import Images
 import TestSupport
 import Testing
 
@@ -36,8 +37,9 @@ struct RepositoriesBench: Sendable {
         service = RepositoryService(github: github)
         let sent = sent
         controller = RepositoriesController(
-            dependencies: .init(repositories: service),
-            reactions: .init { action in sent.update { $0.append(action) } })
+            .init(of: try Sample.mona(repositories: 0)),
+            dependencies: .init(repositories: service, avatars: try .initialsOnly()), reactions: .init(),
+            onAction: { action in sent.update { $0.append(action) } })
     }
 
     func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Owner {
@@ -74,5 +76,16 @@ extension [RepositoriesScreen.Action] {
 
     func isComplete(_ owner: RepositoryService.Owner) -> Bool {
         listings(of: owner).contains(where: \.isComplete)
+    }
+}
+
+extension AvatarLoader {
+    /// A loader that sends no requests.
+    static func initialsOnly() throws -> AvatarLoader {
+        AvatarLoader(
+            .init(
+                service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "tests")),
+                host: try Host("github.com"), clock: ContinuousClock()),
+            capabilities: GraphicsCapabilities(method: .initials, depth: .none))
     }
 }

@@ -10,7 +10,7 @@ struct RepositoriesControllerTests {
     func loads() async throws {
         try await RepositoriesBench.run { bench in
             let owner = try bench.owner(.hundredOne)
-            await bench.controller.load(owner)
+            await bench.controller.perform(.load(owner))
             try await bench.waitUntil { $0.isComplete(owner) && $0.events(of: owner).count == 4 }
             #expect(bench.actions.listings(of: owner).map(\.repositories.count) == [100, 101, 101])
             let ids = bench.actions.events(of: owner).compactMap { event -> Int64? in
@@ -25,7 +25,7 @@ struct RepositoriesControllerTests {
         try await RepositoriesBench.run { bench in
             let owner = try bench.owner(.hundredOne)
             bench.control.inject(.truncated, onPathPrefix: "/user/101222/repos")
-            await bench.controller.load(owner)
+            await bench.controller.perform(.load(owner))
             try await bench.waitUntil { actions in
                 actions.events(of: owner).contains { if case .failed = $0 { true } else { false } }
             }
@@ -42,7 +42,7 @@ struct RepositoriesControllerTests {
             // The path of the profile is a prefix of the listing's path. A first, harmless fault matches the listing.
             bench.control.inject(.slow(bytes: 4096, every: .zero), onPathPrefix: "/users/one-repo/repos")
             bench.control.inject(.status(502), onPathPrefix: "/users/one-repo")
-            await bench.controller.load(owner)
+            await bench.controller.perform(.load(owner))
             try await bench.waitUntil { $0.isComplete(owner) }
             await bench.control.waitUntil { $0.contains { $0.outcome == .answered(status: 502) } }
             let events = bench.actions.events(of: owner)
@@ -55,9 +55,9 @@ struct RepositoriesControllerTests {
         try await RepositoriesBench.run { bench in
             let (first, second) = (try bench.owner(.hundredOne), try bench.owner(.oneRepository))
             bench.control.inject(.hang, onPathPrefix: "/users/hundred-one", times: nil)
-            await bench.controller.load(first)
+            await bench.controller.perform(.load(first))
             await bench.control.waitForRequests(2)
-            await bench.controller.load(second)
+            await bench.controller.perform(.load(second))
             await bench.control.waitUntil { $0.prefix(2).allSatisfy { $0.outcome == .clientLeft } }
             try await bench.waitUntil { $0.isComplete(second) }
             #expect(bench.actions.events(of: first).isEmpty)
@@ -69,7 +69,7 @@ struct RepositoriesControllerTests {
         try await RepositoriesBench.run { bench in
             let owner = try bench.owner(.hundredOne)
             bench.control.inject(.hang, onPathPrefix: "/user/101222/repos")
-            await bench.controller.load(owner)
+            await bench.controller.perform(.load(owner))
             try await bench.waitUntil { $0.events(of: owner).count == 2 }
             await bench.control.waitForRequests(3)
             await bench.controller.stop()

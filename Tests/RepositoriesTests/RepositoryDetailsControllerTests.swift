@@ -13,11 +13,11 @@ struct RepositoryDetailsControllerTests {
         let controller: RepositoryDetailsController
         let sent = ObservedValue<[RepositoryDetailsScreen.Action]>([])
 
-        init(_ service: RepositoryService) {
+        init(_ service: RepositoryService, _ repository: Repository) {
             let sent = sent
             controller = RepositoryDetailsController(
-                dependencies: .init(repositories: service),
-                reactions: .init { action in sent.update { $0.append(action) } })
+                .init(repository, at: nil), repositories: service, reactions: .init(),
+                onAction: { action in sent.update { $0.append(action) } })
         }
 
         func events(_ count: Int, of repository: Repository) async throws -> [RepositoryDetailsScreen.Event] {
@@ -35,8 +35,8 @@ struct RepositoryDetailsControllerTests {
     func loads() async throws {
         try await RepositoriesBench.run { server in
             let repository = try await server.service.repository("new-name", of: Dataset.Fixture.mona.name)
-            let harness = Harness(server.service)
-            await harness.controller.load(repository)
+            let harness = Harness(server.service, repository)
+            await harness.controller.perform(.load(repository))
             guard case .languages(let languages)? = try await harness.events(1, of: repository).first else {
                 Issue.record("no languages")
                 return
@@ -44,7 +44,7 @@ struct RepositoryDetailsControllerTests {
             #expect(languages == languages.sorted { $0.bytes > $1.bytes })
             #expect(languages.first?.language == repository.language)
             #expect(server.control.requests(onPathPrefix: "\(path)/languages").count == 1)
-            await harness.controller.refresh(repository)
+            await harness.controller.perform(.refresh(repository))
             let events = try await harness.events(3, of: repository)
             #expect(events.suffix(2) == [.refreshed(repository), .languages(languages)])
         }
@@ -54,13 +54,13 @@ struct RepositoryDetailsControllerTests {
     func fails() async throws {
         try await RepositoriesBench.run { server in
             let repository = try await server.service.repository("new-name", of: Dataset.Fixture.mona.name)
-            let harness = Harness(server.service)
+            let harness = Harness(server.service, repository)
             server.control.inject(.status(502), onPathPrefix: "\(path)/languages")
-            await harness.controller.load(repository)
+            await harness.controller.perform(.load(repository))
             let events = try await harness.events(1, of: repository)
             #expect(events == [.failed("\(GitHubError.serverError(status: 502))")])
             server.control.inject(.hang, onPathPrefix: "\(path)/languages")
-            await harness.controller.load(repository)
+            await harness.controller.perform(.load(repository))
             await server.control.waitUntil { $0.count { $0.path.hasSuffix("/languages") } == 2 }
             await harness.controller.stop()
             await server.control.waitUntil { $0.last?.outcome == .clientLeft }
@@ -75,12 +75,12 @@ struct RepositoryDetailsControllerTests {
             let languages = try await stored.service.languages(of: repository)
             let requests = stored.control.requests.count
             let offline = try await stored.nextRun(.cacheOnly).service
-            let harness = Harness(offline)
-            await harness.controller.load(repository)
+            let harness = Harness(offline, repository)
+            await harness.controller.perform(.load(repository))
             #expect(try await harness.events(1, of: repository) == [.languages(languages)])
             var other = try Repository(id: repository.id, fullName: "mona/another", url: "")
             other.language = "Swift"
-            await harness.controller.load(other)
+            await harness.controller.perform(.load(other))
             #expect(try await harness.events(2, of: repository).last == .failed("\(GitHubError.notCached)"))
             #expect(stored.control.requests.count == requests)
         }

@@ -117,14 +117,15 @@ struct RepositoryRefreshTests {
             _ = try await bench.storeListing(3, ofAge: 3600)
             let (owner, sent) = (try bench.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
             let controller = RepositoriesController(
-                dependencies: .init(repositories: bench.service),
-                reactions: .init { action in sent.update { $0.append(action) } })
-            await controller.load(owner)
+                .init(of: try Sample.mona(repositories: 0)),
+                dependencies: .init(repositories: bench.service, avatars: try .initialsOnly()), reactions: .init(),
+                onAction: { action in sent.update { $0.append(action) } })
+            await controller.perform(.load(owner))
             _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 2 }
             #expect(sent.read { $0.listings(of: owner).map(\.isPreview) } == [true, false])
             try await bench.flush()
             let requests = bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count
-            await controller.refresh(owner)
+            await controller.perform(.refresh(owner))
             _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 3 }
             #expect(sent.read { $0.listings(of: owner).last?.isPreview } == false)
             #expect(bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count == requests + 1)

@@ -5,6 +5,7 @@ import GitHubStandIn
 import HTTPTransport
 import Images
 import Store
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ struct SearchBench: Sendable {
                         host: try Host("github.com"), clock: clock),
                     capabilities: GraphicsCapabilities(method: .initials, depth: .none)),
                 history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock),
-            reactions: .init(), onAction: { action in told.update { $0.append(action) } })
+            reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
     }
 
     /// Returns a bench with the same store and server, after all of this one is stored.

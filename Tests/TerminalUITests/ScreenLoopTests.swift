@@ -67,7 +67,8 @@ extension TerminalSuites {
             let (actions, source) = AsyncStream<Notepad.Action>.makeStream()
             source.yield(.noted("one"))
             source.yield(.done)
-            #expect(try await Notepad.loop(terminal).run(.init(), actions: actions).notes == ["40x8", "one"])
+            let end = try await ScreenLoop(terminal: terminal).run(Notepad.self, from: .init(), actions: actions) { _ in [] }
+            #expect(end.notes == ["40x8", "one"])
         }
 
         @Test("Keys typed at once reach the screens in order, and none is lost between two")
