@@ -58,10 +58,10 @@ struct WireframeSignInTests {
         let before = state
         _ = Wireframe.reduce(&state, refusal)
         #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
-        #expect(state.notice == "Going on without an account: 60 requests an hour, 10 searches a minute.")
+        #expect(state.notice == "Going on without an account: 60 requests per hour, 10 searches per minute.")
         state.notice = nil
         #expect(status(state).contains(" · no account · "))
-        #expect(status(state).hasSuffix(" · 60 requests an hour, 10 searches a minute"))
+        #expect(status(state).hasSuffix(" · 60 requests per hour, 10 searches per minute"))
         _ = press(&state, .character("x"))
         #expect(status(state).contains("no account"), "it stays")
         _ = press(&state, .backspace)

@@ -28,7 +28,7 @@ struct WireframeSignsTests {
         #expect(text(state).contains("asking GitHub…"))
         let keys: [(Key, String)] = [
             (.enter, "Asking GitHub…"), (.escape, "asking GitHub…"), (.control("x"), "Drawing people…"),
-            (.function(2), "Asking for a code…"),
+            (.function(2), "Requesting a code…"),
         ]
         for (key, sign) in keys {
             _ = Wireframe.reduce(&state, .event(.key(key)))

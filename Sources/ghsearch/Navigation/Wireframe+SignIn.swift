@@ -34,7 +34,7 @@ extension Wireframe {
     private static func showSignIn(isRefused: Bool, _ state: inout State) -> [Effect] {
         guard state.signInLayer == nil else { return [] }
         let screen = SignInScreen.State(
-            to: state.terms.host, isRejected: isRefused, obstacle: state.terms.unavailableReason)
+            to: state.terms.host, isRejected: isRefused, unavailableReason: state.terms.unavailableReason)
         state.layers.append(.signIn(screen))
         _ = step(SignInScreen.Action.resized(state.size), &state)
         return screen.isActive ? [.askForCode] : []
