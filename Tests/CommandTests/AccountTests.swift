@@ -49,7 +49,7 @@ struct AccountTests {
             for command in ["token", "status", "logout"] {
                 let ended = try await ghsearch(command, "--account", "nobody")
                 #expect(ended.status == 4 && ended.output == "")
-                #expect(ended.errors.contains("nobody, whom --account names, is not signed in"))
+                #expect(ended.errors.contains("as nobody (from --account)."))
                 #expect(ended.errors.contains("Signed in: hundred, mona."))
             }
             #expect(ghsearch.control.requests.isEmpty)
@@ -118,7 +118,7 @@ struct AccountTests {
             #expect(ghsearch.control.requests.map(\.body) == ["client_id=mine"])
             let host = try await run(
                 #"{"host": "ghe.example.org"}"#, #"env -u GHSEARCH_API_URL -u GHSEARCH_WEB_URL "$GHSEARCH" token"#)
-            #expect(host.status == 4 && host.errors.contains("Nobody is signed in to ghe.example.org"))
+            #expect(host.status == 4 && host.errors.contains("Not signed in to ghe.example.org"))
         }
     }
 }

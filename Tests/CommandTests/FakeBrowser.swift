@@ -1,21 +1,16 @@
+import Foundation
 import GitHubStandIn
 import TestSupport
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// A browser that only asks for the page it is started with; that it did is seen at the stand-in.
+/// A browser that requests the page from the stand-in.
 struct FakeBrowser {
-    /// Variables with which it is the one to start.
+    /// The variables that select this browser.
     let environment: [String: String?]
-    /// The file that holds the variables it was started with, once ``page()`` has come.
+    /// The file with the variables of the browser process. It exists once ``page()`` has returned.
     let seenEnvironment: String
     private let control: StandInControl
 
-    /// One that `ghsearch` finds.
+    /// Creates a browser for `ghsearch`.
     init(for ghsearch: Ghsearch) throws {
         let script = ghsearch.home.url.appending(path: "browser")
         (control, seenEnvironment) = (ghsearch.control, script.path + ".environment")
@@ -24,7 +19,7 @@ struct FakeBrowser {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
     }
 
-    /// Waits until it was started; returns the page it was started with.
+    /// Waits until the browser is started, and returns its page.
     func page() async -> String? {
         await control.waitUntil { $0.contains(where: Self.isMine) }
         return control.requests.first(where: Self.isMine)?.target

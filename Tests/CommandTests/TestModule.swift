@@ -65,7 +65,7 @@ struct TestModule: DependencyModule {
             properties: .init(host: host, environment: [:]))
         credentialManager = CredentialManager(
             dependencies: .init(
-                signIns: signInService, vault: vault, directory: directory.path + "/state",
+                signInService: signInService, vault: vault, directory: directory.path + "/state",
                 refresh: { [deviceFlow] in try await deviceFlow.refresh(clientID: $0, refreshToken: $1) }),
             reactions: .init { [console] in console.printMessage("\($0)") })
     }

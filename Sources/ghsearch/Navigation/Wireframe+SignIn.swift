@@ -9,7 +9,7 @@ extension Wireframe {
     func showSignIn(isRejected: Bool) async {
         guard signInIndex == nil else { return }
         let state = SignInScreen.State(
-            to: availability.host, isRejected: isRejected, obstacle: availability.unavailableReason)
+            to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason)
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn,

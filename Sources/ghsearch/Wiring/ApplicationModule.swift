@@ -66,7 +66,7 @@ struct ApplicationModule: DependencyModule {
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
         credentialManager = CredentialManager(
             dependencies: .init(
-                signIns: signInService, vault: vault, directory: directories.state,
+                signInService: signInService, vault: vault, directory: directories.state,
                 refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) }),
             reactions: .init { remarks.post("\($0) Going on without an account.") })
         client = GitHubClient(
@@ -155,11 +155,11 @@ struct ApplicationModule: DependencyModule {
         _ directories: XDGDirectories, _ environment: [String: String], _ wanted: VaultKind?,
         _ remarks: DeferredMessages
     ) -> CombinedVault {
-        let mark = KeyringMarker(directory: directories.state)
+        let marker = KeyringMarker(directory: directories.state)
         return CombinedVault(
             dependencies: .init(
-                keyring: SessionKeyring.makeVault(environment: environment, mark: mark),
-                file: SealedFileVault(directory: directories.state), marker: mark),
+                keyring: SessionKeyring.makeVault(environment: environment, marker: marker),
+                file: SealedFileVault(directory: directories.state), marker: marker),
             properties: .init(preferred: wanted), reactions: .init { remarks.post($0) })
     }
 

@@ -5,24 +5,24 @@ import GitHubStandIn
 import HTTPTransport
 import TestSupport
 
-/// A whole sign-in over real sockets: against a stand-in, into a sealed file; the time on both sides is the test's.
-struct SocketRig {
+/// A sign-in controller connected to a stand-in, with a sealed file vault. The test controls the time on both sides.
+struct SocketHarness {
     let server: StandInServer
     let host: Host
     let vault: SealedFileVault
-    let signIn: SignInController
+    let controller: SignInController
     private let clock = ManualClock()
     private let directory: TemporaryDirectory
-    private let progress: AsyncStream<SignInController.Progress>
+    private let events: AsyncStream<SignInController.Progress>
 
-    /// A rig for the length of `test`; its server ends with it, however it ends.
-    static func run(clientID: String = Client.oauthApp.id, _ test: (SocketRig) async throws -> Void) async throws {
-        let rig = try await SocketRig(clientID: clientID)
-        do { try await test(rig) } catch {
-            await rig.server.stop()
+    /// Runs `test` with a harness, then stops the server.
+    static func run(clientID: String = Client.oauthApp.id, _ test: (SocketHarness) async throws -> Void) async throws {
+        let harness = try await SocketHarness(clientID: clientID)
+        do { try await test(harness) } catch {
+            await harness.server.stop()
             throw error
         }
-        await rig.server.stop()
+        await harness.server.stop()
     }
 
     private init(clientID: String) async throws {
@@ -41,52 +41,52 @@ struct SocketRig {
                         .tokenOwner())
             }, properties: .init(host: host, environment: [:]))
         let clientID = try ClientID.choose(option: clientID, environment: [:], host: host)
-        let (progress, tell) = AsyncStream<SignInController.Progress>.makeStream()
-        (self.vault, self.progress) = (vault, progress)
+        let (events, continuation) = AsyncStream<SignInController.Progress>.makeStream()
+        (self.vault, self.events) = (vault, events)
         var properties = SignInController.Properties()
         properties.updateInterval = .seconds(3600)
-        signIn = SignInController(
+        controller = SignInController(
             dependencies: .init(
                 requestCode: { try await endpoints.requestCode(clientID: clientID.description) },
                 poll: { try await endpoints.poll(clientID: clientID.description, code: $0) },
                 accept: { try await service.accept($0, clientID: clientID) }, clock: clock),
-            properties: properties, reactions: .init { tell.yield($0) })
+            properties: properties, reactions: .init { continuation.yield($0) })
     }
 
-    /// Waits for the `number`th pause, then lets it pass for both sides.
-    func pass(_ pause: Duration, number: Int) async {
+    /// Waits until the `number`th delay has begun, then advances the time on both sides.
+    func advance(_ delay: Duration, number: Int) async {
         await clock.sleepsBegun(number)
-        server.control.advanceClock(by: pause)
-        clock.advance(by: pause)
+        server.control.advanceClock(by: delay)
+        clock.advance(by: delay)
     }
 
-    /// Waits for the `number`th pause.
-    func pauseBegun(_ number: Int) async { await clock.sleepsBegun(number) }
+    /// Waits until the `number`th delay has begun.
+    func delayBegun(_ number: Int) async { await clock.sleepsBegun(number) }
 
-    /// What is told up to the first that ends the sign-in.
-    func toldToTheEnd() async -> [SignInController.Progress] {
-        var told: [SignInController.Progress] = []
-        for await event in progress {
-            told.append(event)
+    /// Returns the progress up to the end of the sign-in.
+    func allProgress() async -> [SignInController.Progress] {
+        var progress: [SignInController.Progress] = []
+        for await event in events {
+            progress.append(event)
             switch event {
-            case .signedIn, .failed: return told
+            case .signedIn, .failed: return progress
             default: continue
             }
         }
-        return told
+        return progress
     }
 
-    /// What was stored in the end.
+    /// Returns the credential after the end of the sign-in.
     ///
-    /// - Throws: what was told instead.
+    /// - Throws: ``NotSignedIn`` with the progress if it failed.
     func signedIn() async throws -> StoredCredential {
-        let told = await toldToTheEnd()
-        guard case .signedIn(let signIn) = told.last else { throw NotSignedIn(told: told) }
-        return signIn
+        let progress = await allProgress()
+        guard case .signedIn(let credential) = progress.last else { throw NotSignedIn(progress: progress) }
+        return credential
     }
 
     struct NotSignedIn: Error {
-        let told: [SignInController.Progress]
+        let progress: [SignInController.Progress]
     }
 
     var polls: [RecordedRequest] { server.control.requests(onPathPrefix: "/login/oauth/access_token") }

@@ -1,11 +1,11 @@
 @testable import Authenticator
 import Testing
 
-@Suite("The seal", .timeLimit(.minutes(1)))
-struct SealTests {
+@Suite("Sealing key", .timeLimit(.minutes(1)))
+struct SealingKeyTests {
     private let plain = Array("[{\"token\":\"gho_a\"}]".utf8)
 
-    @Test("The key is HKDF-SHA256's, by the third test case of RFC 5869")
+    @Test("The key matches the third HKDF-SHA256 test case of RFC 5869")
     func keyDerivation() throws {
         let secret = bytes([UInt8](repeating: 0x0B, count: 22))
         let key = try KeyDerivation.key(from: secret, salt: [], purpose: "")
@@ -13,12 +13,12 @@ struct SealTests {
         #expect(hex == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d")
     }
 
-    @Test("What was sealed opens under the same key, machine, purpose and header")
+    @Test("Sealed bytes open with the same key, machine, purpose and authenticated data")
     func roundTrip() throws {
         #expect(try opened(sealed()) == plain)
     }
 
-    @Test("Under another key, machine, purpose or header it does not open")
+    @Test("Sealed bytes do not open with another key, machine, purpose or authenticated data")
     func others() throws {
         let sealed = try sealed()
         #expect(try opened(sealed, key: 8) == nil)
@@ -28,7 +28,7 @@ struct SealTests {
         #expect(try opened(sealed, header: []) == nil)
     }
 
-    @Test("It is as long as what it hides, nonce and tag, and shows nothing of it")
+    @Test("Sealed bytes are as long as the plaintext, nonce and tag, and do not contain the plaintext")
     func shape() throws {
         let sealed = try sealed()
         #expect(sealed.count == plain.count + SealingKey.nonceLength + SealingKey.tagLength)
@@ -37,17 +37,17 @@ struct SealTests {
     }
 
     private func sealed() throws -> [UInt8] {
-        let seal = try SealingKey(
+        let sealingKey = try SealingKey(
             keyFile: bytes([UInt8](repeating: 7, count: 32)), machineID: [1, 2], purpose: "tests")
-        return try plain.withUnsafeBytes { try seal.seal($0, authenticatedData: [1]) }
+        return try plain.withUnsafeBytes { try sealingKey.seal($0, authenticatedData: [1]) }
     }
 
     private func opened(
         _ sealed: [UInt8], key: UInt8 = 7, machine: [UInt8] = [1, 2], purpose: String = "tests", header: [UInt8] = [1]
     ) throws -> [UInt8]? {
         let key = bytes([UInt8](repeating: key, count: 32))
-        let seal = try SealingKey(keyFile: key, machineID: machine, purpose: purpose)
-        guard let plain = try seal.open(sealed[...], authenticatedData: header) else { return nil }
+        let sealingKey = try SealingKey(keyFile: key, machineID: machine, purpose: purpose)
+        guard let plain = try sealingKey.open(sealed[...], authenticatedData: header) else { return nil }
         return plain.withBytes { Array($0) }
     }
 

@@ -2,9 +2,9 @@
 import GitHubModel
 import Testing
 
-@Suite("Answers to a question for a code", .timeLimit(.minutes(1)))
-struct DeviceCodeAnswerTests {
-    @Test("A code comes with its address and its times")
+@Suite("Responses to a device code request", .timeLimit(.minutes(1)))
+struct DeviceCodeResponseTests {
+    @Test("A code has its URL, lifetime and interval")
     func code() throws {
         let body = """
             {"device_code":"3584d83530557fdd1f46af8289938c8ef79f9dc5","user_code":"WDJB-MJHT",
@@ -15,7 +15,7 @@ struct DeviceCodeAnswerTests {
         #expect(!String(reflecting: code).contains("3584d8"))
     }
 
-    @Test("Missing times are GitHub's usual ones, impossible ones are bounded")
+    @Test("Missing times have GitHub's defaults, invalid ones are clamped")
     func times() throws {
         #expect(try read(code(with: "")) == Sample.code())
         let bounded = try read(code(with: #","expires_in":-1,"interval":0"#))
@@ -25,7 +25,7 @@ struct DeviceCodeAnswerTests {
     }
 
     @Test(
-        "Each refusal is told apart",
+        "Each error has its own case",
         arguments: [
             (404, #"{"error":"Not Found"}"#, DeviceCodeError.unknownClient(id: "id", host: "github.com")),
             (404, "<html>", .unknownClient(id: "id", host: "github.com")),
@@ -44,13 +44,13 @@ struct DeviceCodeAnswerTests {
             (200, "<html>", .invalidResponse(host: "github.com", status: 200)),
             (200, "{}", .invalidResponse(host: "github.com", status: 200)),
         ])
-    func refusals(status: Int, body: String, error: DeviceCodeError) {
+    func rejections(status: Int, body: String, error: DeviceCodeError) {
         #expect(throws: error) { try read(body, status: status) }
         #expect(error.description.hasSuffix("."))
     }
 
     @Test(
-        "An address that may not be opened is not shown either",
+        "A URL that must not be opened is rejected",
         arguments: [
             "http://github.com/login/device", "javascript:alert(1)", "file:///etc/passwd", "https://a b", "/login",
             "https://github.com@example.org\\u001b[2J/",
@@ -60,13 +60,13 @@ struct DeviceCodeAnswerTests {
         #expect(throws: DeviceCodeError.invalidResponse(host: "github.com", status: 200)) { try read(body) }
     }
 
-    @Test("A code can't drive the terminal it is shown on")
+    @Test("A code is sanitized")
     func hostileCode() throws {
         let body = #"{"device_code":"a","user_code":"AB\u001b[2J-CD","verification_uri":"https://github.com/"}"#
         #expect(try read(body).userCode == "AB-CD")
     }
 
-    @Test("A form keeps its fields apart, whatever they hold")
+    @Test("Form fields are percent-encoded")
     func form() {
         let body = FormBody(fields: ["client_id": "a&b=c d", "scope": "user:email ä+%"])
         #expect(
