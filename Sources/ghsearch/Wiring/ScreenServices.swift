@@ -53,7 +53,7 @@ struct ScreenServices: Sendable {
         guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
         let query = terminal.send(GraphicsReport.query)
         return { [avatars, environment] in
-            let report = GraphicsReport(await terminal.reports(to: query))
+            let report = GraphicsReport(await query.reports())
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
             avatars.use(GraphicsCapabilities(environment: environment, report: report).with(cell: cell))
         }
