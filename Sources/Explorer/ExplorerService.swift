@@ -9,22 +9,22 @@ package struct ExplorerService: Sendable {
     package let isOffline: Bool
     let github: GitHubClient
     private let store: LocalStore?
-    private let use: ResponseCache.Policy
+    private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
     private let makeSeed: @Sendable () -> UInt64
 
     /// - Parameters:
     ///   - store: Stores the accounts; `nil` stores none.
-    ///   - use: When stored profiles are used; the cache of `github` has the same policy.
+    ///   - policy: When stored profiles are used; the cache of `github` has the same policy.
     ///   - now: Returns the time for the dates in `store`.
     ///   - makeSeed: Returns the seed of a request without one.
     package init(
-        github: GitHubClient, store: LocalStore? = nil, use: ResponseCache.Policy = .default,
+        github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() },
         makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
-        (self.github, self.store, self.use, self.now, self.makeSeed) = (github, store, use, now, makeSeed)
-        isOffline = use == .cacheOnly
+        (self.github, self.store, self.policy, self.now, self.makeSeed) = (github, store, policy, now, makeSeed)
+        isOffline = policy == .cacheOnly
     }
 
     /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the
@@ -78,7 +78,7 @@ package struct ExplorerService: Sendable {
     package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
 
     private func loadProfiles(of people: [Person], keeping reserve: Int, each: (Person) -> Void) async throws {
-        let cached = use == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
+        let cached = policy == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
         cached.forEach(each)
         let ids = Set(cached.map(\.id))
         var firstError: (any Error)?
