@@ -150,7 +150,9 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "ExplorerTests",
-            ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            [
+                "Explorer", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+            ],
             exclude: ["Golden"]),
         tests("GitHubStandInTests", ["GitHubStandIn"]),
         tests(

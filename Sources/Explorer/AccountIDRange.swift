@@ -1,35 +1,79 @@
-/// The numbers that accounts have today, of which places are drawn.
+import GitHubAPI
+import GitHubModel
+
+/// The range of account IDs from which random accounts are selected.
 ///
-/// A place is drawn below a power of two, and again while it is past the last account. So accounts that sign up change
-/// what comes of a seed no more than by their share, and the end need not be known: what is past it is learned.
+/// A slot is selected below a power of two, and again if it is past the last account. New accounts therefore change the
+/// result of a seed only in proportion to their number. The exact end of the range need not be known: a slot without
+/// accounts shrinks the range.
 struct AccountIDRange: Sendable, Hashable {
-    /// Where in the range people are looked for.
+    /// A position in the range.
     struct Slot: Sendable, Hashable {
-        /// Who comes after the account of this number.
+        /// The slot contains the accounts that follow this ID.
         let after: Int64
-        /// Decides which of those.
+        /// The seed that selects among these accounts.
         let seed: UInt64
     }
 
-    /// No number needs more bits.
+    /// The number of bits of the highest ID in the range.
     let bits: Int
-    /// Nobody comes after the account of this number.
+    /// An ID that no account follows.
     private(set) var end: Int64
 
-    /// The numbers up to 2 to the power of `bits`.
+    /// Creates the range up to 2 to the power of `bits`.
     init(bits: Int) { (self.bits, end) = (bits, 1 << Int64(bits)) }
 
-    /// Are there any accounts, as far as is known?
+    /// Whether the range is known to contain no accounts.
     var isEmpty: Bool { end <= 0 }
 
-    /// Nobody comes after the account of this number.
-    mutating func shrink(nobodyAfter number: Int64) { end = min(end, number) }
+    /// Ends the range at `id`, which no account follows.
+    mutating func shrink(to id: Int64) { end = min(end, id) }
 
-    /// The next place of `random` that is not past the end; the range must not be empty.
+    /// Returns the next slot of `random` in the range.
+    ///
+    /// - Precondition: The range is not empty.
     func slot(_ random: inout SplitMix64) -> Slot {
         while true {
-            let place = Slot(after: Int64(random.next() & (1 << UInt64(bits) - 1)), seed: random.next())
-            if place.after < end { return place }
+            let slot = Slot(after: Int64(random.next() & (1 << UInt64(bits) - 1)), seed: random.next())
+            if slot.after < end { return slot }
+        }
+    }
+}
+
+extension ExplorerService {
+    /// More bits than account IDs will need for a long time: they need 28 now, and one more takes years.
+    private static let maxBits = 40
+    /// Large enough that the first account after a wide gap has hardly a better chance, and small enough to load fast.
+    private static let pageLength = 30
+
+    /// Returns the accounts that follow `id`.
+    func page(after id: Int64) async throws -> [Person] {
+        try await accounts(after: id, perPage: Self.pageLength)
+    }
+
+    /// Returns the present range: a binary search for the lowest power of two that no account follows. It takes 5 or 6
+    /// requests, whose responses are cached for a day.
+    ///
+    /// - Throws: `GitHubError`; `CancellationError`.
+    func accountIDRange() async throws -> AccountIDRange {
+        var (enough, tooFew) = (Self.maxBits, -1)
+        while enough - tooFew > 1 {
+            let middle = (enough + tooFew) / 2
+            if try await accounts(after: 1 << Int64(middle), perPage: 1).isEmpty {
+                enough = middle
+            } else {
+                tooFew = middle
+            }
+        }
+        return AccountIDRange(bits: enough)
+    }
+
+    /// Returns no accounts if GitHub rejects `id`: its response to an ID past the last account is not documented.
+    private func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
+        do {
+            return try await github.people(after: id, perPage: perPage)
+        } catch GitHubError.invalid, GitHubError.badRequest {
+            return []
         }
     }
 }

@@ -15,7 +15,7 @@ package actor ExplorerController: Component {
         }
     }
     struct Properties: Sendable {
-        /// Requests that are left for what the user asks for: profiles that nobody requested are not worth the last ones.
+        /// The number of requests that profiles must leave unless they are required.
         var reservedRequests = 30
     }
     package struct Reactions: Sendable {
@@ -73,6 +73,7 @@ package actor ExplorerController: Component {
         avatar?.cancel()
     }
 
+    /// Starts `body`, and cancels the previous task.
     private func start(_ body: @escaping @Sendable () async -> Void) {
         loading?.cancel()
         loading = Task { await body() }
@@ -107,11 +108,17 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
+    /// Sends the last actions of the present task. They may start the next task, which must not cancel this one:
+    /// further effects of the same action would be lost.
     private func finish(_ event: ExplorerScreen.Event, of request: SampleRequest) async {
-        send(.requestsLeft(await dependencies.explorer.requestsLeft()))
+        let requestsLeft = await dependencies.explorer.requestsLeft()
+        guard !Task.isCancelled else { return }
+        loading = nil
+        send(.requestsLeft(requestsLeft))
         send(.received(event, of: request))
     }
 
+    /// Sends the initials or the avatar in memory at once, then the avatar as it is loaded.
     private func loadAvatar(of person: Person) {
         avatar?.cancel()
         let (avatars, size) = (dependencies.avatars, HeaderImageLayout.cells)

@@ -1,39 +1,60 @@
+import GitHubModel
 package import TerminalUI
 
 extension ExplorerScreen {
-    /// What a key does.
+    /// A command of a key.
     enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copy, shuffle, toggleOrder, help
+        case close, open, openInBrowser, copyURL, shuffle, toggleOrder, help
         case move(Int)
         case movePages(Int)
         case toStart, toEnd
     }
 
-    /// The keys as `state` stands.
+    /// Returns the key bindings for `state`.
     static func keys(of state: State) -> Keymap<Command> {
-        let order = state.order == .followers ? "as drawn" : "by followers"
+        let order = state.order == .followers ? "original order" : "by followers"
         return Keymap([
             KeyBinding([.enter], .open, "Open the repositories of the selected person", shortHelp: "repositories"),
-            KeyBinding([.character("r"), .control("r")], .shuffle, "Show other people", shortHelp: "others"),
+            KeyBinding([.character("r"), .control("r")], .shuffle, "Shuffle", shortHelp: "shuffle"),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
-            KeyBinding([.character("s")], .toggleOrder, "Sort by followers, or as they were drawn", shortHelp: order),
+            KeyBinding(
+                [.character("s")], .toggleOrder, "Sort by followers, or restore the original order", shortHelp: order),
             KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
             KeyBinding(
-                [.character("o"), .control("o")], .openInBrowser, "Open the person's page in the browser",
+                [.character("o"), .control("o")], .openInBrowser, "Open the profile in the browser",
                 shortHelp: "browser"),
-            KeyBinding([.character("y"), .control("y")], .copy, "Copy the address of the person's page"),
+            KeyBinding([.character("y"), .control("y")], .copyURL, "Copy the profile URL"),
             KeyBinding(
-                [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Select the next person",
-                shortHelp: "move",
-                label: "↑↓"),
-            KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .move(-1), "Select the person before"),
-            KeyBinding([.pageDown], .movePages(1), "Select a page further down"),
-            KeyBinding([.pageUp], .movePages(-1), "Select a page further up"),
-            KeyBinding([.home], .toStart, "Select the first person"),
-            KeyBinding([.end], .toEnd, "Select the last person"),
+                [.down, .control("n"), .character("j"), .wheelDown], .move(1), "Next", shortHelp: "move", label: "↑↓"),
+            KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .move(-1), "Previous"),
+            KeyBinding([.pageDown], .movePages(1), "Page down"),
+            KeyBinding([.pageUp], .movePages(-1), "Page up"),
+            KeyBinding([.home], .toStart, "First"),
+            KeyBinding([.end], .toEnd, "Last"),
         ])
     }
 
-    /// The screen's keys.
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
+
+    /// Handles a key or a click.
+    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if case .click(let position) = key {
+            layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
+        }
+        switch keys(of: state).command(for: key) {
+        case .close: state.isClosed = true
+        case .move(let offset): state.list.move(by: offset)
+        case .movePages(let count): state.list.move(by: count * state.list.height)
+        case .toStart: state.list.select(0)
+        case .toEnd: state.list.select(state.rows.count)
+        case .open: return state.selected.map { [.open($0)] } ?? []
+        case .openInBrowser: return state.selected.map { [.openInBrowser($0)] } ?? []
+        case .copyURL: return state.selected.map { [.copyURL($0)] } ?? []
+        case .shuffle: return shuffle(&state)
+        case .toggleOrder: return toggleOrder(&state)
+        case .help: return [.help]
+        case nil: break
+        }
+        return []
+    }
 }

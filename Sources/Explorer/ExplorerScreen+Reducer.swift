@@ -2,64 +2,41 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// What keys and news do.
 extension ExplorerScreen {
-    static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        if case .click(let place) = key {
-            layout(of: state, in: state.size).listRow(at: place.row).map { state.list.select(row: $0) }
-        }
-        switch keys(of: state).command(for: key) {
-        case .close: state.isLeft = true
-        case .move(let offset): state.list.move(by: offset)
-        case .movePages(let count): state.list.move(by: count * state.list.height)
-        case .toStart: state.list.select(0)
-        case .toEnd: state.list.select(state.rows.count)
-        case .open: return state.selected.map { [.open($0)] } ?? []
-        case .openInBrowser: return state.selected.map { [.openInBrowser($0)] } ?? []
-        case .copy: return state.selected.map { [.copyURL($0)] } ?? []
-        case .shuffle: return shuffle(&state)
-        case .toggleOrder: return changeOrder(&state)
-        case .help: return [.help]
-        case nil: break
-        }
-        return []
-    }
-
-    /// Those shown stay until the others come.
-    private static func shuffle(_ state: inout State) -> [Effect] {
+    /// Requests other people. Those on screen stay until they arrive.
+    static func shuffle(_ state: inout State) -> [Effect] {
         state.request = state.request.next
+        return load(&state)
+    }
+
+    /// Repeats the last request if it failed.
+    static func refresh(_ state: inout State) -> [Effect] { state.failure == nil ? [] : load(&state) }
+
+    private static func load(_ state: inout State) -> [Effect] {
         (state.isLoading, state.isLoadingProfiles, state.failure) = (true, false, nil)
         return [.loadSample(state.request)]
     }
 
-    /// The same draw, if nothing, or not all of it, came.
-    static func refresh(_ state: inout State) -> [Effect] {
-        guard state.failure != nil else { return [] }
-        (state.isLoading, state.isLoadingProfiles, state.failure) = (true, false, nil)
-        return [.loadSample(state.request)]
-    }
-
-    /// By followers, or as they were drawn.
-    private static func changeOrder(_ state: inout State) -> [Effect] {
+    /// Sorts by followers, or restores the original order.
+    static func toggleOrder(_ state: inout State) -> [Effect] {
         state.order = state.order == .followers ? nil : .followers
         sortRows(&state)
-        // Those who are to be drawn anyway come with their own wish.
+        // A sample in progress requests its own profiles when it arrives.
         return state.order == .followers && !state.isLoading ? loadProfiles(&state) : []
     }
 
-    static func apply(_ news: Event, _ state: inout State) -> [Effect] {
-        switch news {
-        case .failed(let sentence): (state.isLoading, state.failure) = (false, sentence)
+    static func apply(_ event: Event, _ state: inout State) -> [Effect] {
+        switch event {
+        case .failed(let message): (state.isLoading, state.failure) = (false, message)
         case .unauthorized:
             (state.isLoading, state.isLoadingProfiles) = (false, false)
-            state.failure = "GitHub did not accept the sign-in. F2 signs in again, or goes on without an account."
+            state.failure = "GitHub rejected the token. F2 signs in again or continues without an account."
             return [.requestSignIn]
-        case .loaded(let exploration):
-            (state.isLoading, state.failure) = (false, exploration.error.map { "\($0)" })
-            (state.people, state.age) = (exploration.people, exploration.age)
-            state.rows = []
+        case .loaded(let result):
+            (state.isLoading, state.failure) = (false, result.error.map { "\($0)" })
+            (state.people, state.age, state.rows) = (result.people, result.age, [])
             sortRows(&state)
-            return exploration.error == .unauthorized ? [.requestSignIn] : loadProfiles(&state)
+            return result.error == .unauthorized ? [.requestSignIn] : loadProfiles(&state)
         case .profile(let person):
             guard let index = state.people.firstIndex(where: { $0.id == person.id }) else { return [] }
             state.people[index] = person
@@ -71,7 +48,7 @@ extension ExplorerScreen {
         return []
     }
 
-    /// Who is out of the store is shown as stored.
+    /// Requests the missing profiles, except of people from the store.
     private static func loadProfiles(_ state: inout State) -> [Effect] {
         let missing = state.people.filter { $0.profile == nil }
         guard state.age == nil, !state.isOffline, !missing.isEmpty else { return [] }
@@ -79,11 +56,37 @@ extension ExplorerScreen {
         return [.loadProfiles(missing, of: state.request, isRequired: state.order == .followers)]
     }
 
-    /// Brings the rows in order; whoever is selected stays selected, and where they are on the screen.
+    /// Sorts the rows. The same person stays selected, in the same row of the screen.
     private static func sortRows(_ state: inout State) {
         let selected = state.selected?.id
         state.rows = state.order?.sorted(state.people) ?? state.people
-        let line = state.rows.firstIndex { $0.id == selected }
-        state.list.update(count: state.rows.count, selecting: line ?? 0)
+        let index = state.rows.firstIndex { $0.id == selected }
+        state.list.update(count: state.rows.count, selecting: index ?? 0)
+    }
+}
+
+extension ExplorerScreen {
+    /// Requests the avatar of the selected person, if there is space for it and it was not requested before.
+    static func updateAvatar(_ state: inout State) -> [Effect] {
+        guard let person = avatarPerson(in: state), state.avatar?.id != person.id else { return [] }
+        state.avatar = AvatarSlot(id: person.id)
+        return [.loadAvatar(person)]
+    }
+
+    /// Requests the avatar again when the screen is uncovered, in case the last request failed.
+    static func setCovered(_ isCovered: Bool, _ state: inout State) -> [Effect] {
+        guard state.isCovered != isCovered else { return [] }
+        state.isCovered = isCovered
+        guard let person = avatarPerson(in: state), state.avatar?.id == person.id else { return [] }
+        return [.loadAvatar(person)]
+    }
+
+    /// Ignores the avatar of a person who is not selected anymore.
+    static func setAvatar(_ image: RenderedImage, of id: Person.ID, _ state: inout State) {
+        if state.avatar?.id == id { state.avatar?.image = image }
+    }
+
+    private static func avatarPerson(in state: State) -> Person? {
+        HeaderImageLayout.fits(into: state.size) && !state.isCovered ? state.selected : nil
     }
 }

@@ -2,12 +2,11 @@ import GitHubModel
 package import TerminalUI
 
 extension ExplorerScreen {
-    /// The header on top, the people, the keys.
+    /// Returns the layout: the header at the top, then the people, then the keys.
     static func layout(of state: State, in size: Size) -> ScreenLayout {
         ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
     }
 
-    /// The title, what is known and the picture on top, the people under it, the keys at the bottom.
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
@@ -16,19 +15,19 @@ extension ExplorerScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        let room = size.columns - StyledLine.markWidth
-        let shown = state.rows[state.list.visible]
-        let login = ColumnLayout.firstColumnWidth(of: room, follows: shown.contains { $0.profile?.name != nil })
-        let people = shown.map { cells(of: $0, login: login, in: room) }
-        let columns = ColumnLayout(people, [.left, .left, .right, .left], flexible: 1, in: room)
-        return zip(state.list.visible, people).map { line, cells in
-            let isSelected = line == state.list.selected
+        let width = size.columns - StyledLine.markWidth
+        let visible = state.rows[state.list.visible]
+        let login = ColumnLayout.firstColumnWidth(of: width, follows: visible.contains { $0.profile?.name != nil })
+        let people = visible.map { cells(of: $0, login: login, in: width) }
+        let columns = ColumnLayout(people, [.left, .left, .right, .left], flexible: 1, in: width)
+        return zip(state.list.visible, people).map { index, cells in
+            let isSelected = index == state.list.selected
             let row = columns.line(cells).marked(isSelected: isSelected)
             return isSelected ? row.highlighted(in: size.columns) : row
         }
     }
 
-    /// As on the prompt; and the place, which is left out first.
+    /// Returns the cells of the search prompt's rows, and the location, which is left out first.
     private static func cells(of person: Person, login: Int, in width: Int) -> [StyledLine] {
         [
             StyledLine(person.login.description).truncated(to: login),
@@ -36,5 +35,37 @@ extension ExplorerScreen {
             StyledLine(person.summary, .dim),
             StyledLine(person.profile?.location ?? "", .dim).truncated(to: width / 4),
         ]
+    }
+}
+
+extension ExplorerScreen {
+    /// Returns the title, the status and the error message. If there is space, the selected person is described beside
+    /// their avatar.
+    private static func header(of state: State, in size: Size) -> [StyledLine] {
+        let title = StyledLine("Random people", .accent)
+        guard HeaderImageLayout.fits(into: size), let person = state.selected else {
+            return [title] + status(of: state, columns: size.columns) + failure(of: state, in: size)
+        }
+        let columns = HeaderImageLayout.availableColumns(in: size.columns)
+        let lines = [title] + status(of: state, columns: columns) + description(of: person)
+        return HeaderImageLayout.compose(avatar(of: person, in: state), lines) + failure(of: state, in: size)
+    }
+
+    /// Returns the avatar in the header if the terminal draws it as an image.
+    private static func avatarImages(of state: State, in size: Size) -> [TerminalImage] {
+        guard HeaderImageLayout.fits(into: size), let person = state.selected else { return [] }
+        return avatar(of: person, in: state).image(at: Position(column: 0, row: 0)).map { [$0] } ?? []
+    }
+
+    /// Returns no lines if the avatar of `person` is not loaded.
+    private static func avatar(of person: Person, in state: State) -> RenderedImage {
+        guard let avatar = state.avatar, avatar.id == person.id else { return .lines([]) }
+        return avatar.image ?? .lines([])
+    }
+
+    private static func description(of person: Person) -> [StyledLine] {
+        var name = StyledLine(person.login.description, .bold)
+        if let text = person.profile?.name { name.append("  \(text)") }
+        return [name] + (person.profile?.bio.map { [StyledLine(TextSanitizer.singleLine($0), .dim)] } ?? [])
     }
 }

@@ -2,34 +2,34 @@ import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// Random people: some of all there are, one of them selected.
+/// The explorer: a list of random people.
 package enum ExplorerScreen: Screen {
-    /// What came of a draw.
+    /// A result of a sample request.
     package enum Event: Sendable, Hashable {
         case loaded(SampleResult)
-        /// Why nobody came, in a sentence.
+        /// The sample could not be loaded. The text is the message.
         case failed(String)
-        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        /// GitHub rejected the token.
         case unauthorized
-        /// One of those drawn, with their profile.
+        /// The profile of a person in the sample was loaded.
         case profile(Person)
-        /// No more profiles come; why, in a sentence, if that was not to be.
+        /// No more profiles follow. The text is the message of the error, if one occurred.
         case profilesFinished(String?)
     }
 
-    /// Everything the screen shows.
+    /// The state of the explorer.
     package struct State: Sendable, Hashable {
-        /// The draw asked for last.
+        /// The last request.
         package internal(set) var request: SampleRequest
-        /// Those shown; they may be of the draw before, until those of ``draw`` come.
+        /// The people on screen. They belong to an earlier request until those of ``request`` arrive.
         var people: [Person] = []
-        /// How long ago they were seen, if they are out of the store.
+        /// The age of people from the store.
         var age: String?
-        /// GitHub is never asked.
+        /// Whether no requests are sent.
         let isOffline: Bool
-        /// `nil` leaves them as they were drawn.
+        /// The sort order, or `nil` for the original order.
         var order: PeopleOrder?
-        /// ``people`` in that order.
+        /// ``people``, sorted by ``order``.
         var rows: [Person] = []
         var failure: String?
         var isLoading = true
@@ -38,86 +38,82 @@ package enum ExplorerScreen: Screen {
         var requestsLeft: Int?
         var list = ListViewport()
         var avatar: AvatarSlot?
-        /// Another screen is over it: no picture is asked for meanwhile.
+        /// Whether another screen covers this one. No avatar is loaded then.
         var isCovered = false
         var size = Size(columns: 80, rows: 24)
-        var isLeft = false
+        /// Whether the screen was closed.
+        var isClosed = false
 
-        /// Nobody yet; offline, it says that GitHub is not asked.
         package init(_ request: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
             (self.request, self.order, self.isOffline) = (request, order, isOffline)
         }
 
-        /// The person under the cursor.
+        /// The selected person.
         package var selected: Person? { rows.isEmpty ? nil : rows[list.selected] }
     }
 
-    /// What can happen.
+    /// The avatar of the selected person.
+    struct AvatarSlot: Sendable, Hashable {
+        let id: Person.ID
+        /// The avatar or the initials; `nil` until either is available.
+        var image: RenderedImage?
+    }
+
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        /// The screen has just opened.
         case opened
         case received(Event, of: SampleRequest)
-        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        /// Requests are sent with another credential now.
         case credentialsChanged
-        /// Requests left, as far as that is known.
+        /// The number of remaining requests, or `nil` if it is not known.
         case requestsLeft(Int?)
-        /// Somebody's picture, in a header's cells.
         case avatarLoaded(RenderedImage, of: Person.ID)
-        /// Another screen came over this one, or went.
+        /// Whether another screen covers this one.
         case visibilityChanged(Bool)
     }
 
-    /// What should be done.
     package enum Effect: Sendable, Hashable {
         case loadSample(SampleRequest)
-        /// Look the profiles of these up; are they waited for?
+        /// Loads profiles. They are required if the rows are sorted by them.
         case loadProfiles([Person], of: SampleRequest, isRequired: Bool)
-        /// Show the person's picture in a header's cells.
         case loadAvatar(Person)
-        /// The person was chosen.
         case open(Person)
-        /// Open the person's page in the browser.
         case openInBrowser(Person)
-        /// Copy the address of the person's page.
+        /// Copies the profile URL of the person.
         case copyURL(Person)
-        /// The sign-in must be mended before GitHub can be asked.
         case requestSignIn
-        /// Tell every key.
+        /// Shows the key bindings.
         case help
     }
 
-    /// Was it left by Esc?
-    package static func isOver(_ state: State) -> Bool { state.isLeft }
+    package static func isOver(_ state: State) -> Bool { state.isClosed }
 
-    /// One step.
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-        let effects = step(&state, action)
+        let effects = apply(action, &state)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
-        return effects + followSelection(&state)
+        return effects + updateAvatar(&state)
     }
 
-    /// One sign for whatever is under way.
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.isLoading || state.isLoadingProfiles)
     }
 
-    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
+    private static func apply(_ action: Action, _ state: inout State) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
         case .opened: return [.loadSample(state.request)]
         case .credentialsChanged: return refresh(&state)
         case .requestsLeft(let count): state.requestsLeft = count
-        case .avatarLoaded(let picture, let id): setAvatar(picture, of: id, &state)
-        case .visibilityChanged(let isCovered): return setVisible(isCovered, &state)
-        case .received(let news, let draw):
-            // One of an older draw may still be in the queue.
-            if draw == state.request { return apply(news, &state) }
-            return news == .unauthorized ? [.requestSignIn] : []
+        case .avatarLoaded(let image, let id): setAvatar(image, of: id, &state)
+        case .visibilityChanged(let isCovered): return setCovered(isCovered, &state)
+        case .received(let event, let request):
+            // An event of an earlier request may still be in the queue.
+            if request == state.request { return apply(event, &state) }
+            return event == .unauthorized ? [.requestSignIn] : []
         }
         return []
     }

@@ -1,58 +1,52 @@
+package import Foundation
 package import GitHubAPI
 package import GitHubModel
 package import Store
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// Draws people at random out of everybody on GitHub, or, where GitHub is not asked or not reached, out of the store.
+/// Loads random accounts: from GitHub, or from the store if GitHub is unreachable or offline mode is on.
 package struct ExplorerService: Sendable {
-    /// Is GitHub not asked at all?
+    /// Whether no requests are sent.
     package let isOffline: Bool
     let github: GitHubClient
     private let store: LocalStore?
-    private let use: ResponseCache.Policy
+    private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
     private let makeSeed: @Sendable () -> UInt64
 
-    /// Asks through `github`.
-    ///
     /// - Parameters:
-    ///   - store: keeps people; `nil` keeps nobody.
-    ///   - use: when what is stored is enough, as the client's memory has it.
-    ///   - now: the time that people are kept with.
-    ///   - chance: the seed of a draw that has none.
+    ///   - store: Stores the accounts; `nil` stores none.
+    ///   - policy: When stored profiles are used; the cache of `github` has the same policy.
+    ///   - now: Returns the time for the dates in `store`.
+    ///   - makeSeed: Returns the seed of a request without one.
     package init(
-        github: GitHubClient, store: LocalStore? = nil, use: ResponseCache.Policy = .default,
+        github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() },
         makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
-        (self.github, self.store, self.use, self.now, self.makeSeed) = (github, store, use, now, makeSeed)
-        isOffline = use == .cacheOnly
+        (self.github, self.store, self.policy, self.now, self.makeSeed) = (github, store, policy, now, makeSeed)
+        isOffline = policy == .cacheOnly
     }
 
-    /// The people of `draw`. Where a request fails, those who came before it are the answer, with the failure.
+    /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the
+    /// error.
     ///
-    /// - Throws: `GitHubError` if nobody came, and nobody is stored where it is for want of a way to GitHub;
+    /// - Throws: `GitHubError` if no account was loaded, and, without a connection, none is stored;
     ///   `CancellationError`.
-    package func people(of draw: SampleRequest) async throws -> SampleResult {
-        let random = SplitMix64(seed: draw.seed ?? makeSeed(), number: draw.index)
+    package func people(of request: SampleRequest) async throws -> SampleResult {
+        let random = SplitMix64(seed: request.seed ?? makeSeed(), index: request.index)
         if isOffline {
-            guard let stored = storedPeople(draw.count, random) else { throw GitHubError.notCached }
+            guard let stored = storedPeople(request.count, random) else { throw GitHubError.notCached }
             return stored
         }
         do {
-            let lottery = RandomSampler(count: draw.count, peoplePerSlot: try await peoplePerSlot(of: draw)) {
+            let sampler = RandomSampler(count: request.count, peoplePerSlot: try await peoplePerSlot(of: request)) {
                 try await page(after: $0)
             }
-            let drawn = try await lottery.run(in: try await accountIDRange(), random)
-            store?.people.store(drawn.people, at: now())
-            return SampleResult(drawn.people, error: drawn.error)
+            let sample = try await sampler.run(in: try await accountIDRange(), random)
+            store?.people.store(sample.people, at: now())
+            return SampleResult(sample.people, error: sample.error)
         } catch let error as GitHubError where error.isConnectivityError {
-            guard let stored = storedPeople(draw.count, random, because: error) else { throw error }
+            guard let stored = storedPeople(request.count, random, because: error) else { throw error }
             return stored
         }
     }
@@ -62,7 +56,7 @@ package struct ExplorerService: Sendable {
     ///
     /// The stream throws the first `GitHubError`, and sends no request after it.
     ///
-    /// - Parameter reserve: Requests that are left over: no request is sent if no more than these remain.
+    /// - Parameter reserve: The number of requests to leave: no request is sent if no more than these remain.
     package func profiles(of people: [Person], keeping reserve: Int = 0) -> AsyncThrowingStream<Person, any Error> {
         let (profiles, continuation) = AsyncThrowingStream<Person, any Error>.makeStream()
         let task = Task {
@@ -80,47 +74,48 @@ package struct ExplorerService: Sendable {
     /// Records that `person` was opened, so that they rank first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
+    /// Returns the number of remaining requests, or `nil` if it is not known.
+    package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
+
     private func loadProfiles(of people: [Person], keeping reserve: Int, each: (Person) -> Void) async throws {
-        let known = use == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
-        known.forEach(each)
-        let ids = Set(known.map(\.id))
-        var failure: (any Error)?
+        let cached = policy == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
+        cached.forEach(each)
+        let ids = Set(cached.map(\.id))
+        var firstError: (any Error)?
         await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
             person in
             await Result { try await profile(of: person, keeping: reserve) }
         } receive: { _, result in
             switch result {
             case .success(let person): if let person { each(person) }
-            case .failure(let error): failure = failure ?? error
+            case .failure(let error): firstError = firstError ?? error
             }
-            return failure == nil
+            return firstError == nil
         }
         try Task.checkCancellation()
-        if let failure { throw failure }
+        if let firstError { throw firstError }
     }
 
-    /// What is left to ask with, as far as it is known.
-    package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
-
-    /// As many requests as GitHub gets at once.
+    /// The maximum number of requests at a time.
     static let maxConcurrentRequests = 8
 
-    /// How many people one place gives. One is fairest, and costs most: who asks without an account has few requests, and
-    /// large draws need not be spread over more than ``mostPlaces``.
-    private func peoplePerSlot(of draw: SampleRequest) async throws -> Int {
-        let isThrifty = draw.seed == nil ? try await github.account() == nil : false
-        return max(isThrifty ? 3 : 1, (draw.count + Self.maxSlots - 1) / Self.maxSlots)
+    /// Returns the number of accounts per slot. One gives each account the same chance, but takes the most requests, of
+    /// which few are allowed without signing in. With a seed it must not depend on that. A large sample is limited to
+    /// ``maxSlots`` slots.
+    private func peoplePerSlot(of request: SampleRequest) async throws -> Int {
+        let isAnonymous = request.seed == nil ? try await github.account() == nil : false
+        return max(isAnonymous ? 3 : 1, (request.count + Self.maxSlots - 1) / Self.maxSlots)
     }
 
     private static let maxSlots = 30
 
-    /// `nil` if they are gone or nothing may be spent any more.
+    /// Returns `nil` if the account was deleted, or no more than `reserve` requests remain.
     private func profile(of person: Person, keeping reserve: Int) async throws -> Person? {
-        if reserve > 0, let left = await requestsLeft(), left <= reserve { return nil }
+        if reserve > 0, let remaining = await requestsLeft(), remaining <= reserve { return nil }
         do {
-            let found = try await github.person(person.login)
-            store?.people.store([found], at: now())
-            return found.id == person.id ? found : nil  // the login may have passed to somebody else
+            let loaded = try await github.person(person.login)
+            store?.people.store([loaded], at: now())
+            return loaded.id == person.id ? loaded : nil  // another account may have the login now
         } catch GitHubError.notFound {
             return nil
         }
@@ -134,16 +129,16 @@ package struct ExplorerService: Sendable {
         return person
     }
 
-    /// `nil` if nobody is stored.
+    /// Returns `nil` if no accounts are stored.
     private func storedPeople(
-        _ count: Int, _ random: SplitMix64, because failure: GitHubError? = nil
+        _ count: Int, _ random: SplitMix64, because error: GitHubError? = nil
     ) -> SampleResult? {
         var random = random
         let stored = store?.people.random(count, using: &random) ?? []
         guard let oldest = stored.map(\.seenAt).min() else { return nil }
         return SampleResult(
             stored.map(\.person), storedAt: oldest, age: RelativeTime.formatted(since: oldest, now: now()),
-            error: failure)
+            error: error)
     }
 }
 

@@ -1,27 +1,36 @@
 package import GitHubModel
 
-/// What people who were drawn are sorted by.
+/// A sort order of people.
 package enum PeopleOrder: String, Sendable, Hashable, CaseIterable {
-    /// Most first; those whose number is not known come last, as they were drawn.
+    /// Descending. People without a known number come last, in their original order.
     case followers
-    /// By the alphabet, without regard to case.
+    /// Alphabetical, ignoring case.
     case login
-    /// By number, which is the order of their sign-up.
+    /// By account ID, which is the order of sign-up.
     case id
 
-    /// `people` in this order.
+    /// Returns `people` in this order.
     package func sorted(_ people: [Person]) -> [Person] {
         switch self {
         case .followers:
-            // Swift's sort keeps equals in order, but does not promise it.
+            // Swift's sort is stable, but not documented to be.
             people.enumerated().sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }.map(\.element)
         case .login: people.sorted { $0.login.description.lowercased() < $1.login.description.lowercased() }
         case .id: people.sorted { $0.id < $1.id }
         }
     }
+
+    /// The text for the status line.
+    var label: String {
+        switch self {
+        case .followers: "by followers"
+        case .login: "by login"
+        case .id: "by sign-up"
+        }
+    }
 }
 
 extension Person {
-    /// By followers; whose are not known comes after those who have none.
+    /// The number of followers; -1 if it is not known, so that it sorts after 0.
     fileprivate var rank: Int { profile?.followers ?? -1 }
 }

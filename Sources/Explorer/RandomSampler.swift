@@ -1,54 +1,46 @@
 import GitHubAPI
 import GitHubModel
 
-/// Draws people out of a range of numbers: places at random, and at each place some of those who come after it.
+/// Selects random accounts: random slots of a range of IDs, then random accounts of each slot.
 ///
-/// Which people come depends on the random numbers and on GitHub's data only, not on the order in which answers arrive.
+/// The result depends only on the random numbers and on GitHub's data, not on the order of the responses.
 struct RandomSampler: Sendable {
-    /// Who was drawn, and why there are not more.
+    /// The selected accounts, and the error if there are fewer than requested.
     struct Sample: Sendable {
         var people: [Person] = []
         var error: GitHubError?
     }
 
-    /// How many people are wanted.
+    /// The number of accounts to select.
     let count: Int
-    /// How many of them a place gives at most.
+    /// The maximum number of accounts from one slot.
     let peoplePerSlot: Int
-    /// The accounts after a number.
+    /// Returns the accounts that follow an ID.
     let page: @Sendable (Int64) async throws -> [Person]
 
-    /// A place past the last account, or where everybody was drawn already, costs another round; in a range with fewer
-    /// people than are wanted there must be a last one.
+    /// A round is repeated for slots past the last account, or whose accounts are all selected. The limit ends the
+    /// selection in a range with fewer accounts than requested.
     private static let maxRounds = 4
 
-    /// - Throws: `GitHubError` if nobody came; `CancellationError`.
+    /// - Throws: `GitHubError` if no account was loaded; `CancellationError`.
     func run(in range: AccountIDRange, _ random: SplitMix64) async throws -> Sample {
-        var (range, random, drawn) = (range, random, Sample())
-        for _ in 0..<Self.maxRounds where drawn.people.count < count && drawn.error == nil && !range.isEmpty {
-            let missing = count - drawn.people.count
-            let places = (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
-            let pages = await pages(at: places)
+        var (range, random, sample) = (range, random, Sample())
+        for _ in 0..<Self.maxRounds where sample.people.count < count && sample.error == nil && !range.isEmpty {
+            let missing = count - sample.people.count
+            let slots = (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
+            let pages = await pages(at: slots)
             try Task.checkCancellation()
-            for (place, page) in zip(places, pages) {
-                switch page {
-                case .success([])?: range.shrink(nobodyAfter: place.after)
-                case .success(let people)?: addPeople(from: people, at: place, &drawn.people)
-                case .failure(let error as GitHubError)?: drawn.error = drawn.error ?? error
-                case .failure(let error)?: throw error
-                case nil: break
-                }
-            }
+            for case (let slot, let page?) in zip(slots, pages) { try add(page, at: slot, to: &sample, &range) }
         }
-        if let failure = drawn.error, drawn.people.isEmpty { throw failure }
-        return drawn
+        if let error = sample.error, sample.people.isEmpty { throw error }
+        return sample
     }
 
-    /// In the order of the places; `nil` for those not asked, since another failed.
-    private func pages(at places: [AccountIDRange.Slot]) async -> [Result<[Person], any Error>?] {
-        var pages = [Result<[Person], any Error>?](repeating: nil, count: places.count)
-        await forEachConcurrently(places, atMost: ExplorerService.maxConcurrentRequests) { place in
-            await Result { try await page(place.after) }
+    /// Returns the pages in the order of `slots`. A page is `nil` if it was not requested because another one failed.
+    private func pages(at slots: [AccountIDRange.Slot]) async -> [Result<[Person], any Error>?] {
+        var pages = [Result<[Person], any Error>?](repeating: nil, count: slots.count)
+        await forEachConcurrently(slots, atMost: ExplorerService.maxConcurrentRequests) { slot in
+            await Result { try await page(slot.after) }
         } receive: { index, result in
             pages[index] = result
             if case .failure = result { return false } else { return true }
@@ -56,13 +48,78 @@ struct RandomSampler: Sendable {
         return pages
     }
 
-    /// Any of a page, for the first of it would be favoured by the gap before it.
-    private func addPeople(from page: [Person], at place: AccountIDRange.Slot, _ drawn: inout [Person]) {
-        var random = SplitMix64(seed: place.seed)
-        let known = Set(drawn.map(\.id))
-        var rest = page.filter { !known.contains($0.id) }
-        for _ in 0..<min(peoplePerSlot, count - drawn.count) where !rest.isEmpty {
-            drawn.append(rest.remove(at: random.below(rest.count)))
+    private func add(
+        _ page: Result<[Person], any Error>, at slot: AccountIDRange.Slot, to sample: inout Sample,
+        _ range: inout AccountIDRange
+    ) throws {
+        switch page {
+        case .success([]): range.shrink(to: slot.after)
+        case .success(let people): addPeople(from: people, at: slot, to: &sample.people)
+        case .failure(let error as GitHubError): sample.error = sample.error ?? error
+        case .failure(let error): throw error
+        }
+    }
+
+    /// Adds random accounts of a page. The first account would have a better chance because of the gap before it.
+    private func addPeople(from page: [Person], at slot: AccountIDRange.Slot, to people: inout [Person]) {
+        var random = SplitMix64(seed: slot.seed)
+        let selected = Set(people.map(\.id))
+        var rest = page.filter { !selected.contains($0.id) }
+        for _ in 0..<min(peoplePerSlot, count - people.count) where !rest.isEmpty {
+            people.append(rest.remove(at: random.below(rest.count)))
+        }
+    }
+}
+
+/// A random number generator that returns the same numbers for the same seed, on every machine and with every release of
+/// Swift.
+///
+/// It is Sebastiano Vigna's SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): an implementation in any language
+/// selects the same accounts for the same `--seed`. It is not suitable for secrets.
+struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// Creates the generator for the sample at `index`. The first sample uses `seed` itself, each later one a seed that is
+    /// generated from the one before.
+    init(seed: UInt64, index: Int) {
+        self.init(seed: seed)
+        for _ in 0..<index { self = SplitMix64(seed: next()) }
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a number in 0 ..< `bound`, which is 1 or more.
+    ///
+    /// The distribution is uneven by less than one in 2⁵⁰ for the small bounds used here. The standard library's own
+    /// algorithm is even, but may change.
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}
+
+/// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available.
+///
+/// - Parameter receive: Gets the index of the item and the result. After it returns `false`, no more work starts.
+func forEachConcurrently<Item: Sendable, Output: Sendable>(
+    _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async -> Output,
+    receive: (Int, Output) -> Bool
+) async {
+    await withTaskGroup(of: (Int, Output).self) { group in
+        var (pending, isContinuing) = (items.indices, true)
+        func startNext() {
+            guard isContinuing, let index = pending.popFirst() else { return }
+            group.addTask { (index, await work(items[index])) }
+        }
+        for _ in 0..<limit { startNext() }
+        for await (index, output) in group {
+            isContinuing = receive(index, output) && isContinuing
+            startNext()
         }
     }
 }

@@ -1,26 +1,51 @@
-/// Which people are to be drawn: how many, and by which chance.
+package import Foundation
+package import GitHubAPI
+package import GitHubModel
+
+/// A request for random accounts.
 package struct SampleRequest: Sendable, Hashable {
-    /// How many are drawn where nobody says otherwise.
+    /// The default number of accounts.
     package static let defaultCount = 15
-    /// As many as one draw may be of: each costs a request, or a part of one.
+    /// The maximum number of accounts. Each one takes a request, or a part of one.
     package static let maxCount = 100
 
-    /// How many; 1 to ``mostPeople``.
+    /// The number of accounts, from 1 to ``maxCount``.
     package let count: Int
-    /// The same people come for the same seed; `nil` lets chance decide.
+    /// The seed of a reproducible sample, or `nil` for a different sample each time.
     package let seed: UInt64?
-    /// Which one it is of those made one after the other with ``seed``; the first is 0.
+    /// The position in the sequence of samples with the same ``seed``, from 0.
     package private(set) var index = 0
 
-    /// The first draw; a count out of range becomes the nearest in it.
+    /// Creates the first request of a sequence. A count out of range becomes the nearest one in it.
     package init(count: Int = Self.defaultCount, seed: UInt64? = nil) {
         (self.count, self.seed) = (min(max(count, 1), Self.maxCount), seed)
     }
 
-    /// The one after it: other people.
+    /// The next request of the sequence, which returns other accounts.
     package var next: SampleRequest {
         var next = self
         next.index += 1
         return next
+    }
+}
+
+/// Random accounts, from GitHub or from the store.
+package struct SampleResult: Sendable, Hashable {
+    /// The accounts in the order of selection, without duplicates. From GitHub they have no profiles.
+    package let people: [Person]
+    /// When the account that was stored first was stored, or `nil` if the accounts are from GitHub.
+    package let storedAt: Date?
+    /// The age of the stored accounts as text, such as `3 h ago`.
+    package let age: String?
+    /// Why there are fewer accounts than requested, or why they are from the store. `nil` if no error occurred.
+    package let error: GitHubError?
+
+    init(_ people: [Person], error: GitHubError? = nil) {
+        (self.people, storedAt, age, self.error) = (people, nil, nil, error)
+    }
+
+    /// - Parameter date: When the account that was stored first was stored.
+    init(_ people: [Person], storedAt date: Date, age: String, error: GitHubError?) {
+        (self.people, storedAt, self.age, self.error) = (people, date, age, error)
     }
 }

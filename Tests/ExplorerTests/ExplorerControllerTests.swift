@@ -1,96 +1,96 @@
+import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import Testing
 
 @testable import Explorer
 
-@Suite("One draw after the other", .timeLimit(.minutes(1)))
+@Suite("Explorer controller", .timeLimit(.minutes(1)))
 struct ExplorerControllerTests {
-    @Test("People are told, and what is left to ask with")
-    func draws() async throws {
-        try await ExplorerBench.run { bench in
-            await bench.controller.load(SampleRequest())
-            try await bench.waitUntil { $0.count == 2 }
-            guard case .requestsLeft(let left?) = bench.actions[0],
-                case .received(.loaded(let drawn), SampleRequest()) = bench.actions[1]
+    @Test("A sample is sent after the number of remaining requests")
+    func sample() async throws {
+        try await ExplorerHarness.run { harness in
+            await harness.controller.perform(.loadSample(SampleRequest()))
+            try await harness.waitUntil { $0.count == 2 }
+            guard case .requestsLeft(let left?) = harness.actions[0],
+                case .received(.loaded(let result), SampleRequest()) = harness.actions[1]
             else {
-                Issue.record("\(bench.actions)")
+                Issue.record("\(harness.actions)")
                 return
             }
-            #expect(drawn.people.count == 15 && left == 60 - bench.control.requests.count)
+            #expect(result.people.count == 15)
+            #expect(left == 60 - harness.control.requests.count)
         }
     }
 
-    @Test("A failure is told in a sentence")
-    func fails() async throws {
-        try await ExplorerBench.run { bench in
-            bench.control.inject(.status(404), times: nil)
-            await bench.controller.load(SampleRequest())
-            try await bench.waitUntil { !$0.news(of: SampleRequest()).isEmpty }
-            #expect(
-                bench.actions.news(of: SampleRequest()) == [
-                    .failed("GitHub knows nothing there, or does not show it to you. Check the name.")
-                ])
+    @Test("An error is sent as its message")
+    func failure() async throws {
+        try await ExplorerHarness.run { harness in
+            harness.control.inject(.status(404), times: nil)
+            await harness.controller.perform(.loadSample(SampleRequest()))
+            try await harness.waitUntil { !$0.events(of: SampleRequest()).isEmpty }
+            #expect(harness.actions.events(of: SampleRequest()) == [.failed("\(GitHubError.notFound)")])
         }
     }
 
-    @Test("Profiles are told as they come, then that they have ended")
+    @Test("Profiles are sent as they arrive, then their end")
     func profiles() async throws {
-        try await ExplorerBench.run(token: "mona") { bench in
-            let (draw, people) = (SampleRequest(), try await bench.service.people(of: SampleRequest()).people)
-            bench.control.inject(.hang, onPathPrefix: "/users/\(people[0].login)")
-            await bench.controller.loadProfiles(of: people, in: draw, isWanted: true)
-            try await bench.waitUntil { $0.news(of: draw).count == 14 }
-            #expect(!bench.actions.isOver(draw))
-            await bench.controller.loadProfiles(of: [people[0]], in: draw, isWanted: true)
-            try await bench.waitUntil { $0.isOver(draw) }
-            #expect(bench.actions.news(of: draw).last == .profilesFinished(nil))
-            #expect(bench.actions.news(of: draw).count == 16)
+        try await ExplorerHarness.run(token: "mona") { harness in
+            let (request, people) = (SampleRequest(), try await harness.service.people(of: SampleRequest()).people)
+            harness.control.inject(.hang, onPathPrefix: "/users/\(people[0].login)")
+            await harness.controller.perform(.loadProfiles(people, of: request, isRequired: true))
+            try await harness.waitUntil { $0.events(of: request).count == 14 }
+            #expect(!harness.actions.isFinished(request))
+            await harness.controller.perform(.loadProfiles([people[0]], of: request, isRequired: true))
+            try await harness.waitUntil { $0.isFinished(request) }
+            #expect(harness.actions.events(of: request).last == .profilesFinished(nil))
+            #expect(harness.actions.events(of: request).count == 16)
         }
     }
 
-    @Test("Profiles that nobody asked for leave 30 requests; those asked for leave none")
+    @Test("Profiles that are not required leave 30 requests; required ones leave none")
     func reserve() async throws {
-        try await ExplorerBench.run { bench in
-            bench.control.setRateLimit(.core, for: .anonymous, remaining: 45)
-            let (draw, people) = (
-                SampleRequest(seed: 1), try await bench.service.people(of: SampleRequest(seed: 1)).people
-            )
-            #expect(try #require(await bench.service.requestsLeft()) <= 30)
-            await bench.controller.loadProfiles(of: people, in: draw, isWanted: false)
-            try await bench.waitUntil { $0.isOver(draw) }
-            #expect(bench.profiles.isEmpty && bench.actions.news(of: draw) == [.profilesFinished(nil)])
-            await bench.controller.loadProfiles(of: people, in: draw, isWanted: true)
-            try await bench.waitUntil { $0.news(of: draw).count == 17 }
-            #expect(bench.profiles.count == 15)
+        try await ExplorerHarness.run { harness in
+            harness.control.setRateLimit(.core, for: .anonymous, remaining: 45)
+            let request = SampleRequest(seed: 1)
+            let people = try await harness.service.people(of: request).people
+            #expect(try #require(await harness.service.requestsLeft()) <= 30)
+            await harness.controller.perform(.loadProfiles(people, of: request, isRequired: false))
+            try await harness.waitUntil { $0.isFinished(request) }
+            #expect(harness.profiles.isEmpty)
+            #expect(harness.actions.events(of: request) == [.profilesFinished(nil)])
+            await harness.controller.perform(.loadProfiles(people, of: request, isRequired: true))
+            try await harness.waitUntil { $0.events(of: request).count == 17 }
+            #expect(harness.profiles.count == 15)
         }
     }
 
-    @Test("Other people drop those before: their requests end, and nothing of them is told any more")
-    func others() async throws {
-        try await ExplorerBench.run(token: "mona") { bench in
+    @Test("Another sample cancels the requests of the one before, which sends nothing more")
+    func nextSample() async throws {
+        try await ExplorerHarness.run(token: "mona") { harness in
             let first = SampleRequest(seed: 1)
-            bench.control.inject(.hang, onPathPrefix: "/users?since", times: 1)
-            await bench.controller.load(first)
-            await bench.control.waitForRequests(1)
-            await bench.controller.load(first.next)
-            await bench.control.waitUntil { $0.first?.outcome == .clientLeft }
-            try await bench.waitUntil { !$0.news(of: first.next).isEmpty }
-            #expect(bench.actions.news(of: first).isEmpty)
+            harness.control.inject(.hang, onPathPrefix: "/users?since", times: 1)
+            await harness.controller.perform(.loadSample(first))
+            await harness.control.waitForRequests(1)
+            await harness.controller.perform(.loadSample(first.next))
+            await harness.control.waitUntil { $0.first?.outcome == .clientLeft }
+            try await harness.waitUntil { !$0.events(of: first.next).isEmpty }
+            #expect(harness.actions.events(of: first).isEmpty)
         }
     }
 
-    @Test("After a stop nothing is told and nothing is in flight")
+    @Test("After a stop no request is in flight and nothing is sent")
     func stops() async throws {
-        try await ExplorerBench.run(token: "mona") { bench in
-            let people = try await bench.service.people(of: SampleRequest()).people
-            bench.control.clearLog()
-            bench.control.inject(.hang, onPathPrefix: "/users/", times: nil)
-            await bench.controller.loadProfiles(of: people, in: SampleRequest(), isWanted: true)
-            await bench.control.waitForRequests(8)
-            await bench.controller.stop()
-            await bench.control.waitUntil { $0.allSatisfy { $0.outcome == .clientLeft } }
-            #expect(bench.actions.isEmpty && bench.control.requests.count == 8)
+        try await ExplorerHarness.run(token: "mona") { harness in
+            let people = try await harness.service.people(of: SampleRequest()).people
+            harness.control.clearLog()
+            harness.control.inject(.hang, onPathPrefix: "/users/", times: nil)
+            await harness.controller.perform(.loadProfiles(people, of: SampleRequest(), isRequired: true))
+            await harness.control.waitForRequests(8)
+            await harness.controller.stop()
+            await harness.control.waitUntil { $0.allSatisfy { $0.outcome == .clientLeft } }
+            #expect(harness.actions.isEmpty)
+            #expect(harness.control.requests.count == 8)
         }
     }
 }

@@ -6,29 +6,30 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Random people under anything", .cpuBound, .timeLimit(.minutes(3)))
+@Suite("Explorer random walks", .cpuBound, .timeLimit(.minutes(3)))
 struct ExplorerScreenRandomTests {
-    @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
+    @Test("The state is valid and the frame fits after 10,000 random walks", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
         let people = try Sample.people(60)
         await walk(part: part) { Run(seed: $0, people: people) }
     }
 
-    @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless)
+    @Test("Keys without a binding have no effect", arguments: SeededGenerator.meaningless)
     func meaningless(key: Key) throws {
         var state = Sample.state(of: try Sample.people(9))
         let before = state
-        #expect(state.press(key) == [] && state == before)
+        #expect(state.press(key) == [])
+        #expect(state == before)
     }
 
-    /// One walk: keys, and what comes of the draws asked for, in any order and however late.
+    /// Keys, and events of current and earlier requests in any order.
     private struct Run: RandomWalk {
         var random: SeededGenerator
         private let people: [Person]
         private var state: ExplorerScreen.State
         private var size = Size(columns: 80, rows: 24)
-        private var asked: [SampleRequest] = []
-        private var portrayed: [Person.ID] = []
+        private var requests: [SampleRequest] = []
+        private var requestedAvatars: [Person.ID] = []
         private var stepFault: String?
 
         init(seed: UInt64, people: [Person]) {
@@ -41,38 +42,38 @@ struct ExplorerScreenRandomTests {
         mutating func step() {
             switch Int.random(in: 0..<14, using: &random) {
             case 12: reduce(.visibilityChanged(random.chance(50)))
-            case 13: portray()
+            case 13: receiveAvatar()
             case 0..<5: reduce(.pressed(random.key()))
             case 5: reduce(.pressed(random.pick([.character("r"), .character("s"), .enter])))
             case 6: resize()
             case 7: reduce(.requestsLeft(random.pick([nil, 0, 1, 4_999])))
-            default: come()
+            default: receive()
             }
         }
 
         private mutating func reduce(_ action: ExplorerScreen.Action) {
             for effect in ExplorerScreen.reduce(&state, action) {
                 switch effect {
-                case .loadSample(let draw): asked.append(draw)
-                case .loadProfiles(let people, let draw, _):
-                    if draw != state.draw || people.contains(where: { $0.profile != nil }) || people.isEmpty {
-                        stepFault = "profiles nobody needs are asked for"
+                case .loadSample(let request): requests.append(request)
+                case .loadProfiles(let people, let request, _):
+                    if request != state.request || people.contains(where: { $0.profile != nil }) || people.isEmpty {
+                        stepFault = "unnecessary profiles are requested"
                     }
                 case .loadAvatar(let person):
-                    portrayed.append(person.id)
-                    if person != state.selected || state.isCovered { stepFault = "a picture nobody sees is asked for" }
+                    requestedAvatars.append(person.id)
+                    if person != state.selected || state.isCovered { stepFault = "a hidden avatar is requested" }
                 case .requestSignIn, .help: break
                 case .open(let person), .openInBrowser(let person), .copyURL(let person):
-                    if person != state.selected { stepFault = "not who is selected is chosen" }
+                    if person != state.selected { stepFault = "an effect is for a person who is not selected" }
                 }
             }
         }
 
-        /// Somebody's picture comes, however late.
-        private mutating func portray() {
-            guard !portrayed.isEmpty else { return }
-            let id = random.pick(portrayed)
-            reduce(.avatarLoaded(Sample.picture(of: id), of: id))
+        /// Receives an avatar that was requested at any time before.
+        private mutating func receiveAvatar() {
+            guard !requestedAvatars.isEmpty else { return }
+            let id = random.pick(requestedAvatars)
+            reduce(.avatarLoaded(Sample.avatar(of: id), of: id))
         }
 
         private mutating func resize() {
@@ -80,27 +81,27 @@ struct ExplorerScreenRandomTests {
             reduce(.resized(size))
         }
 
-        private mutating func come() {
-            let (draw, before) = (random.chance(70) ? state.draw : random.pick(asked), state)
-            let news = news()
+        private mutating func receive() {
+            let (request, before) = (random.chance(70) ? state.request : random.pick(requests), state)
+            let event = event()
             let row = state.list.selected - state.list.top
-            reduce(.received(news, of: draw))
-            if draw != before.draw, state != before { stepFault = "something late counted" }
-            guard case .profile = news, let selected = before.selected else { return }
-            if state.selected?.id != selected.id { stepFault = "somebody else is selected" }
+            reduce(.received(event, of: request))
+            if request != before.request, state != before { stepFault = "an event of an earlier request has an effect" }
+            guard case .profile = event, let selected = before.selected else { return }
+            if state.selected?.id != selected.id { stepFault = "the selection changed" }
             let stays =
                 state.list.count > state.list.height && state.list.top > 0 && state.list.height == before.list.height
-            let hasRoom =
+            let hasSpace =
                 state.list.selected >= row && state.list.selected - row + state.list.height <= state.list.count
-            if stays, hasRoom, state.list.selected - state.list.top != row { stepFault = "the selected row moved" }
+            if stays, hasSpace, state.list.selected - state.list.top != row { stepFault = "the selected row moved" }
         }
 
-        private mutating func news() -> ExplorerScreen.Event {
+        private mutating func event() -> ExplorerScreen.Event {
             let some = Array(people.shuffled(using: &random).prefix(random.pick([0, 1, 15, 60])))
             switch Int.random(in: 0..<10, using: &random) {
             case 0: return .failed("It failed.")
             case 1: return .profilesFinished(random.chance(50) ? "It failed." : nil)
-            case 2: return .loaded(Sample.stored(some, failure: random.chance(50) ? .notCached : nil))
+            case 2: return .loaded(Sample.stored(some, error: random.chance(50) ? .notCached : nil))
             case 3, 4: return .loaded(SampleResult(some, error: random.chance(20) ? .unauthorized : nil))
             default:
                 var person = random.pick(people)
@@ -111,30 +112,30 @@ struct ExplorerScreenRandomTests {
             }
         }
 
-        /// What is wrong with the state.
+        /// A description of the error in the state, or `nil`.
         var fault: String? {
             let list = state.list
             if let stepFault { return stepFault }
-            if list.count != state.rows.count { return "the list has another length" }
-            if Set(state.rows) != Set(state.people) { return "the rows are not those drawn" }
-            if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
-            if state.rows.count != state.people.count { return "somebody is there twice, or missing" }
+            if list.count != state.rows.count { return "the list has another length than the rows" }
+            if Set(state.rows) != Set(state.people) { return "the rows are not the people of the sample" }
+            if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not visible" }
+            if state.rows.count != state.people.count { return "a person is missing or duplicate" }
             let followers = state.rows.map { $0.profile?.followers ?? -1 }
             if state.order == .followers, followers != followers.sorted(by: >) { return "wrong order" }
-            return (state.selected == nil) == state.rows.isEmpty ? nil : "nobody is selected"
+            return (state.selected == nil) == state.rows.isEmpty ? nil : "no row is selected"
         }
 
-        /// What is wrong with the picture.
+        /// A description of the error in the frame, or `nil`.
         var frameFault: String? {
             let frame = ExplorerScreen.view(state, in: size)
             if frame.images.contains(where: { Int64($0.id) != state.selected?.id }) {
-                return "somebody else's picture"
+                return "the avatar of another person"
             }
             if let fault = frame.fault(in: size, selected: !state.rows.isEmpty && size.rows > 1 ? 1 : 0) {
                 return fault
             }
-            let claims = state.isDrawing && frame.lines.contains { $0.text.contains("Nobody") }
-            return claims ? "nobody, while people are drawn" : nil
+            let isEmpty = state.isLoading && frame.lines.contains { $0.text.contains("No people") }
+            return isEmpty ? "no people, while a sample is loaded" : nil
         }
     }
 }

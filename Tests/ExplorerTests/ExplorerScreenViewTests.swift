@@ -6,7 +6,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Random people's picture", .timeLimit(.minutes(1)))
+@Suite("Explorer view", .timeLimit(.minutes(1)))
 struct ExplorerScreenViewTests {
     private static let narrow = Size(columns: 40, rows: 12)
 
@@ -19,69 +19,69 @@ struct ExplorerScreenViewTests {
         ]
     }
 
-    @Test("Before anybody comes, it says nothing, and what it does once that takes a while")
-    func drawing() {
+    @Test("While the sample is loaded, the status is empty until the activity indicator is shown")
+    func loading() {
         func status(isOffline: Bool) -> [String] {
             var state = Sample.state(in: Self.narrow, isOffline: isOffline)
             let before = ExplorerScreen.view(state, in: Self.narrow).lines[1].text
             ExplorerScreen.showWork(in: &state)
             return [before, ExplorerScreen.view(state, in: Self.narrow).lines[1].text]
         }
-        #expect(status(isOffline: false) == ["", "Drawing people…"])
-        #expect(status(isOffline: true) == ["Offline · GitHub is not asked", "Looking in the store… · offline"])
+        #expect(status(isOffline: false) == ["", "Shuffling…"])
+        #expect(status(isOffline: true) == ["Offline", "Loading… · offline"])
     }
 
-    @Test("As they were drawn, while their profiles come", arguments: Golden.sizes)
-    func drawn(size: Size) throws {
+    @Test("In the original order, while profiles are loaded", arguments: Golden.sizes)
+    func unsorted(size: Size) throws {
         var state = Sample.state(of: try people(), in: size)
         ExplorerScreen.showWork(in: &state)
         try Golden.expect(ExplorerScreen.view(state, in: size), in: "explorer-drawn")
     }
 
-    @Test("By followers, with what is left", arguments: Golden.sizes)
+    @Test("Sorted by followers, with the remaining requests", arguments: Golden.sizes)
     func sorted(size: Size) throws {
         var state = Sample.state(of: try people(), in: size)
         _ = state.press(.character("s"), .down)
-        _ = state.take(.profilesFinished(nil))
+        _ = state.receive(.profilesFinished(nil))
         _ = ExplorerScreen.reduce(&state, .requestsLeft(4_977))
         try Golden.expect(ExplorerScreen.view(state, in: size), in: "explorer-sorted")
     }
 
-    @Test("Whatever is under way is said once it takes a while")
-    func work() throws {
+    @Test("The status shows the loading of profiles once the activity indicator is shown")
+    func activity() throws {
         let size = Size(columns: 200, rows: 50)
         var state = Sample.state(of: try people(), in: size)
         #expect(ExplorerScreen.view(state, in: size).lines[1].text.hasSuffix("  4 random people · GitHub"))
         ExplorerScreen.showWork(in: &state)
         let lines = ExplorerScreen.view(state, in: size).lines.map(\.text)
-        #expect(lines[1].hasSuffix("  4 random people · GitHub · asking for profiles…") && lines.count == 50)
+        #expect(lines[1].hasSuffix("  4 random people · GitHub · loading profiles…"))
+        #expect(lines.count == 50)
     }
 
-    @Test("What went wrong stands whole under the words, with what to do; people stay")
+    @Test("An error is complete below the status, with a hint; the rows stay")
     func failure() throws {
         var state = Sample.state(in: Self.narrow)
-        _ = state.take(.failed("\(GitHubError.rateLimited(.core, retryAfter: .seconds(1800)))"))
+        let message = "GitHub returned a server error (502). Try again in a minute."
+        _ = state.receive(.failed(message))
         let alone = ExplorerScreen.view(state, in: Self.narrow).lines.map(\.text)
-        #expect(
-            alone[1...2].joined(separator: " ")
-                == "GitHub's allowance is used up. Try again in 30 min.")
-        var shown = Sample.state(of: try people(), in: Self.narrow)
-        _ = shown.take(.profilesFinished("It broke."))
-        let lines = ExplorerScreen.view(shown, in: Self.narrow).lines.map(\.text)
+        #expect(alone[1...2].joined(separator: " ") == message)
+        var loaded = Sample.state(of: try people(), in: Self.narrow)
+        _ = loaded.receive(.profilesFinished("It broke."))
+        let lines = ExplorerScreen.view(loaded, in: Self.narrow).lines.map(\.text)
         #expect(lines[1...3].map { $0.prefix(12) } == ["4 random peo", "It broke. Pr", "▌ mona      "])
     }
 
-    @Test("People out of the store are said to be, with their age")
+    @Test("People from the store are shown with their age")
     func stored() throws {
         var state = Sample.state(isOffline: true)
-        _ = state.take(.loaded(Sample.stored(Array(try people().prefix(1)))))
+        _ = state.receive(.loaded(Sample.stored(Array(try people().prefix(1)))))
         let lines = ExplorerScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
-        #expect(lines[1].hasSuffix("  1 random person · stored 3 h ago · offline · GitHub is not asked"))
-        _ = state.take(.loaded(SampleResult([])))
-        #expect(ExplorerScreen.view(state, in: Self.narrow).lines[1].text.hasPrefix("Nobody to show"))
+        #expect(lines[1].hasSuffix("  1 random person · cached 3 h ago · offline"))
+        _ = state.receive(.loaded(SampleResult([])))
+        #expect(ExplorerScreen.view(state, in: Self.narrow).lines[1].text.hasPrefix("No people to show"))
     }
 
-    @Test("Hostile texts do not reach the picture as they are")
+    @Test("Control characters do not reach the frame")
     func hostile() throws {
         let text = "a\u{1B}[2J\u{9B}31m\u{202E}evil\nnext\tx" + String(repeating: "漢", count: 200)
         let state = Sample.state(

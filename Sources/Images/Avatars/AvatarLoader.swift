@@ -55,13 +55,16 @@ package final class AvatarLoader: Sendable {
         return image ?? initials(of: person, in: size)
     }
 
-    /// Returns the avatar as it becomes available. The stream ends when its task is cancelled: on failure the initials
-    /// stay, and no error is shown.
+    /// Returns the avatar as it becomes available; at once if it is in memory. The stream ends when the consuming task is
+    /// cancelled, which also cancels the request. On failure the initials stay; no error is shown.
     package func images(of person: Person, in size: Size) -> AsyncStream<RenderedImage> {
         let (images, continuation) = AsyncStream<RenderedImage>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
             state.lastID += 1
             var request = Request(person: person, size: size, images: continuation)
+            let imageID = avatar(of: person)?.id(in: size)
+            // Another request may have rendered it after the caller got the initials.
+            if let image = state.rendered.first(where: { $0.id == imageID })?.image { continuation.yield(image) }
             request.task = start(request, state)
             state.requests[state.lastID] = request
             return state.lastID

@@ -93,6 +93,6 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func explorer() async throws -> ExplorerService {
-        ExplorerService(github: try await gitHubClient(), store: store, use: cachePolicy)
+        ExplorerService(github: try await gitHubClient(), store: store, policy: cachePolicy)
     }
 }
