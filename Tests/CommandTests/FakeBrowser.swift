@@ -1,21 +1,16 @@
 import GitHubStandIn
 import TestSupport
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// A browser that only asks for the page it is started with; that it did is seen at the stand-in.
+/// A browser that only requests its page from the stand-in.
 struct FakeBrowser {
-    /// Variables with which it is the one to start.
+    /// The variables that select this browser.
     let environment: [String: String?]
-    /// The file that holds the variables it was started with, once ``page()`` has come.
+    /// The path of a file with its environment, written before ``page()`` returns.
     let seenEnvironment: String
     private let control: StandInControl
 
-    /// One that `ghsearch` finds.
     init(for ghsearch: Ghsearch) throws {
         let script = ghsearch.home.url.appending(path: "browser")
         (control, seenEnvironment) = (ghsearch.control, script.path + ".environment")
@@ -24,21 +19,23 @@ struct FakeBrowser {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
     }
 
-    /// Waits until it was started; returns the page it was started with.
+    /// Waits until the browser requests a page, and returns its path.
     func page() async -> String? {
-        await control.waitUntil { $0.contains(where: Self.isMine) }
-        return control.requests.first(where: Self.isMine)?.target
+        await control.waitUntil { $0.contains(where: Self.isFromBrowser) }
+        return control.requests.first(where: Self.isFromBrowser)?.target
     }
 
-    @Sendable private static func isMine(_ request: RecordedRequest) -> Bool { request.header("x-browser") != nil }
+    @Sendable private static func isFromBrowser(_ request: RecordedRequest) -> Bool {
+        request.header("x-browser") != nil
+    }
 
     private static let script = #"""
         #!/bin/bash
         env > "$0.environment"
-        rest=${1#http://}
-        authority=${rest%%/*}
+        url=${1#http://}
+        authority=${url%%/*}
         exec 3<>"/dev/tcp/${authority%:*}/${authority#*:}"
-        printf 'GET /%s HTTP/1.1\r\nHost: %s\r\nX-Browser: fake\r\nConnection: close\r\n\r\n' "${rest#*/}" "$authority" >&3
+        printf 'GET /%s HTTP/1.1\r\nHost: %s\r\nX-Browser: fake\r\nConnection: close\r\n\r\n' "${url#*/}" "$authority" >&3
         exec cat <&3 >/dev/null
 
         """#

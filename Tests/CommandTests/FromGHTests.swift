@@ -2,15 +2,11 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-@Suite("Signing in with the token of gh", .serialized, .timeLimit(.minutes(2)))
+@Suite("Sign-in with the token of gh", .serialized, .timeLimit(.minutes(2)))
 struct FromGHTests {
-    /// A directory with a `gh` in it that runs `script`.
+    /// Returns a `PATH` with a `gh` that runs `script`.
     private func path(_ script: String, in ghsearch: Ghsearch) throws -> [String: String?] {
         let file = ghsearch.home.url.appending(path: "gh")
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
@@ -18,27 +14,28 @@ struct FromGHTests {
         return ["PATH": "\(ghsearch.home.path):/usr/bin:/bin"]
     }
 
-    @Test("It is said what is taken; gh is asked for the very host, and sees no token of the environment")
-    func taken() async throws {
+    @Test("The source is reported; gh gets the host and no token from the environment")
+    func storesToken() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "mona", scopes: ["repo"])
             let environment = try path(
-                #"echo "$* ${GH_TOKEN-}${GH_ENTERPRISE_TOKEN-}" >> "$HOME/asked"; echo \#(token)"#, in: ghsearch
+                #"echo "$* ${GH_TOKEN-}${GH_ENTERPRISE_TOKEN-}" >> "$HOME/calls"; echo \#(token)"#, in: ghsearch
             ).merging(["GH_TOKEN": "gho_other", "GH_ENTERPRISE_TOKEN": " "]) { $1 }
-            let place = String(ghsearch.address.dropFirst("http://".count))
+            let host = String(ghsearch.address.dropFirst("http://".count))
             let login = try await ghsearch("login", "--from-gh", environment: environment)
-            #expect(login.status == 0 && login.output == "")
-            #expect(login.errors.hasPrefix("Taking the token that gh has for \(place): gh auth token --hostname"))
+            #expect(login.status == 0)
+            #expect(login.output == "")
+            #expect(login.errors.hasPrefix("Taking the token that gh has for \(host): gh auth token --hostname"))
             #expect(login.errors.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(try await ghsearch("token").output == token + "\n")
             _ = try await ghsearch("login", "--from-gh", "--account", "mona", environment: environment)
-            let asked = try await ghsearch.shell(#"cat "$HOME/asked""#)
-            #expect(asked.lines == ["auth token --hostname \(place) ", "auth token --hostname \(place) --user mona "])
+            let calls = try await ghsearch.shell(#"cat "$HOME/calls""#)
+            #expect(calls.lines == ["auth token --hostname \(host) ", "auth token --hostname \(host) --user mona "])
         }
     }
 
     @Test(
-        "Without gh, without a sign-in there, or with a refused token, nothing is stored",
+        "Without gh, without its sign-in, or with a rejected token, nothing is stored",
         arguments: [
             ("", Int32(1), "gh is not installed here"), ("exit 1", 4, "gh is not signed in to 127.0.0.1"),
             ("exit 0", 4, "gh is not signed in to 127.0.0.1"),

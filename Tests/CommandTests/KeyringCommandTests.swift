@@ -3,13 +3,13 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Sign-ins in the keyring, from the command line", .timeLimit(.minutes(3)))
+@Suite("Keyring commands", .timeLimit(.minutes(3)))
 struct KeyringCommandTests {
     private static let silence =
         "The keyring does not answer, so sign-ins in it can't be used now. The sealed file is used instead.\n"
 
-    @Test("login keeps the token in the keyring, --store moves it, status names the place, logout removes it")
-    func wholeWay() async throws {
+    @Test("login stores the token in the keyring, --store moves it, status shows the vault, logout removes the token")
+    func lifecycle() async throws {
         let session = try await KeyringSession()
         defer { session.end() }
         try await Ghsearch.run(on: session) { ghsearch in
@@ -29,7 +29,7 @@ struct KeyringCommandTests {
         }
     }
 
-    @Test("A locked keyring is not now: said, public things still answered, nothing deleted")
+    @Test("A locked keyring is reported; public data is available and nothing is deleted")
     func locked() async throws {
         let session = try await KeyringSession()
         defer { session.end() }
@@ -41,38 +41,38 @@ struct KeyringCommandTests {
             #expect(status.errors.hasPrefix("The keyring is locked"))
             let user = try await ghsearch("user", "mona")
             #expect(user.status == 0)
-            #expect(user.errors.hasSuffix("Going on without an account.\n"))
+            #expect(user.errors.hasSuffix("Continuing without an account.\n"))
             #expect(try await ghsearch("logout").status == 1)
             let login = try await ghsearch.signIn()
             #expect(login.hasPrefix("The keyring is locked"))
             #expect(try await ghsearch("status").lines[1].hasPrefix("Token: from sealed file /"))
             let token = try ghsearch.control.token(for: "mona")
-            let wanted = try await ghsearch("login", "--with-token", "--store", "keyring", input: token)
-            #expect(wanted.status == 1)
+            let forced = try await ghsearch("login", "--with-token", "--store", "keyring", input: token)
+            #expect(forced.status == 1)
             try await session.become(.unlocked)
             #expect(try await ghsearch("status").errors == "")
         }
     }
 
-    @Test("A D-Bus that never answers costs 3 s and one sentence; a token in the environment or the file not even that")
-    func silent() async throws {
+    @Test("An unresponsive D-Bus causes one message after 3 s, and none if the token is in the environment or the file")
+    func unresponsive() async throws {
         let bus = try UnresponsiveSocket()
         try await Ghsearch.run { ghsearch in
             let variables = bus.environment.mapValues { $0 as String? }
             let token = try ghsearch.control.token(for: "mona")
-            let given = variables.merging(["GHSEARCH_TOKEN": token]) { $1 }
-            #expect(try await ghsearch("user", environment: given).status == 0)
+            let withToken = variables.merging(["GHSEARCH_TOKEN": token]) { $1 }
+            #expect(try await ghsearch("user", environment: withToken).status == 0)
             #expect(bus.connections.read { $0 } == 0)
             let login = try await ghsearch("login", "--with-token", input: token, environment: variables)
             #expect(login.errors == Self.silence + "Signed in to \(ghsearch.address) as mona.\n")
             let status = try await ghsearch("status", environment: variables)
-            #expect((status.status, status.errors) == (0, ""), "it is in the file, and nothing was put elsewhere")
+            #expect((status.status, status.errors) == (0, ""), "the token is in the file only")
             #expect(status.lines[1].hasPrefix("Token: from sealed file /"))
             #expect(bus.connections.read { $0 } == 1)
         }
     }
 
-    @Test("Nobody is asked to unlock a keyring in which nothing was put, until something is to be")
+    @Test("An unused keyring is not unlocked until a token is stored")
     func unused() async throws {
         let session = try await KeyringSession()
         defer { session.end() }
@@ -81,20 +81,21 @@ struct KeyringCommandTests {
             let user = try await ghsearch("user", "mona")
             #expect((user.status, user.errors) == (0, ""))
             let status = try await ghsearch("status")
-            #expect(status.status == 4 && status.errors.hasPrefix("Nobody is signed in"))
+            #expect(status.status == 4)
+            #expect(status.errors.hasPrefix("Not signed in to"))
             #expect(try await ghsearch.signIn().hasPrefix("The keyring is locked"))
             #expect(try await ghsearch("status").errors == "")
             #expect(try await ghsearch("logout").status == 0)
         }
     }
 
-    @Test("Without D-Bus nothing is said, and --store keyring is refused")
+    @Test("Without D-Bus, no message appears and --store keyring fails")
     func noBus() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "mona")
-            let wanted = try await ghsearch("login", "--with-token", "--store", "keyring", input: token)
-            #expect(wanted.status == 1)
-            #expect(wanted.errors.hasPrefix("No keyring answers here."))
+            let forced = try await ghsearch("login", "--with-token", "--store", "keyring", input: token)
+            #expect(forced.status == 1)
+            #expect(forced.errors.hasPrefix("No keyring answers here."))
             #expect(try !ghsearch.hasSealedFile)
             #expect(try await ghsearch.signIn() == "Signed in to \(ghsearch.address) as mona.\n")
             #expect(try ghsearch.hasSealedFile)
@@ -103,14 +104,14 @@ struct KeyringCommandTests {
 }
 
 extension Ghsearch {
-    /// One that finds the keyring of `session`.
+    /// Calls `test` with an instance that uses the keyring of `session`.
     fileprivate static func run(
         on session: KeyringSession, _ test: (Ghsearch) async throws -> Void
     ) async throws {
         try await run(environment: session.environment, test)
     }
 
-    /// Signs in with a new token of mona's; returns what was said.
+    /// Signs in with a new token of mona's, and returns the messages.
     @discardableResult
     fileprivate func signIn(_ options: String...) async throws -> String {
         let token = try control.token(for: "mona", scopes: ["repo"])

@@ -2,11 +2,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 @Suite("Queries of earlier runs, on the prompt", .timeLimit(.minutes(3)))
 struct PromptHistoryTests {

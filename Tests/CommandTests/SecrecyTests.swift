@@ -4,11 +4,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -17,9 +13,9 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Where a token does not show", .timeLimit(.minutes(3)))
+@Suite("Token secrecy", .timeLimit(.minutes(3)))
 struct SecrecyTests {
-    @Test("Nothing written in a whole session holds it: no output, no log, no file, not even a part")
+    @Test("No output, log or file of a session contains the token or a part of it")
     func wholeSession() async throws {
         var settings = StandInSettings()
         settings.devicePollInterval = .seconds(1)
@@ -45,8 +41,8 @@ struct SecrecyTests {
         }
     }
 
-    @Test("Nor does what renews it, nor what it is renewed to")
-    func renewal() async throws {
+    @Test("No output or file contains a refresh token or a refreshed token")
+    func refresh() async throws {
         var settings = StandInSettings()
         (settings.approvesCodesAs, settings.devicePollInterval) = ("mona", .seconds(1))
         try await Ghsearch.run(settings) { ghsearch in
@@ -65,7 +61,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("The browser does not inherit it")
+    @Test("The browser does not inherit the token")
     func browser() async throws {
         try await Ghsearch.run { ghsearch in
             let browser = try FakeBrowser(for: ghsearch)
@@ -82,7 +78,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("A crash prints nothing of it, though a report of crashes was asked for")
+    @Test("A crash does not print the token, even if crash reports are enabled")
     func crash() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "mona")
@@ -99,7 +95,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("A crash leaves no core file, where that of another program would")
+    @Test("A crash leaves no core file")
     func core() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.hang, onPathPrefix: "/search/users")
@@ -119,7 +115,7 @@ struct SecrecyTests {
         }
     }
 
-    /// By a code, on a terminal; returns all that was shown.
+    /// Signs in by the device flow on a terminal, and returns the output.
     private func signIn(_ ghsearch: Ghsearch) async throws -> String {
         let login = try ghsearch.terminal("login", "--no-browser", "--verbose", "--scopes", "repo")
         try await login.waitFor("Your one-time code")
@@ -128,7 +124,7 @@ struct SecrecyTests {
         return String(decoding: login.transcript, as: UTF8.self)
     }
 
-    /// Types, opens somebody, and leaves; returns all that was shown.
+    /// Searches in the prompt, opens a person and quits, and returns the output.
     private func prompt(_ ghsearch: Ghsearch) async throws -> String {
         let prompt = try ghsearch.terminal("--verbose")
         try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
@@ -141,7 +137,7 @@ struct SecrecyTests {
         return String(decoding: prompt.transcript, as: UTF8.self)
     }
 
-    /// Neither in `written` nor in any file; of the token without its kind, which others share.
+    /// Checks that neither `written` nor a file contains the token without its prefix.
     private func expectNone(of token: Substring, in written: [String], of ghsearch: Ghsearch) throws {
         let secret = token.dropFirst("gho_".count)
         #expect(secret.count > 30)

@@ -49,7 +49,8 @@ struct SizePromptTests {
             try await prompt.waitFor("of 2,350 so far")
             storm(prompt, to: Self.small)
             try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].hasPrefix("2,350 repositories") }
-            #expect(prompt.lines[9].hasPrefix("↵ details") && prompt.lines.contains { $0.hasPrefix("▌ ") })
+            #expect(prompt.lines[9].hasPrefix("↵ details"))
+            #expect(prompt.lines.contains { $0.hasPrefix("▌ ") })
             prompt.send("\u{1B}[F")
             try await prompt.waitUntil { $0.lines[8].hasPrefix("▌ ") }
             let last = String(prompt.lines[8].prefix(12))
