@@ -25,6 +25,17 @@ struct HelpTests {
         }
     }
 
+    @Test("The help of the program contains the options of the prompt", arguments: [["--help"], ["-h"], ["help"]])
+    func promptOptions(arguments: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let help = try await ghsearch.call(arguments)
+            #expect(help.status == 0)
+            for option in ["--height <lines>", "--print", "--accessible", "--offline", "--version"] {
+                #expect(help.output.contains("  \(option) "), "\(option)")
+            }
+        }
+    }
+
     @Test("--version prints a number on a line")
     func version() async throws {
         try await Ghsearch.run { ghsearch in
@@ -41,6 +52,10 @@ struct HelpTests {
             #expect(script.status == 0)
             for command in Self.commands { #expect(script.output.contains(command), "\(command)") }
             #expect(script.output.contains("by-language"))
+            // The options of the default command follow the name of the program.
+            for option in ["height", "print", "accessible", "offline"] {
+                #expect(script.output.ranges(of: option).count >= 2, "\(option)")
+            }
         }
     }
 
