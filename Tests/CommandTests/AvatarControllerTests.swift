@@ -123,7 +123,7 @@ struct AvatarControllerTests {
             var person = try harness.person(.mona)
             person = Person(login: person.login, id: person.id, kind: .user, avatarURL: "", url: "")
             _ = await harness.controller().show(person, in: size)
-            #expect(harness.sent.read(\.isEmpty))
+            #expect(harness.sent.read { $0.isEmpty })
             #expect(harness.server.control.requests.isEmpty)
         }
     }

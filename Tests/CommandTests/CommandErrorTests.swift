@@ -6,8 +6,8 @@ struct CommandErrorTests {
     @Test("An unknown login exits with 2", arguments: ["repos", "user"])
     func unknownLogin(command: String) async throws {
         try await Ghsearch.run { ghsearch in
-            let ended = try await ghsearch(command, "nobody-here")
-            #expect(ended == .init(status: 2, output: "", errors: "No such user: nobody-here\n"))
+            let ended = try await ghsearch(command, "no-such-login")
+            #expect(ended == .init(status: 2, output: "", errors: "No such user: no-such-login\n"))
         }
     }
 

@@ -143,7 +143,7 @@ struct JSONTests {
     @Test("Nothing found is an empty array and status 2")
     func nothing() async throws {
         try await Ghsearch.run { ghsearch in
-            let users = try await ghsearch("users", "nobody-is-called-so", "--json")
+            let users = try await ghsearch("users", "no-such-login", "--json")
             #expect(users.output == "[]\n")
             #expect(users.status == 2)
             let repos = try await ghsearch("repos", "mona", "--language", "COBOL", "--json")

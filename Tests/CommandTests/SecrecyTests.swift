@@ -25,7 +25,7 @@ struct SecrecyTests {
             for command in [
                 ["users", "mona"], ["repos"], ["repos", "--json"], ["user"], ["status"],
                 ["users", "mona", "--offline"],
-                ["repos", "nobody-here"], ["cache", "status"],
+                ["repos", "no-such-login"], ["cache", "status"],
             ] {
                 let ended = try await ghsearch.call(command + ["--verbose"])
                 written += [ended.output, ended.errors]

@@ -71,7 +71,7 @@ struct StoreCommandTests {
         }
     }
 
-    @Test("Without a cache, everything else works and one message says so")
+    @Test("Without a cache, everything else works and one message is printed")
     func noCache() async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch("repos", "mona", environment: ["XDG_CACHE_HOME": "/dev/null"])

@@ -28,7 +28,8 @@ struct ApplicationModule: DependencyModule {
     private let logger: Logger
     private let messages: DeferredMessages
 
-    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it is read.
+    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it
+    ///   is read.
     init(
         _ options: CommonOptions, console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil
     ) throws {
@@ -99,8 +100,8 @@ struct ApplicationModule: DependencyModule {
         DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
-    /// Stored tokens are loaded with the first request. If an account is selected, they are loaded now, so that its absence
-    /// is reported first.
+    /// Stored tokens are loaded with the first request. If an account is selected, they are loaded now, so that its
+    /// absence is reported first.
     func gitHubClient() async throws -> GitHubClient {
         if signInService.selectedAccount == nil {
             _ = try signInService.environmentToken()

@@ -6,8 +6,8 @@ import Repositories
 extension DependencyModule {
     /// Returns the account with the given login, or the signed-in account if `login` is `nil`.
     ///
-    /// - Throws: `InvalidLoginError`; ``CommandError`` with the message `otherwise` if no login is given and no account is
-    ///   signed in.
+    /// - Throws: `InvalidLoginError`; ``CommandError`` with the message `otherwise` if no login is given and no account
+    ///   is signed in.
     func owner(named login: String?, otherwise: String) async throws -> RepositoryService.Owner {
         if let login { return .account(try Login(login)) }
         guard let active = try await signInService.activeToken() else { throw CommandError(.signInNeeded, otherwise) }

@@ -48,8 +48,8 @@ protocol DependencyModule: Sendable {
     /// Records that cached data from `date` is used as a fallback, which is reported at the end of the run.
     func recordFallback(to date: Date)
 
-    /// Returns the GitHub client. It uses the active token, or sends anonymous requests if there is none or if the vault
-    /// can't be read, which is reported.
+    /// Returns the GitHub client. It uses the active token, or sends anonymous requests if there is none or if the
+    /// vault can't be read, which is reported.
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func gitHubClient() async throws -> GitHubClient

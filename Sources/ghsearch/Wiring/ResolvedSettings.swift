@@ -15,8 +15,8 @@ struct ResolvedSettings: Sendable {
     /// - Parameters:
     ///   - file: the nearest ``DirectoryConfiguration``.
     ///   - usedHosts: returns the names of the hosts with a signed-in account. Called only if `file` specifies a host.
-    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``, because
-    ///   a file in a downloaded directory must not select a host; errors of `usedHosts`.
+    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
+    ///   because a file in a downloaded directory must not select a host; errors of `usedHosts`.
     init(
         _ options: CommonOptions, environment: [String: String], configuration: Configuration,
         file: DirectoryConfiguration?, usedHosts: () throws -> [String]
