@@ -29,7 +29,7 @@ struct CommandRecoveryTests {
         try await signedOut { ghsearch, token in
             let terminal = try PseudoTerminal(
                 Ghsearch.path, words, environment: ghsearch.environment, collectsOutput: true)
-            try await terminal.waitFor("GitHub rejected the stored token. Sign in to continue.")
+            try await terminal.waitFor("GitHub no longer accepts the stored sign-in. Sign in again, and this goes on.")
             try await terminal.waitFor("Waiting for you to approve…")
             try ghsearch.control.approve(as: "mona")
             #expect(try await terminal.waitForExit() == .code(0))

@@ -82,7 +82,7 @@ struct KeyringCommandTests {
             #expect((user.status, user.errors) == (0, ""))
             let status = try await ghsearch("status")
             #expect(status.status == 4)
-            #expect(status.errors.hasPrefix("Not signed in to"))
+            #expect(status.errors.hasPrefix("Nobody is signed in"))
             #expect(try await ghsearch.signIn().hasPrefix("The keyring is locked"))
             #expect(try await ghsearch("status").errors == "")
             #expect(try await ghsearch("logout").status == 0)
