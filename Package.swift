@@ -45,6 +45,8 @@ let package = Package(
     products: [
         .executable(name: "ghsearch", targets: ["ghsearch"]),
         .executable(name: "github-stand-in", targets: ["github-stand-in"]),
+        .library(name: "GitHubAPI", targets: ["GitHubAPI", "GitHubModel", "HTTPTransport"]),
+        .library(name: "TerminalUI", targets: ["TerminalUI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -53,6 +55,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Only Scripts/docs uses it.
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         // The command: wiring, navigation, exit codes.
@@ -70,9 +74,9 @@ let package = Package(
                 "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
                 secretService,
             ]),
-        library("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
-        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
-        library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Search", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // An outside thing each.
         library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
@@ -111,7 +115,8 @@ let package = Package(
         // Measures the prompt on a pseudo-terminal; only Scripts/bench runs it.
         executable("prompt-bench", ["CPseudoTerminal"]),
 
-        .target(
+        // A test target, because only those can import Testing in a build with --static-swift-stdlib.
+        .testTarget(
             name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
         .target(

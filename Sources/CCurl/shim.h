@@ -1,5 +1,6 @@
 #pragma once
 #include <curl/curl.h>
+#include <stdbool.h>
 
 // Swift can't call variadic functions: one typed wrapper for each kind of argument.
 
@@ -50,12 +51,27 @@ static inline CURLcode ccurl_allow_http_only(CURL *easy) {
 #endif
 }
 
+// The version is an enumerator or a macro, depending on the version of libcurl, and Swift imports those as different
+// types.
+static inline CURLcode ccurl_require_tls_1_2(CURL *easy) {
+    return curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+}
+
 // Without this (7.87) removing a handle waits for its name lookup, and everything else with it.
 static inline CURLcode ccurl_dont_wait_for_lookup(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 #else
     return CURLE_OK;
+#endif
+}
+
+// A line that does not fit in libcurl's buffer: CURLE_TOO_LARGE since 8.6, CURLE_OUT_OF_MEMORY before.
+static inline bool ccurl_is_line_too_long(CURLcode code) {
+#if LIBCURL_VERSION_NUM >= 0x080600
+    return code == CURLE_TOO_LARGE || code == CURLE_OUT_OF_MEMORY;
+#else
+    return code == CURLE_OUT_OF_MEMORY;
 #endif
 }
 

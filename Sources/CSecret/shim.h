@@ -2,9 +2,9 @@
 #include <libsecret/secret.h>
 #include <stdbool.h>
 
-// What Swift can't see: a structure of arrays, variadic functions, and errors told apart by macros.
+// Parts of the API that Swift can't import: a structure of arrays, variadic functions, and error macros.
 
-// An item's attributes are not secret: whoever asks may read them, even of a locked keyring.
+// The attributes of an item are not secret: any program can read them, even if the keyring is locked.
 static inline const SecretSchema *csecret_schema(void) {
     static const SecretSchema schema = {
         .name = "ghsearch.SignIn",
@@ -17,7 +17,7 @@ static inline const SecretSchema *csecret_schema(void) {
     return &schema;
 }
 
-// Both as text; NULL leaves one open. For g_hash_table_unref.
+// Returns the attributes to search for; NULL matches all values. Release the table with g_hash_table_unref.
 static inline GHashTable *csecret_attributes(const char *host, const char *account) {
     GHashTable *table = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
     if (host != NULL) g_hash_table_insert(table, (gpointer)"host", g_strdup(host));
@@ -25,8 +25,8 @@ static inline GHashTable *csecret_attributes(const char *host, const char *accou
     return table;
 }
 
-// Nobody has this name on the bus, and nobody can be started for it; or there is no bus.
-static inline bool csecret_is_nobody(const GError *error) {
+// Whether no service has the name on the bus and none can be started, or there is no bus.
+static inline bool csecret_is_unavailable(const GError *error) {
     return g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN) ||
            g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
            error->domain == G_SPAWN_ERROR ||
@@ -36,7 +36,7 @@ static inline bool csecret_is_nobody(const GError *error) {
            g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
 }
 
-// What libsecret says of an alias that stands for nothing; no error is fine, too.
+// Whether libsecret found no collection for an alias. `error` may be NULL.
 static inline bool csecret_is_missing(const GError *error) {
     return g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_UNKNOWN_METHOD) ||
            g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_UNKNOWN_OBJECT);
@@ -46,24 +46,24 @@ static inline bool csecret_is_locked(const GError *error) {
     return g_error_matches(error, SECRET_ERROR, SECRET_ERROR_IS_LOCKED);
 }
 
-// Our own cancelling, or D-Bus's patience.
-static inline bool csecret_is_late(const GError *error) {
+// Whether the call was cancelled by ghsearch or timed out in D-Bus.
+static inline bool csecret_is_timeout(const GError *error) {
     return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
            g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
            g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_NO_REPLY);
 }
 
-// GLib would end the whole process when the bus goes away.
-static inline void csecret_survive_the_bus(GDBusConnection *bus) { g_dbus_connection_set_exit_on_close(bus, FALSE); }
+// Prevents GLib from ending the process when the bus closes.
+static inline void csecret_ignore_bus_exit(GDBusConnection *bus) { g_dbus_connection_set_exit_on_close(bus, FALSE); }
 
-static inline void csecret_drop(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer unused) {}
+static inline void csecret_drop_message(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer unused) {}
 
-// What libsecret remarks about a service it can't talk to would be written over the screen; we say it ourselves.
-static inline void csecret_keep_quiet(void) {
+// Drops the log messages of libsecret, which would be printed over the screen. ghsearch reports errors itself.
+static inline void csecret_disable_log(void) {
     static gsize is_done = 0;
     if (!g_once_init_enter(&is_done)) return;
-    GLogLevelFlags remarks = (GLogLevelFlags)(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO);
-    g_log_set_handler("libsecret", remarks, csecret_drop, NULL);
-    g_log_set_handler("GLib-GIO", remarks, csecret_drop, NULL);
+    GLogLevelFlags levels = (GLogLevelFlags)(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO);
+    g_log_set_handler("libsecret", levels, csecret_drop_message, NULL);
+    g_log_set_handler("GLib-GIO", levels, csecret_drop_message, NULL);
     g_once_init_leave(&is_done, 1);
 }

@@ -12,10 +12,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const int passed_on[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
+static const int forwarded[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS};
-// What else ends a process that does not care. SIGPIPE is not one of them: a write that fails tells as much.
-static const int endings[] = {
+// Other signals that end a process by default. Not SIGPIPE: a failed write reports the same.
+static const int terminating[] = {
     SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
 #ifdef SIGPOLL
     SIGPOLL,
@@ -30,16 +30,16 @@ static const int endings[] = {
 
 static struct {
     int terminal;
-    struct termios settings;
-    char leaving[256];
+    struct termios attributes;
+    char exit_sequence[256];
     size_t length;
-    struct sigaction before[COUNT(passed_on)], before_crash[COUNT(crashes)], before_ending[COUNT(endings)];
+    struct sigaction before[COUNT(forwarded)], before_crash[COUNT(crashes)], before_terminating[COUNT(terminating)];
 } saved;
 
 static atomic_bool armed, entered, continued;
 static char crash_stack[64 * 1024];
 
-// MARK: Entering and leaving
+// MARK: Entering and exit_sequence
 
 static void write_all(const char *bytes, size_t length) {
     for (int tries = 0; length > 0 && tries < 10; tries++) {
@@ -57,25 +57,25 @@ static void write_all(const char *bytes, size_t length) {
 
 void terminal_leave(void) {
     if (!atomic_exchange(&entered, false)) return;
-    write_all(saved.leaving, saved.length);
-    sigset_t output, mask;  // SIGTTOU would stop us here in the background, with the terminal as it is
+    write_all(saved.exit_sequence, saved.length);
+    sigset_t output, mask;  // SIGTTOU would stop a background process here, before the terminal is restored
     sigemptyset(&output);
     sigaddset(&output, SIGTTOU);
     pthread_sigmask(SIG_BLOCK, &output, &mask);
-    while (tcsetattr(saved.terminal, TCSANOW, &saved.settings) < 0 && errno == EINTR) {}
+    while (tcsetattr(saved.terminal, TCSANOW, &saved.attributes) < 0 && errno == EINTR) {}
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
 bool terminal_enter(bool whole) {
     struct termios raw;
     if (tcgetattr(saved.terminal, &raw) < 0) return false;
-    if (!atomic_load(&entered)) saved.settings = raw;
-    raw = saved.settings;
+    if (!atomic_load(&entered)) saved.attributes = raw;
+    raw = saved.attributes;
     if (whole) cfmakeraw(&raw);
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    atomic_store(&entered, true);  // before the change: a crash in between restores what is there already
+    atomic_store(&entered, true);  // before the change: a crash in between restores the unchanged attributes
     while (tcsetattr(saved.terminal, TCSANOW, &raw) < 0) {
         if (errno == EINTR) continue;
         atomic_store(&entered, false);
@@ -91,7 +91,7 @@ bool terminal_is_ours(void) {
 
 // MARK: Signals
 
-static void pass_on(int signal) {
+static void forward(int signal) {
     int error = errno;
     if (signal == SIGCONT) atomic_store(&continued, true);
     terminal_wake(signal);
@@ -103,7 +103,7 @@ static void crash(int signal) {
     for (size_t index = 0; index < COUNT(crashes); index++) {
         if (crashes[index] == signal) sigaction(signal, &saved.before_crash[index], NULL);
     }
-    raise(signal);  // comes when this returns
+    raise(signal);  // delivered when the handler returns
 }
 
 static void end(int signal) {
@@ -111,21 +111,22 @@ static void end(int signal) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigemptyset(&action.sa_mask);
     sigaction(signal, &action, NULL);
-    raise(signal);  // comes when this returns
+    raise(signal);  // delivered when the handler returns
 }
 
-static void pass_on_signals(void) {
-    struct sigaction action = {.sa_handler = pass_on, .sa_flags = SA_RESTART};
+static void forward_signals(void) {
+    struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
     sigfillset(&action.sa_mask);
-    for (size_t index = 0; index < COUNT(passed_on); index++) {
-        sigaction(passed_on[index], NULL, &saved.before[index]);
-        // Whoever started us ignoring a signal (nohup, a shell without job control) meant it.
-        if (saved.before[index].sa_handler != SIG_IGN) sigaction(passed_on[index], &action, NULL);
+    for (size_t index = 0; index < COUNT(forwarded); index++) {
+        sigaction(forwarded[index], NULL, &saved.before[index]);
+        // A signal that was ignored at the start (nohup, a shell without job control) stays ignored.
+        if (saved.before[index].sa_handler != SIG_IGN) sigaction(forwarded[index], &action, NULL);
     }
 }
 
 static void leave_at_crashes(void) {
-    // For this thread only; on others there is no room left after a stack overflow, which then restores nothing.
+    // For this thread only. After a stack overflow on another thread the handler has no stack, and the terminal is not
+    // restored.
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     sigaltstack(&stack, NULL);
     struct sigaction action = {.sa_handler = crash, .sa_flags = SA_ONSTACK};
@@ -135,18 +136,18 @@ static void leave_at_crashes(void) {
     }
 }
 
-static void leave_at_endings(void) {
+static void leave_at_termination(void) {
     struct sigaction action = {.sa_handler = end};
     sigfillset(&action.sa_mask);
-    for (size_t index = 0; index < COUNT(endings); index++) {
-        sigaction(endings[index], NULL, &saved.before_ending[index]);
-        // Whoever handles or ignores it is not ended by it.
-        if (saved.before_ending[index].sa_handler == SIG_DFL) sigaction(endings[index], &action, NULL);
+    for (size_t index = 0; index < COUNT(terminating); index++) {
+        sigaction(terminating[index], NULL, &saved.before_terminating[index]);
+        // A signal that is handled or ignored does not end the process.
+        if (saved.before_terminating[index].sa_handler == SIG_DFL) sigaction(terminating[index], &action, NULL);
     }
 }
 
-bool terminal_arm(int terminal, const char *leaving, size_t length) {
-    if (length > sizeof saved.leaving) {
+bool terminal_arm(int terminal, const char *exit_sequence, size_t length) {
+    if (length > sizeof saved.exit_sequence) {
         errno = EINVAL;
         return false;
     }
@@ -161,24 +162,24 @@ bool terminal_arm(int terminal, const char *leaving, size_t length) {
     static bool leaves_at_exit;
     if (!leaves_at_exit) leaves_at_exit = atexit(terminal_leave) == 0;
     saved.terminal = terminal;
-    memcpy(saved.leaving, leaving, length);
+    memcpy(saved.exit_sequence, exit_sequence, length);
     saved.length = length;
-    pass_on_signals();
+    forward_signals();
     leave_at_crashes();
-    leave_at_endings();
+    leave_at_termination();
     return true;
 }
 
 void terminal_disarm(void) {
-    for (size_t index = 0; index < COUNT(passed_on); index++) {
-        sigaction(passed_on[index], &saved.before[index], NULL);
+    for (size_t index = 0; index < COUNT(forwarded); index++) {
+        sigaction(forwarded[index], &saved.before[index], NULL);
     }
     for (size_t index = 0; index < COUNT(crashes); index++) {
         sigaction(crashes[index], &saved.before_crash[index], NULL);
     }
-    for (size_t index = 0; index < COUNT(endings); index++) {
-        if (saved.before_ending[index].sa_handler == SIG_DFL) {
-            sigaction(endings[index], &saved.before_ending[index], NULL);
+    for (size_t index = 0; index < COUNT(terminating); index++) {
+        if (saved.before_terminating[index].sa_handler == SIG_DFL) {
+            sigaction(terminating[index], &saved.before_terminating[index], NULL);
         }
     }
     atomic_store(&armed, false);
@@ -189,7 +190,8 @@ void terminal_disarm(void) {
 bool terminal_may_stop(void) {
     struct sigaction action;
     sigaction(SIGTSTP, NULL, &action);
-    // The session's first group has no shell above it, and a shell without job control ignores the signal for us.
+    // The session's first process group has no shell above it. A shell without job control ignores the signal for its
+    // children.
     return action.sa_handler != SIG_IGN && getpgrp() != getsid(0);
 }
 
@@ -199,8 +201,8 @@ bool terminal_stop(void) {
     atomic_store(&continued, false);
     sigaction(SIGTSTP, &stop, &ours);
     kill(0, SIGTSTP);
-    // The signal may reach another thread first, and this one runs on for a moment. If nobody is there to continue
-    // us the system does not stop us at all; then half a second is enough to know.
+    // The signal may be delivered to another thread first, while this one continues to run for a moment. If no process
+    // could continue this one, the system does not stop it; half a second is enough to detect that.
     for (int tries = 0; tries < 50 && !atomic_load(&continued); tries++) poll(NULL, 0, 10);
     sigaction(SIGTSTP, &ours, NULL);
     return atomic_load(&continued);

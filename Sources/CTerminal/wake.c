@@ -6,7 +6,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-static int wake_pipe[2] = {-1, -1};  // never closed: a handler may be about to write
+static int wake_pipe[2] = {-1, -1};  // never closed: a signal handler may be about to write
 
 bool terminal_open_wake_pipe(void) {
     int ends[2];
@@ -18,7 +18,7 @@ bool terminal_open_wake_pipe(void) {
             wake_pipe[end] = ends[end];
         }
     }
-    while (terminal_next_wake() >= 0) {}  // left from a terminal before this one
+    while (terminal_next_wake() >= 0) {}  // left from an earlier terminal
     return true;
 }
 
@@ -37,7 +37,7 @@ int terminal_next_wake(void) {
 #ifdef __APPLE__
 #include <sys/select.h>
 
-// Apple's poll does not know terminals.
+// poll of macOS does not support terminals.
 static int wait_for(struct pollfd *polled, nfds_t count, int milliseconds) {
     fd_set readable, writable;
     FD_ZERO(&readable);

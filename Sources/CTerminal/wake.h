@@ -1,5 +1,5 @@
 #pragma once
 #include <stdbool.h>
 
-/// Makes the pipe that wakes terminal_wait, if there is none, and empties it. False, with errno, on failure.
+/// Opens the pipe that wakes terminal_wait, if necessary, and empties it. Returns false, with errno, on failure.
 bool terminal_open_wake_pipe(void);

@@ -1,84 +1,123 @@
 import GitHubAPI
 package import GitHubModel
+package import Images
+package import TerminalUI
 
-/// Draws people, at most one draw at a time, then looks their profiles up; drops what comes too late.
-package actor ExplorerController {
-    /// What it uses.
+/// The explorer. At most one sample is loaded at a time, then the profiles of its people.
+package actor ExplorerController: Component {
+    package typealias Content = ExplorerScreen
     package struct Dependencies: Sendable {
         let explorer: ExplorerService
+        let avatars: AvatarLoader
 
-        /// Everybody on GitHub.
-        package init(explorer: ExplorerService) { self.explorer = explorer }
+        package init(explorer: ExplorerService, avatars: AvatarLoader) {
+            (self.explorer, self.avatars) = (explorer, avatars)
+        }
     }
     struct Properties: Sendable {
-        /// Requests kept for what a person asks for: profiles nobody asked for are not worth the last ones.
+        /// Requests that are left for what the user asks for: profiles that nobody requested are not worth the last ones.
         var reservedRequests = 30
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
-        let send: @Sendable (ExplorerScreen.Action) -> Void
+        let open: @Sendable (Person) -> Void
+        let common: CommonReactions
 
-        /// `send` gets what happened, in order.
-        package init(send: @escaping @Sendable (ExplorerScreen.Action) -> Void) { self.send = send }
+        package init(open: @escaping @Sendable (Person) -> Void = { _ in }, common: CommonReactions = .init()) {
+            (self.open, self.common) = (open, common)
+        }
     }
 
+    package var state: ExplorerScreen.State
+    package let onAction: @Sendable (ExplorerScreen.Action) -> Void
     private let dependencies: Dependencies
-    private let properties: Properties
+    private let properties = Properties()
     private let reactions: Reactions
-    private var task: Task<Void, Never>?
+    private var loading: Task<Void, Never>?
+    private var avatar: Task<Void, Never>?
 
-    /// A controller that has asked nothing yet.
-    package init(dependencies: Dependencies, reactions: Reactions) {
-        self.init(dependencies: dependencies, properties: Properties(), reactions: reactions)
+    package init(
+        _ state: ExplorerScreen.State, dependencies: Dependencies, reactions: Reactions,
+        onAction: @escaping @Sendable (ExplorerScreen.Action) -> Void
+    ) {
+        (self.state, self.dependencies, self.reactions, self.onAction) = (state, dependencies, reactions, onAction)
     }
 
-    init(dependencies: Dependencies, properties: Properties, reactions: Reactions) {
-        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
-    }
-
-    /// Draws people; what was in flight is dropped, profiles too.
-    package func load(_ draw: SampleRequest) {
-        start { [explorer = dependencies.explorer] send in
-            let news: ExplorerScreen.Event
-            do {
-                news = .loaded(try await explorer.people(of: draw))
-            } catch GitHubError.unauthorized {
-                news = .unauthorized
-            } catch {
-                news = .failed("\(error)")
-            }
-            send(.requestsLeft(await explorer.requestsLeft()))
-            send(.received(news, of: draw))
+    package func perform(_ effect: ExplorerScreen.Effect) {
+        switch effect {
+        case .loadSample(let request): start { await self.load(request) }
+        case .loadProfiles(let people, let request, let isRequired):
+            start { await self.loadProfiles(of: people, in: request, isRequired: isRequired) }
+        case .loadAvatar(let person): loadAvatar(of: person)
+        case .open(let person):
+            dependencies.explorer.recordOpened(person)
+            reactions.open(person)
+        case .openInBrowser(let person): reactions.common.openInBrowser(person.url)
+        case .copyURL(let person): reactions.common.copy(person.url)
+        case .requestSignIn: reactions.common.requestSignIn()
+        case .help: reactions.common.showHelp()
         }
     }
 
-    /// Looks the profiles of `people` up, who are of `draw`.
-    ///
-    /// - Parameter isWanted: somebody waits for them; else they only come while there is plenty left to ask with.
-    package func loadProfiles(of people: [Person], in draw: SampleRequest, isWanted: Bool) {
-        let reserve = isWanted ? 0 : properties.reservedRequests
-        start { [explorer = dependencies.explorer] send in
-            var end = ExplorerScreen.Event.profilesFinished(nil)
-            do {
-                try await explorer.profiles(of: people, keeping: reserve) { send(.received(.profile($0), of: draw)) }
-            } catch GitHubError.unauthorized {
-                end = .unauthorized
-            } catch {
-                end = .profilesFinished("\(error)")
-            }
-            send(.requestsLeft(await explorer.requestsLeft()))
-            send(.received(end, of: draw))
+    package func handle(_ event: NavigationEvent) {
+        switch event {
+        case .opened: send(.opened)
+        case .covered: send(.visibilityChanged(true))
+        case .uncovered: send(.visibilityChanged(false))
+        case .credentialsChanged: send(.credentialsChanged)
+        case .failed(let message): send(.received(.failed(message), of: state.request))
         }
     }
 
-    /// Drops what is in flight.
-    package func stop() { task?.cancel() }
+    package func stop() {
+        loading?.cancel()
+        avatar?.cancel()
+    }
 
-    /// Does `body` in place of what is under way; nothing of it passes to the owner once it was cancelled.
-    private func start(_ body: @escaping @Sendable ((ExplorerScreen.Action) -> Void) async -> Void) {
-        task?.cancel()
-        task = Task { [reactions] in
-            await body { action in if !Task.isCancelled { reactions.send(action) } }
+    private func start(_ body: @escaping @Sendable () async -> Void) {
+        loading?.cancel()
+        loading = Task { await body() }
+    }
+
+    private func load(_ request: SampleRequest) async {
+        let event: ExplorerScreen.Event
+        do {
+            event = .loaded(try await dependencies.explorer.people(of: request))
+        } catch GitHubError.unauthorized {
+            event = .unauthorized
+        } catch {
+            event = .failed("\(error)")
+        }
+        await finish(event, of: request)
+    }
+
+    /// - Parameter isRequired: Whether the rows are sorted by what is loaded. Otherwise profiles are loaded only while
+    ///   plenty of requests remain.
+    private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
+        let reserve = isRequired ? 0 : properties.reservedRequests
+        var event = ExplorerScreen.Event.profilesFinished(nil)
+        do {
+            for try await person in dependencies.explorer.profiles(of: people, keeping: reserve) {
+                send(.received(.profile(person), of: request))
+            }
+        } catch GitHubError.unauthorized {
+            event = .unauthorized
+        } catch {
+            event = .profilesFinished("\(error)")
+        }
+        await finish(event, of: request)
+    }
+
+    private func finish(_ event: ExplorerScreen.Event, of request: SampleRequest) async {
+        send(.requestsLeft(await dependencies.explorer.requestsLeft()))
+        send(.received(event, of: request))
+    }
+
+    private func loadAvatar(of person: Person) {
+        avatar?.cancel()
+        let (avatars, size) = (dependencies.avatars, HeaderImageLayout.cells)
+        send(.avatarLoaded(avatars.image(of: person, in: size), of: person.id))
+        avatar = Task {
+            for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: person.id)) }
         }
     }
 }

@@ -12,8 +12,8 @@ extension ExplorerScreen {
 
     /// The picture goes with the selection, where there is room for one: what has to be done that it does.
     static func followSelection(_ state: inout State) -> [Effect] {
-        guard let person = avatarPerson(in: state), state.portrait?.id != person.id else { return [] }
-        state.portrait = AvatarSlot(id: person.id)
+        guard let person = avatarPerson(in: state), state.avatar?.id != person.id else { return [] }
+        state.avatar = AvatarSlot(id: person.id)
         return [.loadAvatar(person)]
     }
 
@@ -21,13 +21,13 @@ extension ExplorerScreen {
     static func setVisible(_ isCovered: Bool, _ state: inout State) -> [Effect] {
         guard state.isCovered != isCovered else { return [] }
         state.isCovered = isCovered
-        guard let person = avatarPerson(in: state), state.portrait?.id == person.id else { return [] }
+        guard let person = avatarPerson(in: state), state.avatar?.id == person.id else { return [] }
         return [.loadAvatar(person)]
     }
 
     /// One who was passed over meanwhile is not shown.
     static func setAvatar(_ picture: RenderedImage, of id: Person.ID, _ state: inout State) {
-        if state.portrait?.id == id { state.portrait?.picture = picture }
+        if state.avatar?.id == id { state.avatar?.picture = picture }
     }
 
     private static func avatarPerson(in state: State) -> Person? {

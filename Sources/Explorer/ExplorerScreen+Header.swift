@@ -23,8 +23,8 @@ extension ExplorerScreen {
 
     /// Nothing as long as it has not come; never somebody else's.
     private static func picture(of person: Person, in state: State) -> RenderedImage {
-        guard let portrait = state.portrait, portrait.id == person.id else { return .lines([]) }
-        return portrait.picture ?? .lines([])
+        guard let avatar = state.avatar, avatar.id == person.id else { return .lines([]) }
+        return avatar.picture ?? .lines([])
     }
 
     private static func statusWords(on person: Person) -> [StyledLine] {

@@ -27,16 +27,16 @@ extension ExplorerScreen {
 
     /// Those shown stay until the others come.
     private static func shuffle(_ state: inout State) -> [Effect] {
-        state.draw = state.draw.next
-        (state.isDrawing, state.isLoadingProfiles, state.failure) = (true, false, nil)
-        return [.loadSample(state.draw)]
+        state.request = state.request.next
+        (state.isLoading, state.isLoadingProfiles, state.failure) = (true, false, nil)
+        return [.loadSample(state.request)]
     }
 
     /// The same draw, if nothing, or not all of it, came.
     static func refresh(_ state: inout State) -> [Effect] {
         guard state.failure != nil else { return [] }
-        (state.isDrawing, state.isLoadingProfiles, state.failure) = (true, false, nil)
-        return [.loadSample(state.draw)]
+        (state.isLoading, state.isLoadingProfiles, state.failure) = (true, false, nil)
+        return [.loadSample(state.request)]
     }
 
     /// By followers, or as they were drawn.
@@ -44,18 +44,18 @@ extension ExplorerScreen {
         state.order = state.order == .followers ? nil : .followers
         sortRows(&state)
         // Those who are to be drawn anyway come with their own wish.
-        return state.order == .followers && !state.isDrawing ? loadProfiles(&state) : []
+        return state.order == .followers && !state.isLoading ? loadProfiles(&state) : []
     }
 
     static func apply(_ news: Event, _ state: inout State) -> [Effect] {
         switch news {
-        case .failed(let sentence): (state.isDrawing, state.failure) = (false, sentence)
+        case .failed(let sentence): (state.isLoading, state.failure) = (false, sentence)
         case .unauthorized:
-            (state.isDrawing, state.isLoadingProfiles) = (false, false)
+            (state.isLoading, state.isLoadingProfiles) = (false, false)
             state.failure = "GitHub did not accept the sign-in. F2 signs in again, or goes on without an account."
             return [.requestSignIn]
         case .loaded(let exploration):
-            (state.isDrawing, state.failure) = (false, exploration.error.map { "\($0)" })
+            (state.isLoading, state.failure) = (false, exploration.error.map { "\($0)" })
             (state.people, state.age) = (exploration.people, exploration.age)
             state.rows = []
             sortRows(&state)
@@ -76,7 +76,7 @@ extension ExplorerScreen {
         let missing = state.people.filter { $0.profile == nil }
         guard state.age == nil, !state.isOffline, !missing.isEmpty else { return [] }
         state.isLoadingProfiles = true
-        return [.loadProfiles(missing, of: state.draw, isRequired: state.order == .followers)]
+        return [.loadProfiles(missing, of: state.request, isRequired: state.order == .followers)]
     }
 
     /// Brings the rows in order; whoever is selected stays selected, and where they are on the screen.

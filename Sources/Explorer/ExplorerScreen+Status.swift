@@ -4,7 +4,7 @@ import TerminalUI
 extension ExplorerScreen {
     /// In words, on one line: how many people, from where, what is under way and left; nothing where all went wrong.
     static func status(of state: State, columns: Int) -> [StyledLine] {
-        let hasWords = state.failure == nil || !state.people.isEmpty || state.isDrawing
+        let hasWords = state.failure == nil || !state.people.isEmpty || state.isLoading
         return hasWords ? [StyledLine(items: statusWords(on: state), .dim, in: columns)] : []
     }
 
@@ -33,7 +33,7 @@ extension ExplorerScreen {
     }
 
     private static func advice(on failure: String, in state: State) -> String {
-        state.isDrawing ? failure : ErrorHint.append("Press r to draw again.", to: failure)
+        state.isLoading ? failure : ErrorHint.append("Press r to draw again.", to: failure)
     }
 
     private static func statusWords(on state: State) -> [String] {
@@ -49,7 +49,7 @@ extension ExplorerScreen {
     /// How many, in which order, and from where.
     private static func known(in state: State) -> [String] {
         let count = state.people.count
-        guard count > 0 else { return state.isDrawing ? [] : ["Nobody to show"] }
+        guard count > 0 else { return state.isLoading ? [] : ["Nobody to show"] }
         let order = state.order.map { [$0.label] } ?? []
         return [count == 1 ? "1 random person" : "\(count) random people"] + order + [
             state.age.map { "stored \($0)" } ?? "GitHub"
@@ -57,7 +57,7 @@ extension ExplorerScreen {
     }
 
     private static func work(in state: State) -> String {
-        guard state.isDrawing else { return "asking for profiles…" }
+        guard state.isLoading else { return "asking for profiles…" }
         return state.isOffline ? "looking in the store…" : "drawing people…"
     }
 

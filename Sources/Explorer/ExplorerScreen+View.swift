@@ -12,7 +12,7 @@ extension ExplorerScreen {
         let header = header(of: state, in: size)
         let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: rows(of: state, in: size), keys: keys(of: state).line(in: size.columns), in: size)
-        return Frame(lines: frame.lines, pictures: avatarImages(of: state, in: size), in: size)
+        return Frame(lines: frame.lines, images: avatarImages(of: state, in: size), in: size)
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {

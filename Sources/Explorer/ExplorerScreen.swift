@@ -20,7 +20,7 @@ package enum ExplorerScreen: Screen {
     /// Everything the screen shows.
     package struct State: Sendable, Hashable {
         /// The draw asked for last.
-        package internal(set) var draw: SampleRequest
+        package internal(set) var request: SampleRequest
         /// Those shown; they may be of the draw before, until those of ``draw`` come.
         var people: [Person] = []
         /// How long ago they were seen, if they are out of the store.
@@ -32,20 +32,20 @@ package enum ExplorerScreen: Screen {
         /// ``people`` in that order.
         var rows: [Person] = []
         var failure: String?
-        var isDrawing = true
+        var isLoading = true
         var isLoadingProfiles = false
         var busy = ActivityIndicator()
         var requestsLeft: Int?
         var list = ListViewport()
-        var portrait: AvatarSlot?
+        var avatar: AvatarSlot?
         /// Another screen is over it: no picture is asked for meanwhile.
         var isCovered = false
         var size = Size(columns: 80, rows: 24)
         var isLeft = false
 
         /// Nobody yet; offline, it says that GitHub is not asked.
-        package init(_ draw: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
-            (self.draw, self.order, self.isOffline) = (draw, order, isOffline)
+        package init(_ request: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
+            (self.request, self.order, self.isOffline) = (request, order, isOffline)
         }
 
         /// The person under the cursor.
@@ -102,21 +102,21 @@ package enum ExplorerScreen: Screen {
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
-        update(&state.busy, state.isDrawing || state.isLoadingProfiles)
+        update(&state.busy, state.isLoading || state.isLoadingProfiles)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.loadSample(state.draw)]
+        case .opened: return [.loadSample(state.request)]
         case .credentialsChanged: return refresh(&state)
         case .requestsLeft(let count): state.requestsLeft = count
         case .avatarLoaded(let picture, let id): setAvatar(picture, of: id, &state)
         case .visibilityChanged(let isCovered): return setVisible(isCovered, &state)
         case .received(let news, let draw):
             // One of an older draw may still be in the queue.
-            if draw == state.draw { return apply(news, &state) }
+            if draw == state.request { return apply(news, &state) }
             return news == .unauthorized ? [.requestSignIn] : []
         }
         return []

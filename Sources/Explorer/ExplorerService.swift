@@ -57,14 +57,30 @@ package struct ExplorerService: Sendable {
         }
     }
 
-    /// Looks the profiles of `people` up, several at once, and hands each out as it comes: those stored first, which cost
-    /// nothing. Whoever is gone meanwhile is passed over.
+    /// Loads the profiles of `people`, several at once, and returns each as it arrives: those in the cache first, which
+    /// cost no request. People who were deleted are left out.
     ///
-    /// - Parameters:
-    ///   - reserve: requests left over; with no more than those left, nothing is asked any more.
-    ///   - each: gets somebody with their profile.
-    /// - Throws: the first `GitHubError`, after which no more is asked; `CancellationError`.
-    package func profiles(of people: [Person], keeping reserve: Int = 0, each: (Person) -> Void) async throws {
+    /// The stream throws the first `GitHubError`, and sends no request after it.
+    ///
+    /// - Parameter reserve: Requests that are left over: no request is sent if no more than these remain.
+    package func profiles(of people: [Person], keeping reserve: Int = 0) -> AsyncThrowingStream<Person, any Error> {
+        let (profiles, continuation) = AsyncThrowingStream<Person, any Error>.makeStream()
+        let task = Task {
+            do {
+                try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return profiles
+    }
+
+    /// Records that `person` was opened, so that they rank first from now on.
+    package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
+
+    private func loadProfiles(of people: [Person], keeping reserve: Int, each: (Person) -> Void) async throws {
         let known = use == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
         known.forEach(each)
         let ids = Set(known.map(\.id))

@@ -97,7 +97,7 @@ final class Transfer {
     }
 
     private func setTrust(_ settings: ConnectionSettings) throws(EasyHandle.CurlError) {
-        try easy.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)  // or later
+        try easy.check(ccurl_require_tls_1_2(easy.pointer))  // or later
         try easy.set(CURLOPT_SSL_VERIFYPEER, 1)
         try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
         if let file = settings.certificateFile { try easy.set(CURLOPT_CAINFO, file) }

@@ -18,7 +18,8 @@ extension TransportError {
                 .malformedResponse(host: host, reason: "it is not HTTP")
             case CURLE_BAD_CONTENT_ENCODING: .malformedResponse(host: host, reason: "its content encoding is broken")
             case CURLE_PARTIAL_FILE: .malformedResponse(host: host, reason: "it ended too soon")
-            case CURLE_OUT_OF_MEMORY: .malformedResponse(host: host, reason: "a header line is too long")  // of libcurl's buffer
+            case let code where ccurl_is_line_too_long(code):
+                .malformedResponse(host: host, reason: "a header line is too long")
             case _ where received.hasReceivedData: .malformedResponse(host: host, reason: words)
             default: .unreachable(host: host, reason: words)  // names the proxy where that is what failed
             }

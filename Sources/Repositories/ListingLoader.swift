@@ -1,16 +1,11 @@
+import Foundation
 import GitHubAPI
 import GitHubModel
 import Store
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// One reading of a listing: what is stored, what GitHub says, and which of them counts.
+/// Loads one listing from the cache and from GitHub.
 struct ListingLoader: Sendable {
-    /// Where what comes is handed out.
+    /// The stream that receives the listings, with the date at which each is sent.
     struct Output {
         let continuation: AsyncThrowingStream<RepositoryListing, any Error>.Continuation
         let now: @Sendable () -> Date
@@ -22,14 +17,14 @@ struct ListingLoader: Sendable {
         }
     }
 
-    /// Begins to ask, in each call anew.
+    /// Starts fetching the pages. Each call starts from the first page.
     let pages: @Sendable () -> Pages<Repository>
-    /// Where it is kept for whoever asks at present.
+    /// Returns the cache slot of the listing for the current account.
     let cacheSlot: @Sendable () async throws -> CacheSlot?
-    let use: ResponseCache.Policy
+    let policy: ResponseCache.Policy
     let now: @Sendable () -> Date
 
-    /// Where one listing is kept.
+    /// The location of one listing in the cache.
     struct CacheSlot: Sendable {
         let store: LocalStore
         let login: Login
@@ -43,58 +38,59 @@ struct ListingLoader: Sendable {
         }
     }
 
-    /// Yields what is stored if that is enough; else what GitHub says, and meanwhile what is stored.
+    /// Sends the cached listing if it is fresh or the policy is `cacheOnly`. Otherwise sends it as a preview, then the
+    /// listing from GitHub.
     ///
-    /// - Parameter isSeen: what is stored need not be shown first, for it was before.
+    /// - Parameter skipsPreview: Whether to omit the preview because the cached listing is already on screen.
     /// - Throws: `GitHubError`; `CancellationError`.
-    func read(into feed: Output, skipsPreview: Bool) async throws {
-        guard let stored = try await cacheSlot()?.listing else { return try await loadFromGitHub(into: feed) }
-        guard use != .cacheOnly else {
-            feed.yield(RepositoryListing(stored, now: now()))
+    func load(into output: Output, skipsPreview: Bool) async throws {
+        guard let stored = try await cacheSlot()?.listing else { return try await loadFromGitHub(into: output) }
+        guard policy != .cacheOnly else {
+            output.yield(RepositoryListing(stored, now: now()))
             return
         }
-        guard use != .default || !isFresh(stored) else {
-            feed.yield(fresh(stored))
+        guard policy != .default || !isFresh(stored) else {
+            output.yield(fresh(stored))
             return
         }
-        try await loadFromGitHub(insteadOf: stored, into: feed, skipsPreview: skipsPreview)
+        try await loadFromGitHub(insteadOf: stored, into: output, skipsPreview: skipsPreview)
     }
 
-    private func loadFromGitHub(insteadOf stored: StoredListing, into feed: Output, skipsPreview: Bool) async throws {
-        if !skipsPreview { feed.yield(preview(stored)) }
+    private func loadFromGitHub(insteadOf stored: StoredListing, into output: Output, skipsPreview: Bool) async throws {
+        if !skipsPreview { output.yield(preview(stored)) }
         do {
-            let listing = try await collect(showing: { _ in })
-            // Where GitHub was not reached for all of it, what is stored is no worse, and of one time.
-            feed.yield(listing.storedAt == nil ? listing : fallback(stored, because: Self.unreachable))
+            let listing = try await collect(onPage: { _ in })
+            // If any page is a fallback, the cached listing is as recent, and all of it has the same date.
+            output.yield(listing.storedAt == nil ? listing : fallback(stored, because: Self.unreachable))
         } catch let error as GitHubError where error.isConnectivityError {
-            feed.yield(fallback(stored, because: "\(error)"))
+            output.yield(fallback(stored, because: "\(error)"))
         }
     }
 
-    private func loadFromGitHub(into feed: Output) async throws {
-        var listing = try await collect { feed.yield($0) }
-        if listing.storedAt != nil, use != .cacheOnly { listing.message = Self.unreachable }
-        feed.yield(listing)
+    private func loadFromGitHub(into output: Output) async throws {
+        var listing = try await collect { output.yield($0) }
+        if listing.storedAt != nil, policy != .cacheOnly { listing.message = Self.unreachable }
+        output.yield(listing)
     }
 
-    /// All pages; what is GitHub's word of now is kept, if all of it came to one account.
-    private func collect(showing show: (RepositoryListing) -> Void) async throws -> RepositoryListing {
-        let shelf = try await cacheSlot()
-        var (listing, oldest, isOnlyStored, isShortened) = (RepositoryListing(), now(), false, false)
+    /// Fetches all pages. Stores the listing if no page is a fallback and the account did not change meanwhile.
+    private func collect(onPage: (RepositoryListing) -> Void) async throws -> RepositoryListing {
+        let slot = try await cacheSlot()
+        var (listing, oldest, isFallback, omitsItems) = (RepositoryListing(), now(), false, false)
         for try await page in pages() {
             listing.repositories += page.items
             (listing.pages, listing.pageCount) = (page.number, page.count)
             oldest = min(oldest, page.storedAt ?? oldest)
-            isOnlyStored = isOnlyStored || page.isFallback
-            isShortened = isShortened || page.omitsRestrictedItems
-            show(listing)
+            isFallback = isFallback || page.isFallback
+            omitsItems = omitsItems || page.omitsRestrictedItems
+            onPage(listing)
         }
         try Task.checkCancellation()
-        (listing.isComplete, listing.message) = (!isShortened, isShortened ? Self.restrictedMessage : nil)
-        if isOnlyStored {
+        (listing.isComplete, listing.message) = (!omitsItems, omitsItems ? Self.restrictedMessage : nil)
+        if isFallback {
             listing.mark(storedAt: oldest, now: now())
-        } else if let shelf, try await self.cacheSlot()?.viewer == shelf.viewer {
-            shelf.save(listing, at: oldest)  // else it is partly what one account may see, partly what another may
+        } else if let slot, try await cacheSlot()?.viewer == slot.viewer {
+            slot.save(listing, at: oldest)  // otherwise the pages show what different accounts may see
         }
         return listing
     }
@@ -103,7 +99,7 @@ struct ListingLoader: Sendable {
         stored.isComplete && ResponseCache.isFresh(stored.storedAt, now: now())
     }
 
-    /// As good as GitHub's word of now.
+    /// Returns a cached listing that is used like one from GitHub.
     private func fresh(_ stored: StoredListing) -> RepositoryListing {
         var listing = RepositoryListing(stored, now: now())
         (listing.storedAt, listing.age) = (nil, nil)
@@ -123,6 +119,6 @@ struct ListingLoader: Sendable {
     }
 
     private static let restrictedMessage =
-        "Some repositories are missing: an organization wants a single sign-on. Sign in to it in the browser."
-    private static let unreachable = "GitHub can't be reached. Check the network connection."
+        "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the browser."
+    private static let unreachable = "GitHub is unreachable. Check the network connection."
 }

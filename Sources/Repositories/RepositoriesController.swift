@@ -1,42 +1,74 @@
+package import Foundation
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
+package import Images
+package import TerminalUI
 
-/// Loads one owner's profile and repositories, side by side.
-package actor RepositoriesController {
-    /// What it uses.
+/// The repositories of one account. Loads the profile and the repositories in parallel.
+package actor RepositoriesController: Component {
+    package typealias Content = RepositoriesScreen
     package struct Dependencies: Sendable {
         let repositories: RepositoryService
+        let avatars: AvatarLoader
 
-        /// GitHub's repositories.
-        package init(repositories: RepositoryService) { self.repositories = repositories }
+        package init(repositories: RepositoryService, avatars: AvatarLoader) {
+            (self.repositories, self.avatars) = (repositories, avatars)
+        }
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
-        let send: @Sendable (RepositoriesScreen.Action) -> Void
+        /// Receives a repository, and when GitHub sent it.
+        let open: @Sendable (Repository, Date?) -> Void
+        let common: CommonReactions
 
-        /// `send` gets what happened, in order.
-        package init(send: @escaping @Sendable (RepositoriesScreen.Action) -> Void) { self.send = send }
+        package init(
+            open: @escaping @Sendable (Repository, Date?) -> Void = { _, _ in }, common: CommonReactions = .init()
+        ) {
+            (self.open, self.common) = (open, common)
+        }
     }
 
+    package var state: RepositoriesScreen.State
+    package let onAction: @Sendable (RepositoriesScreen.Action) -> Void
     private let dependencies: Dependencies
     private let reactions: Reactions
     private var loading: Task<Void, Never>?
+    private var avatar: Task<Void, Never>?
 
-    /// A controller that has asked nothing yet.
-    package init(dependencies: Dependencies, reactions: Reactions) {
-        (self.dependencies, self.reactions) = (dependencies, reactions)
+    package init(
+        _ state: RepositoriesScreen.State, dependencies: Dependencies, reactions: Reactions,
+        onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
+    ) {
+        (self.state, self.dependencies, self.reactions, self.onAction) = (state, dependencies, reactions, onAction)
     }
 
-    /// Loads `owner`; what was in flight is dropped.
-    package func load(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: false) }
+    package func perform(_ effect: RepositoriesScreen.Effect) {
+        switch effect {
+        case .load(let owner): load(owner, ignoresCache: false)
+        case .refresh(let owner): load(owner, ignoresCache: true)
+        case .loadAvatar(let person): loadAvatar(of: person)
+        case .open(let repository, let date): reactions.open(repository, date)
+        case .openInBrowser(let url): reactions.common.openInBrowser(url)
+        case .copy(let text): reactions.common.copy(text)
+        case .requestSignIn: reactions.common.requestSignIn()
+        case .help: reactions.common.showHelp()
+        }
+    }
 
-    /// Loads `owner` again, however fresh what is known may be.
-    package func refresh(_ owner: RepositoryService.Owner) { start(owner, ignoresCache: true) }
+    package func handle(_ event: NavigationEvent) {
+        switch event {
+        case .opened: send(.opened)
+        case .covered, .uncovered: break
+        case .credentialsChanged: send(.credentialsChanged)
+        case .failed(let message): send(.received(.failed(message), of: state.owner))
+        }
+    }
 
-    /// Drops what is in flight.
-    package func stop() { loading?.cancel() }
+    package func stop() {
+        loading?.cancel()
+        avatar?.cancel()
+    }
 
-    private func start(_ owner: RepositoryService.Owner, ignoresCache: Bool) {
+    private func load(_ owner: RepositoryService.Owner, ignoresCache: Bool) {
         loading?.cancel()
         loading = Task {
             async let profile: Void = loadProfile(of: owner, ignoresCache: ignoresCache)
@@ -45,11 +77,11 @@ package actor RepositoriesController {
         }
     }
 
-    /// A profile only adds to the listing; if it fails, so does the listing, and says why.
+    /// A profile that fails is not reported: then the listing fails, too.
     private func loadProfile(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
             let person = try await dependencies.repositories.profile(of: owner, ignoresCache: ignoresCache)
-            report(.profileLoaded(person), for: owner)
+            send(.received(.profileLoaded(person), of: owner))
         } catch {
             return
         }
@@ -58,17 +90,21 @@ package actor RepositoriesController {
     private func loadListing(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
             for try await listing in dependencies.repositories.listing(of: owner, ignoresCache: ignoresCache) {
-                report(.listingUpdated(listing), for: owner)
+                send(.received(.listingUpdated(listing), of: owner))
             }
         } catch GitHubError.unauthorized {
-            report(.unauthorized, for: owner)
+            send(.received(.unauthorized, of: owner))
         } catch {
-            report(.failed("\(error)"), for: owner)
+            send(.received(.failed("\(error)"), of: owner))
         }
     }
 
-    /// The one door to the owner: nothing passes once the task was cancelled.
-    private func report(_ news: RepositoriesScreen.Event, for owner: RepositoryService.Owner) {
-        if !Task.isCancelled { reactions.send(.received(news, of: owner)) }
+    private func loadAvatar(of person: Person) {
+        avatar?.cancel()
+        let (avatars, size, owner) = (dependencies.avatars, HeaderImageLayout.cells, state.owner)
+        send(.avatarLoaded(avatars.image(of: person, in: size), of: owner))
+        avatar = Task {
+            for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: owner)) }
+        }
     }
 }

@@ -2,26 +2,26 @@ import GitHubModel
 import TerminalUI
 
 extension RepositoriesScreen {
-    /// Who it is, the sums, the languages, what went wrong, the filter; beside them the picture.
+    /// Returns the owner, the statistics, the languages, the error and the filter, beside the avatar.
     static func header(of state: State, in size: Size) -> [StyledLine] {
-        let portrait = avatar(of: state, in: size)
-        let room = portrait == nil ? size.columns : HeaderImageLayout.availableColumns(in: size.columns)
-        let sums = StyledLine(items: status(of: state), in: room)
-        let overview = [title(of: state), sums] + bar(of: state, in: size, room: room)
-        let top = portrait.map { HeaderImageLayout.compose($0, overview) } ?? overview
+        let avatar = avatar(of: state, in: size)
+        let width = avatar == nil ? size.columns : HeaderImageLayout.availableColumns(in: size.columns)
+        let statistics = StyledLine(items: status(of: state), in: width)
+        let overview = [title(of: state), statistics] + bar(of: state, in: size, width: width)
+        let top = avatar.map { HeaderImageLayout.compose($0, overview) } ?? overview
         return top + failure(of: state, in: size) + filter(of: state, in: size)
     }
 
-    /// Where the text of the filter goes on, while it is written.
+    /// Returns the position of the cursor in the filter, or `nil` if the filter is not being edited.
     static func cursor(of state: State, in size: Size) -> Position? {
         guard state.isFiltering else { return nil }
         let column = state.filter.view(in: size.columns - filterMark.width).cursor
         return Position(column: filterMark.width + column, row: header(of: state, in: size).count - 1)
     }
 
-    /// The picture, where it has come and there is room for it.
+    /// Returns the avatar if it is loaded and the window has space for it.
     static func avatar(of state: State, in size: Size) -> RenderedImage? {
-        HeaderImageLayout.fits(into: size) ? state.portrait : nil
+        HeaderImageLayout.fits(into: size) ? state.avatar : nil
     }
 
     private static let filterMark = StyledLine("/ ", .accent)
@@ -38,18 +38,18 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// The languages of those listed, where there is room for more than the list.
-    private static func bar(of state: State, in size: Size, room: Int) -> [StyledLine] {
+    /// Returns the bar and the legend of the languages if the window has space for more than the list.
+    private static func bar(of state: State, in size: Size, width: Int) -> [StyledLine] {
         let bar = state.rows.bar
-        guard size.rows >= 12, room >= 40, !bar.segments.isEmpty else { return [] }
-        let width = min(room / 3, 40)
-        let legend = bar.legend(in: room - width - 2).first ?? StyledLine()
-        return [bar.line(in: width) + "  " + legend]
+        guard size.rows >= 12, width >= 40, !bar.segments.isEmpty else { return [] }
+        let barWidth = min(width / 3, 40)
+        let legend = bar.legend(in: width - barWidth - 2).first ?? StyledLine()
+        return [bar.line(in: barWidth) + "  " + legend]
     }
 
-    /// Whole, however narrow the window is.
+    /// Returns the complete error, wrapped to the window.
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
-        return StyledLine.wrapped(advice(on: failure, in: state), .warning, columns: size.columns)
+        return StyledLine.wrapped(hint(for: failure, in: state), .warning, columns: size.columns)
     }
 }

@@ -2,21 +2,20 @@ import GitHubModel
 package import TerminalUI
 
 extension RepositoriesScreen {
-    /// The header on top, the repositories, the keys.
+    /// Returns the layout: the header at the top, then the repositories, then the keys.
     static func layout(of state: State, in size: Size) -> ScreenLayout {
         ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
     }
 
-    /// Who it is, the sums and what went wrong on top, the repositories under it, the keys at the bottom.
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: lines(of: state, in: size), keys: keys(of: state).line(in: size.columns),
             cursor: cursor(of: state, in: size), in: size)
-        guard let picture = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
+        guard let image = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
             return frame
         }
-        return Frame(lines: frame.lines, cursor: frame.cursor, pictures: [picture], in: size)
+        return Frame(lines: frame.lines, cursor: frame.cursor, images: [image], in: size)
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
@@ -34,7 +33,7 @@ extension RepositoriesScreen {
     }
 
     private static func title(of section: RepositoryRow.Section) -> StyledLine {
-        var title = StyledLine(section.isFolded ? "▸ " : "▾ ", Style(color: Color(language: section.language)))
+        var title = StyledLine(section.isCollapsed ? "▸ " : "▾ ", Style(color: Color(language: section.language)))
         title.append(section.title, .heading)
         title.append("  \(NumberFormat.grouped(section.count)) · ★ \(NumberFormat.compact(section.stars))", .dim)
         return title

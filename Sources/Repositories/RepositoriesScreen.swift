@@ -1,97 +1,91 @@
+package import Foundation
 package import GitHubModel
 package import TerminalUI
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// Somebody's repositories: the sums on top, then the repositories, by language or all together.
+/// The repositories of an owner: statistics at the top, then the list, grouped by language or not.
 package enum RepositoriesScreen: Screen {
-    /// What came from GitHub.
+    /// Data or an error from the controller.
     package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
         case listingUpdated(RepositoryListing)
-        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        /// GitHub rejected the token.
         case unauthorized
-        /// Why nothing more comes, in a sentence.
+        /// Loading failed, with the message to show.
         case failed(String)
     }
 
-    /// Everything the screen shows.
     package struct State: Sendable, Hashable {
-        /// Whose repositories.
         package let owner: RepositoryService.Owner
-        /// Who that is; `nil` for whoever is signed in.
+        /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
-        /// Shown where there is room for it.
-        var portrait: RenderedImage?
+        /// The avatar. It is shown if the window has space.
+        var avatar: RenderedImage?
         var listing = RepositoryListing()
         var failure: String?
-        /// More may come: nothing has failed yet, nor is everything there.
+        /// Whether loading is in progress.
         var isLoading = true
         var busy = ActivityIndicator()
-        /// What the list shows of ``listing``.
+        /// The rows for ``listing``.
         var rows = RepositoryListModel()
-        /// What is listed must match this.
+        /// The text that listed repositories must match.
         var filter = LineEditor()
-        /// Keys go into ``filter``.
+        /// Whether keys edit ``filter``.
         var isFiltering = false
         var list = ListViewport()
         var size = Size(columns: 80, rows: 24)
-        var isLeft = false
+        var isClosed = false
 
-        /// The repositories of `person`, none of which has come yet.
+        /// Creates the state for the repositories of `person`, before any is loaded.
         package init(of person: Person) {
             owner = .account(person.login, kind: person.kind)
             self.person = person
         }
 
-        /// The line under the cursor.
+        /// The selected row.
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
-        /// The repository under the cursor.
+        /// The selected repository.
         package var selected: Repository? { line?.repository }
     }
 
-    /// What can happen.
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
+        case opened
         case received(Event, of: RepositoryService.Owner)
-        /// The owner's picture is there.
+        /// The owner's avatar is rendered.
         case avatarLoaded(RenderedImage, of: RepositoryService.Owner)
-        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        /// The user signed in, or continues without an account.
         case credentialsChanged
     }
 
-    /// What should be done.
     package enum Effect: Sendable, Hashable {
-        /// Load it again, however fresh it is.
+        case load(RepositoryService.Owner)
+        /// Loads the profile and the repositories again, ignoring the cache.
         case refresh(RepositoryService.Owner)
-        /// Show the repository's details, as of this time.
+        /// Loads the avatar for the header.
+        case loadAvatar(Person)
+        /// Shows the details of the repository. Ages are relative to the date.
         case open(Repository, at: Date?)
-        /// Open this address in the browser.
+        /// Opens a URL in the browser.
         case openInBrowser(String)
-        /// Put this onto the clipboard.
+        /// Copies a text to the clipboard.
         case copy(String)
-        /// The sign-in must be mended before GitHub can be asked.
+        /// Shows the sign-in screen, because GitHub rejected the token.
         case requestSignIn
-        /// Tell every key.
+        /// Shows the key bindings.
         case help
     }
 
-    /// Was it left by Esc?
-    package static func isOver(_ state: State) -> Bool { state.isLeft }
+    /// Returns whether the screen was closed by Esc.
+    package static func isOver(_ state: State) -> Bool { state.isClosed }
 
-    /// One step.
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
         return effects
     }
 
-    /// The sign of loading.
+    /// Updates the activity indicator.
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
@@ -102,26 +96,27 @@ package enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .received(let news, let owner):
-            if owner == state.owner { apply(news, &state) }
-            return news == .unauthorized ? [.requestSignIn] : []
-        case .avatarLoaded(let portrait, let owner): if owner == state.owner { state.portrait = portrait }
-        case .credentialsChanged: return reload(&state)
+        case .opened: return [.load(state.owner)] + (state.person.map { [.loadAvatar($0)] } ?? [])
+        case .received(let event, let owner):
+            if owner == state.owner { apply(event, &state) }
+            return event == .unauthorized ? [.requestSignIn] : []
+        case .avatarLoaded(let avatar, let owner): if owner == state.owner { state.avatar = avatar }
+        case .credentialsChanged: return refresh(&state)
         }
         return []
     }
 
-    private static func apply(_ news: Event, _ state: inout State) {
-        switch news {
+    private static func apply(_ event: Event, _ state: inout State) {
+        switch event {
         case .profileLoaded(let person): state.person = person
-        case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
+        case .failed(let message): (state.failure, state.isLoading) = (message, false)
         case .unauthorized:
-            (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
+            (state.failure, state.isLoading) = ("GitHub rejected the token. F2 signs in again.", false)
         case .listingUpdated(let listing):
             if listing.isFinal { (state.isLoading, state.failure) = (false, listing.message) }
-            // While a listing is loaded again, its first pages hold less than what is shown.
-            let holdsMore = state.listing.storedAt == nil && listing.pages >= state.listing.pages
-            guard listing.isFinal || listing.isPreview || holdsMore else { return }
+            // During a refresh, the first pages contain fewer repositories than the screen shows.
+            let isGrowing = state.listing.storedAt == nil && listing.pages >= state.listing.pages
+            guard listing.isFinal || listing.isPreview || isGrowing else { return }
             let keepsFirst = state.listing.storedAt == nil
             state.listing = listing
             updateRows(&state, keepsFirst: keepsFirst) { $0.setRepositories(listing.repositories) }

@@ -1,46 +1,43 @@
+package import Foundation
 package import GitHubModel
 import Store
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// What has come of a listing so far: from GitHub page by page, or whole from what is stored.
+/// The loaded part of a listing: pages from GitHub, or a complete cached listing.
 package struct RepositoryListing: Sendable, Hashable {
-    /// In the order of the pages, no repository twice.
+    /// The repositories in the order of the pages, without duplicates.
     package internal(set) var repositories: [Repository] = []
-    /// Pages that have come; 0 for a stored list.
+    /// The number of loaded pages; 0 for a cached listing.
     package internal(set) var pages = 0
-    /// Pages there are, where GitHub said so.
+    /// The total number of pages, if known.
     package internal(set) var pageCount: Int?
-    /// Whether everything has come.
+    /// Whether all repositories are loaded.
     package internal(set) var isComplete = false
-    /// When GitHub said so, where it did not do so just now.
+    /// The date of the cached data, or `nil` if the listing comes from GitHub.
     package internal(set) var storedAt: Date?
-    /// How long ago that was as this was handed out, in words; `nil` where ``storedAt`` is.
+    /// The age of the cached data for display, such as `3 h ago`; `nil` if ``storedAt`` is `nil`.
     package internal(set) var age: String?
-    /// When this was handed out: what ages of its repositories are counted from.
+    /// The date at which the listing was sent. The ages of its repositories are relative to it.
     package internal(set) var date: Date?
-    /// Stored, and shown while GitHub is asked: its answer comes and takes the place of this.
+    /// Whether the listing is cached and will be replaced by one from GitHub.
     package internal(set) var isPreview = false
-    /// Why it is only what is stored, or not everything, in a sentence; `nil` where nothing else was wanted.
+    /// The reason why the listing is a fallback or incomplete, for display.
     package internal(set) var message: String?
 
-    /// Nothing so far.
+    /// Creates an empty listing.
     package init() {}
 
-    /// What is stored, on `now`.
+    /// Creates a listing from the cache. Its age is relative to `now`.
     init(_ stored: StoredListing, now: Date) {
         (repositories, isComplete) = (stored.repositories, stored.isComplete)
         mark(storedAt: stored.storedAt, now: now)
     }
 
-    /// Does nothing come after it?
+    /// Whether no other listing follows.
     var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
 
-    /// The sums over what has come, of `total` repositories there are if that is known.
+    /// Returns the statistics of the loaded repositories.
+    ///
+    /// - Parameter total: The total number of repositories, if known.
     package func overview(of total: Int? = nil) -> RepositoryStatistics {
         RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
     }

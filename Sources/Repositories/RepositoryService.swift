@@ -1,20 +1,15 @@
+package import Foundation
 package import GitHubAPI
 package import GitHubModel
 package import Store
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// What can be asked about somebody's repositories.
+/// Loads the repositories of an owner, through GitHub and the cache.
 package struct RepositoryService: Sendable {
-    /// Whose repositories.
+    /// The owner of repositories.
     package enum Owner: Sendable, Hashable {
-        /// Those owned by who is signed in, private ones too.
+        /// The signed-in user, including private repositories.
         case me
-        /// Those of an account; its kind saves a request where it is known.
+        /// An account. If its kind is known, one request less is sent.
         case account(Login, kind: Person.Kind? = nil)
     }
 
@@ -23,12 +18,12 @@ package struct RepositoryService: Sendable {
     private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
 
-    /// Asks through `github`.
+    /// Creates a service that sends its requests through `github`.
     ///
     /// - Parameters:
-    ///   - store: keeps lists and people; `nil` keeps nothing.
-    ///   - use: when what is stored is enough, as the client's memory has it.
-    ///   - now: the time that lists are kept with.
+    ///   - store: Stores lists and people; `nil` disables their cache.
+    ///   - policy: The cache policy of `github`.
+    ///   - now: Returns the current date, with which lists are stored.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -36,24 +31,25 @@ package struct RepositoryService: Sendable {
         (self.github, self.store, self.policy, self.now) = (github, store, policy, now)
     }
 
-    /// A listing as it grows, page by page; its last value is complete, or what is stored where nothing else is to be had.
+    /// Returns a listing as it grows, page by page. The last value is complete, or the cached listing as a fallback.
     ///
-    /// A stored listing that is fresh is all there is. Any other comes first, as a preview, and after it only the whole of
-    /// what GitHub says, or, where GitHub can't be reached, the stored one with the reason. It ends by throwing
-    /// `GitHubError` where a page fails otherwise: what came before stays good.
+    /// A fresh cached listing is the only value. Any other cached listing is the first value, as a preview, followed by
+    /// the complete listing from GitHub, or, if GitHub is unreachable, by the cached listing with the reason. If a page
+    /// fails for another reason, the stream throws `GitHubError`; the previous values remain valid.
     ///
-    /// - Parameter asksAgain: however fresh what is stored may be; it was shown before, and so comes only as the last.
+    /// - Parameter ignoresCache: Whether to send requests even if the cache is fresh. The cached listing is then only used
+    ///   as a fallback, without a preview.
     package func listing(of owner: Owner, ignoresCache: Bool = false) -> AsyncThrowingStream<
         RepositoryListing, any Error
     > {
-        let inquiry = ListingLoader(
+        let loader = ListingLoader(
             pages: { pages(of: owner, ignoresCache: ignoresCache) }, cacheSlot: { try await cacheSlot(for: owner) },
-            use: ignoresCache && policy == .default ? .refresh : policy, now: now)
+            policy: ignoresCache && policy == .default ? .refresh : policy, now: now)
         let (listings, continuation) = AsyncThrowingStream<RepositoryListing, any Error>.makeStream()
-        let feed = ListingLoader.Output(continuation: continuation, now: now)
+        let output = ListingLoader.Output(continuation: continuation, now: now)
         let task = Task {
             do {
-                try await inquiry.read(into: feed, skipsPreview: ignoresCache)
+                try await loader.load(into: output, skipsPreview: ignoresCache)
                 continuation.finish()
             } catch {
                 continuation.finish(throwing: error)
@@ -63,7 +59,7 @@ package struct RepositoryService: Sendable {
         return listings
     }
 
-    /// The owner with the profile; a stored one where GitHub is not asked or not reached.
+    /// Returns the owner with the profile. Uses the cached profile offline or if GitHub is unreachable.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func profile(of owner: Owner, ignoresCache: Bool = false) async throws -> Person {
@@ -84,24 +80,24 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// One repository, under its present name.
+    /// Returns the repository with this name, under its current name if it was renamed.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func repository(_ name: String, of owner: Login) async throws -> Repository {
         try await github.repository(name, of: owner)
     }
 
-    /// A repository as it is now, under its present name.
+    /// Returns the current state of a repository, ignoring the cache.
     ///
-    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner can be nobody; `CancellationError`.
+    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner is not a valid login; `CancellationError`.
     package func refreshed(_ repository: Repository) async throws -> Repository {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }
 
-    /// The languages of a repository, the most used first.
+    /// Returns the languages of a repository, most used first.
     ///
-    /// - Parameter asksAgain: however fresh what is stored may be.
-    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner can be nobody; `CancellationError`.
+    /// - Parameter ignoresCache: Whether to send requests even if the cache is fresh.
+    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner is not a valid login; `CancellationError`.
     package func languages(of repository: Repository, ignoresCache: Bool = false) async throws -> [LanguageShare] {
         let client = ignoresCache ? github.refreshing : github
         return try await client.languages(of: repository.name, of: try Login(repository.owner))
@@ -115,7 +111,8 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// Where whoever asks at present has it. Your own are not kept as a list: the client's memory has their pages.
+    /// Returns the cache slot for the current account. The user's own repositories have none: their pages are in the
+    /// response cache.
     private func cacheSlot(for owner: Owner) async throws -> ListingLoader.CacheSlot? {
         guard let store, case .account(let login, _) = owner else { return nil }
         return ListingLoader.CacheSlot(store: store, login: login, viewer: try await github.account())

@@ -1,17 +1,17 @@
 import GitHubModel
 import Store
 
-/// The rows of one text: those stored, and those GitHub answered, as far as either is known.
+/// The rows for one query: people from the cache, merged with GitHub's search results.
 struct PeopleRows: Sendable, Hashable {
-    /// What they were looked for with; `nil` before anything was.
+    /// The query, or `nil` before the first search.
     let text: String?
-    /// Best first.
+    /// The cached people, best match first.
     let stored: [StoredPerson]
-    /// `nil` until it comes.
+    /// GitHub's results, or `nil` until they arrive.
     let search: SearchResults?
-    /// Nobody twice: the exact login, then people opened before, then GitHub's order, then the others that are stored.
+    /// The rows without duplicates: the exact login, opened people, GitHub's order, then other cached people.
     private(set) var people: [Person]
-    /// Those of ``people``.
+    /// The logins of ``people``.
     let logins: Set<Login>
 
     init(text: String? = nil, stored: [StoredPerson] = [], search: SearchResults? = nil) {
@@ -20,54 +20,54 @@ struct PeopleRows: Sendable, Hashable {
         logins = Set(people.map(\.login))
     }
 
-    /// How many of the rows GitHub did not name.
+    /// The number of rows that are not in GitHub's results.
     var cacheOnlyCount: Int { people.count - (search?.people.count ?? 0) }
 
-    /// The same with GitHub's answer. Where that goes on from the one before, all rows stay where they are, and the new ones
-    /// come after them.
+    /// Returns the rows with GitHub's results. If the results extend the previous ones, existing rows keep their positions
+    /// and new rows follow.
     func merging(_ search: SearchResults) -> PeopleRows {
         var rows = PeopleRows(text: text, stored: stored, search: search)
         guard let old = self.search, search.extends(old) else { return rows }
         let merged = Dictionary(rows.people.map { ($0.id, $0) }) { first, _ in first }
-        let shown = Set(people.map(\.id))
-        rows.people = people.compactMap { merged[$0.id] } + rows.people.filter { !shown.contains($0.id) }
+        let existing = Set(people.map(\.id))
+        rows.people = people.compactMap { merged[$0.id] } + rows.people.filter { !existing.contains($0.id) }
         return rows
     }
 
-    /// Tells of everybody in `profiles` what is known there: it was asked for by itself, and is seldom older than what came
-    /// with the rows. Nobody moves.
-    mutating func addProfiles(with profiles: [Person.ID: Person.Profile]) {
+    /// Sets the given profiles without moving a row. A profile that was fetched individually is rarely older than the one
+    /// in the search results.
+    mutating func addProfiles(_ profiles: [Person.ID: Person.Profile]) {
         guard !profiles.isEmpty else { return }
         for index in people.indices { people[index].profile = profiles[people[index].id] ?? people[index].profile }
     }
 
-    /// Puts somebody at `line`, whatever their rank: where they are selected, their row stays.
-    mutating func pin(_ id: Person.ID, at line: Int) {
-        guard let index = people.firstIndex(where: { $0.id == id }) else { return }
-        people.insert(people.remove(at: index), at: min(line, people.count))
+    /// Moves a person to `index` regardless of rank, so that the selected row stays in place.
+    mutating func pin(_ id: Person.ID, at index: Int) {
+        guard let current = people.firstIndex(where: { $0.id == id }) else { return }
+        people.insert(people.remove(at: current), at: min(index, people.count))
     }
 
     private static func merge(_ stored: [StoredPerson], _ found: [Person], login: Login?) -> [Person] {
-        let known = Dictionary(stored.map { ($0.person.id, $0.person) }) { first, _ in first }
-        let found = found.map { $0.withProfile(of: known[$0.id]) }
-        let named = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+        let cached = Dictionary(stored.map { ($0.person.id, $0.person) }) { first, _ in first }
+        let found = found.map { $0.withProfile(of: cached[$0.id]) }
+        let foundByID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
         let logins = Set(found.map(\.login))
-        // A login that GitHub gives to another number now has passed on.
-        let current = stored.filter { named[$0.person.id] != nil || !logins.contains($0.person.login) }
-        let opened = current.filter { $0.timesOpened > 0 }.map { named[$0.person.id] ?? $0.person }
+        // A login that GitHub returns with another ID has been reassigned to another account.
+        let current = stored.filter { foundByID[$0.person.id] != nil || !logins.contains($0.person.login) }
+        let opened = current.filter { $0.timesOpened > 0 }.map { foundByID[$0.person.id] ?? $0.person }
         let all = opened + found + current.map(\.person)
-        var seen: Set<Person.ID> = []
-        return (all.filter { $0.login == login } + all).filter { seen.insert($0.id).inserted }
+        var included: Set<Person.ID> = []
+        return (all.filter { $0.login == login } + all).filter { included.insert($0.id).inserted }
     }
 
-    /// The text as a login, if it could be one.
+    /// Returns `text` as a login, or `nil` if it is not a valid login.
     static func login(_ text: String) -> Login? {
         do { return try SearchQuery(text).login } catch { return nil }
     }
 }
 
 extension Person {
-    /// With what is stored of the profile, where the answer held none.
+    /// Returns the person with the profile of `stored` if the response contains none.
     fileprivate func withProfile(of stored: Person?) -> Person {
         var person = self
         person.profile = profile ?? stored?.profile

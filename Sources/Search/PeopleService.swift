@@ -1,30 +1,25 @@
+package import Foundation
 package import GitHubAPI
 package import GitHubModel
 package import Store
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// What can be asked about people.
+/// Searches for people and looks them up, through GitHub and the cache.
 package struct PeopleService: Sendable {
-    /// GitHub's largest: its searches are few, and it shows ten such pages of any.
+    /// The page size: GitHub's maximum. Few searches are allowed per minute, and at most ten such pages are available.
     package static let pageLength = 100
 
-    /// Is GitHub not asked at all?
+    /// Whether no requests are sent.
     package let isOffline: Bool
     private let github: GitHubClient
     private let store: LocalStore?
     private let now: @Sendable () -> Date
 
-    /// Asks through `github`.
+    /// Creates a service that sends its requests through `github`.
     ///
     /// - Parameters:
-    ///   - store: keeps people; `nil` keeps nobody.
-    ///   - use: when what is stored is enough, as the client's memory has it.
-    ///   - now: the time that people are kept with.
+    ///   - store: Stores people; `nil` disables the cache of people.
+    ///   - policy: The cache policy of `github`.
+    ///   - now: Returns the current date, with which people are stored.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -33,9 +28,11 @@ package struct PeopleService: Sendable {
         isOffline = policy == .cacheOnly
     }
 
-    /// A page of a search, from 1.
+    /// Returns a page of search results.
     ///
-    /// - Parameter asksAgain: however fresh what is stored may be.
+    /// - Parameters:
+    ///   - number: The number of the page, from 1.
+    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
     /// - Throws: `GitHubError`; `CancellationError`.
     package func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
         -> SearchResponse
@@ -43,7 +40,7 @@ package struct PeopleService: Sendable {
         try await page(number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
     }
 
-    /// The account of that very login; `nil` if there is none.
+    /// Returns the account with exactly this login, or `nil` if there is none.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
@@ -56,53 +53,55 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// The first `limit` results of a search, page after page: one search at a time is what GitHub asks for.
+    /// Returns the first `limit` results of a search. Pages are fetched one after another, as GitHub requires.
     ///
-    /// - Returns: what came, and why a page after the first did not.
-    /// - Throws: `GitHubError` if nothing came; `CancellationError`.
+    /// - Returns: The results, and the error of the first page that failed, if any.
+    /// - Throws: `GitHubError` if the first page failed; `CancellationError`.
     package func people(
         matching query: SearchQuery, limit: Int
-    ) async throws -> (answer: SearchResponse, failure: GitHubError?) {
+    ) async throws -> (response: SearchResponse, error: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
         let perPage = min(limit, 100)
-        var (answer, failure) = (try await page(1, of: query, perPage, through: github), GitHubError?.none)
+        var (response, pageError) = (try await page(1, of: query, perPage, through: github), GitHubError?.none)
         do {
-            var (number, isLast) = (1, answer.people.isEmpty)
-            // A page may hold fewer than were asked for and yet not be the last.
-            while !isLast, number * perPage < min(limit, answer.total) {
+            var (number, isLast) = (1, response.people.isEmpty)
+            // A page may contain fewer people than requested and still not be the last.
+            while !isLast, number * perPage < min(limit, response.total) {
                 number += 1
                 let next = try await page(number, of: query, perPage, through: github)
-                answer.add(next)
+                response.add(next)
                 isLast = next.people.isEmpty
             }
         } catch let error as GitHubError {
-            failure = error
+            pageError = error
         }
-        answer.people = Array(answer.people.prefix(limit))
-        return (answer, failure)
+        response.people = Array(response.people.prefix(limit))
+        return (response, pageError)
     }
 
     private func page(
         _ number: Int, of query: SearchQuery, _ perPage: Int, through github: GitHubClient
     ) async throws -> SearchResponse {
-        let answer = try await github.searchPeople(query, page: number, perPage: perPage)
-        if answer.storedAt == nil { save(answer.people) }
-        return answer
+        let response = try await github.searchPeople(query, page: number, perPage: perPage)
+        if response.storedAt == nil { save(response.people) }
+        return response
     }
 
-    /// What is left of an allowance, as far as it is known.
-    package func rateLimit(of bucket: RateLimitResource) async -> RateLimit? { await github.rateLimit(of: bucket) }
+    /// Returns the last known rate limit of `resource`, or `nil` before GitHub has sent one.
+    package func rateLimit(of resource: RateLimitResource) async -> RateLimit? {
+        await github.rateLimit(of: resource)
+    }
 
-    /// The people stored for `text`, best first, or for an empty one those opened lately and often. It reads the disk, at
-    /// once.
+    /// Returns the cached people that match `text`, best match first, or for an empty text those opened recently and often.
+    /// Reads the disk synchronously.
     package func storedPeople(_ text: String) -> [StoredPerson] {
         guard let store else { return [] }
         return text.allSatisfy(\.isWhitespace)
             ? store.people.recentlyOpened(now: now()) : store.people.find(text, now: now())
     }
 
-    /// The same person with the profile, if that is stored. It reads the disk, at once.
-    package func storedPeople(_ person: Person) -> Person? {
+    /// Returns the person with the cached profile, or `nil` if no profile is cached. Reads the disk synchronously.
+    package func storedProfile(of person: Person) -> Person? {
         guard let stored = store?.people.person(person.login)?.person, stored.id == person.id, stored.profile != nil
         else {
             return nil
@@ -110,26 +109,26 @@ package struct PeopleService: Sendable {
         return stored
     }
 
-    /// Somebody was chosen: they come first from now on.
+    /// Records that the person was opened, which ranks them first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
-    /// Whose word `answer` is.
-    func source(of answer: SearchResponse) -> SearchResults.Source {
-        guard answer.isFallback, let date = answer.storedAt else { return .gitHub }
+    /// Returns where `response` comes from: GitHub, or the cache as a fallback.
+    func source(of response: SearchResponse) -> SearchResults.Source {
+        guard response.isFallback, let date = response.storedAt else { return .gitHub }
         return .cache(age: RelativeTime.formatted(since: date, now: now()))
     }
 
-    /// Written behind, in its time.
+    /// Stores `people` in the background.
     private func save(_ people: [Person]) {
         if !isOffline { store?.people.store(people, at: now()) }
     }
 }
 
 extension SearchResponse {
-    /// Adds the next page, without those that an earlier one held: pages shift while they are read.
+    /// Appends the next page without people that are already included: pages shift while they are read.
     fileprivate mutating func add(_ next: SearchResponse) {
-        let known = Set(people.map(\.id))
-        people += next.people.filter { !known.contains($0.id) }
+        let included = Set(people.map(\.id))
+        people += next.people.filter { !included.contains($0.id) }
         (total, isIncomplete) = (next.total, isIncomplete || next.isIncomplete)
         storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
         isFallback = isFallback || next.isFallback

@@ -2,9 +2,9 @@ import GitHubModel
 import Store
 import TerminalUI
 
-/// Somebody as one row of a list, with the letters marked that were looked for.
+/// The row of a person in a list, with the matching letters highlighted.
 struct PersonRowLayout: Sendable {
-    /// No window is wider; what nobody sees is not drawn.
+    /// The maximum width of a name. No window is wider.
     private static let maxColumns = 500
 
     private let person: Person
@@ -12,15 +12,14 @@ struct PersonRowLayout: Sendable {
 
     init(_ person: Person, matching text: String) { (self.person, self.text) = (person, text) }
 
-    /// How the cells stand under those of others: the name gives way where there is little room, then
-    /// what follows it goes.
+    /// Returns the column layout for `rows`. If space is short, the name is truncated first; then the summary is dropped.
     static func columns(_ rows: [[StyledLine]], in width: Int) -> ColumnLayout {
         ColumnLayout(rows, [.left, .left, .right], flexible: 1, in: width)
     }
 
-    /// The login, the name where it is known, and how many follow the account.
+    /// Returns the login, the name if known, and the summary.
     ///
-    /// - Parameter login: columns the login may take.
+    /// - Parameter login: The maximum width of the login in columns.
     func cells(login: Int) -> [StyledLine] {
         [
             highlighted(person.login.description).truncated(to: login),
@@ -30,14 +29,14 @@ struct PersonRowLayout: Sendable {
     }
 
     private func highlighted(_ text: String) -> StyledLine {
-        let whole = String(text.prefix(Self.maxColumns))
-        var (line, start) = (StyledLine(), whole.startIndex)
-        for range in TextMatch.ranges(of: self.text, in: whole) {
-            line.append(String(whole[start..<range.lowerBound]))
-            line.append(String(whole[range]), .match)
+        let bounded = String(text.prefix(Self.maxColumns))
+        var (line, start) = (StyledLine(), bounded.startIndex)
+        for range in TextMatch.ranges(of: self.text, in: bounded) {
+            line.append(String(bounded[start..<range.lowerBound]))
+            line.append(String(bounded[range]), .match)
             start = range.upperBound
         }
-        line.append(String(whole[start...]))
+        line.append(String(bounded[start...]))
         return line
     }
 }

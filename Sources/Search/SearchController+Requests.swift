@@ -1,34 +1,74 @@
 import GitHubAPI
 import GitHubModel
+import TerminalUI
 
 extension SearchController {
-    /// A part of an answer.
+    /// A request for a page of search results.
     enum Request: Sendable {
-        /// The beginning, with whoever has the text for a login.
+        /// The first page, together with the account whose login is the query.
         case firstPage(ignoresCache: Bool)
-        /// A further page, by its number.
+        /// A later page, by its number.
         case page(Int)
     }
 
-    /// Waits for typing to rest, asks, and where GitHub wants a pause or can't be reached, waits and asks again.
-    func searchWithRetries(_ part: Request, of query: SearchQuery, for text: String) async {
+    /// Searches for `text`: from memory, or after the debounce interval from GitHub. Cancels the previous search.
+    func start(_ text: String, ignoresCache: Bool) {
+        cancelRequests()
+        self.text = text
+        let query: SearchQuery
         do {
-            try await dependencies.clock.sleep(for: await debounceInterval(before: part))
-            var pauses = properties.retryBackoff
-            while let (pause, reason) = try await attempt(asking: part, of: query, for: text, &pauses) {
-                try await wait(pause, because: reason, for: text, on: dependencies.clock)
+            query = try SearchQuery(text)
+        } catch .empty {
+            return
+        } catch {
+            return send(.searchFinished(.failed("\(error)"), to: text))
+        }
+        if displayed?.query != query { displayed = nil }
+        if !ignoresCache, let cached = cachedResults[query] {
+            displayed = DisplayedResults(query: query, search: cached)
+            return send(.searchFinished(.found(cached), to: text))
+        }
+        search = Task { await searchWithRetries(.firstPage(ignoresCache: ignoresCache), of: query, for: text) }
+    }
+
+    /// Loads the next page of results for `text`. Does nothing while a search is in flight or if `text` is not the text of
+    /// the last search.
+    func loadMore(of text: String) {
+        guard search == nil, text == self.text, let displayed, let page = displayed.search.nextPage else { return }
+        search = Task { await searchWithRetries(.page(page), of: displayed.query, for: text) }
+    }
+
+    /// Looks up the account with exactly this login, in parallel with any search.
+    func lookUp(_ login: Login) {
+        lookUp?.cancel()
+        lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
+    }
+
+    func cancelRequests() {
+        search?.cancel()
+        search = nil
+        lookUp?.cancel()
+    }
+
+    /// Sends `request` after the debounce interval. Retries after a rate limit or a connection error.
+    private func searchWithRetries(_ request: Request, of query: SearchQuery, for text: String) async {
+        do {
+            try await dependencies.clock.sleep(for: await debounceInterval(before: request))
+            var backoff = properties.retryBackoff
+            while let (delay, reason) = try await attempt(request, of: query, for: text, &backoff) {
+                try await wait(delay, because: reason, for: text, on: dependencies.clock)
             }
         } catch GitHubError.notCached where dependencies.people.isOffline {
-            reportNotCached(part, for: text)
+            finish(outcomeIfNotCached(request), for: text, remainingSearches: nil)
         } catch GitHubError.unauthorized {
-            send(.searchFinished(.unauthorized, to: text))
+            finish(.unauthorized, for: text, remainingSearches: nil)
         } catch {
-            report(part.failure(error), to: text, searchesLeft: await searchesLeft())
+            let remaining = await remainingSearches()
+            finish(request.outcome(for: error), for: text, remainingSearches: remaining)
         }
     }
 
-    /// What `login` turns out to be.
-    func lookUpResult(_ login: Login) async -> SearchScreen.LookUp {
+    private func lookUpResult(_ login: Login) async -> SearchScreen.LookUp {
         do {
             return try await dependencies.people.person(login).map { .found($0) } ?? .notFound
         } catch GitHubError.unauthorized {
@@ -38,108 +78,129 @@ extension SearchController {
         }
     }
 
-    /// Asks; where that is to be done again, how long to wait before, and why. Nothing is done again offline.
+    /// Sends `request` once. Returns the delay before a retry and its reason, or `nil` if none is needed. Nothing is
+    /// retried offline, nor is a later page from the cache.
     private func attempt(
-        asking part: Request, of query: SearchQuery, for text: String, _ pauses: inout ExponentialBackoff
-    ) async throws -> (pause: Duration, reason: String)? {
+        _ request: Request, of query: SearchQuery, for text: String, _ backoff: inout ExponentialBackoff
+    ) async throws -> (delay: Duration, reason: String)? {
         do {
-            let isGitHubs =
-                switch part {
-                case .firstPage(let asksAgain): try await searchFirstPage(query, for: text, asksAgain)
+            send(.searchStarted(text))
+            let needsRetry =
+                switch request {
+                case .firstPage(let ignoresCache): try await searchFirstPage(query, for: text, ignoresCache)
                 case .page(let number): try await loadPage(number, of: query, for: text)
                 }
-            return isGitHubs || dependencies.people.isOffline ? nil : (pauses.next(), "GitHub can't be reached.")
-        } catch GitHubError.rateLimited(.search, let pause) {
-            return (pause, "No searches left.")
-        } catch GitHubError.secondaryRateLimited(let pause) {
-            return (pause, "GitHub asks for a pause.")
+            return needsRetry ? (backoff.next(), "GitHub is unreachable.") : nil
+        } catch GitHubError.rateLimited(.search, let delay) {
+            return (delay, "Search limit reached.")
+        } catch GitHubError.secondaryRateLimited(let delay) {
+            return (delay, "GitHub asked to slow down.")
         } catch let error as GitHubError where error.isConnectivityError {
-            return (pauses.next(), "\(error)")
+            return (backoff.next(), "\(error)")
         }
     }
 
-    /// - Returns: whether it is GitHub's word.
-    private func searchFirstPage(_ query: SearchQuery, for text: String, _ asksAgain: Bool) async throws -> Bool {
-        send(.searchStarted(text))
-        let inquiry = SearchOperation(
-            people: dependencies.people, clock: dependencies.clock, coreReserve: properties.reservedRequests,
-            lookUpTimeout: properties.lookUpTimeout, ignoresCache: asksAgain)
-        let outcome = try await inquiry.run(query) { early in
-            await report(.found(show(early, for: query)), to: text, searchesLeft: searchesLeft())
+    /// Reports the results. Returns whether GitHub must be asked again, because they are from the cache.
+    private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
+        let operation = SearchOperation(
+            people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,
+            lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache)
+        let outcome = try await operation.run(query) { partial in
+            await report(.found(display(partial, for: query)), for: text, remainingSearches: remainingSearches())
             await send(.searchStarted(text))
         }
-        let left = await searchesLeft()
+        let remaining = await remainingSearches()
         try Task.checkCancellation()
-        let search = show(outcome.people, for: query)
-        if outcome.isComplete { cache(search, for: query) }
-        report(.found(search), to: text, searchesLeft: left)
-        return search.source == .gitHub
+        let results = display(outcome.people, for: query)
+        if outcome.isComplete { cache(results, for: query) }
+        guard results.source == .gitHub || dependencies.people.isOffline else {
+            report(.found(results), for: text, remainingSearches: remaining)
+            return true
+        }
+        finish(.found(results), for: text, remainingSearches: remaining)
+        return false
     }
 
-    /// - Returns: whether it is GitHub's word; a page that was stored is as good.
+    /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
     private func loadPage(_ number: Int, of query: SearchQuery, for text: String) async throws -> Bool {
-        send(.searchStarted(text))
         let page = try await dependencies.people.page(number, of: query)
-        let left = await searchesLeft()
+        let remaining = await remainingSearches()
         try Task.checkCancellation()
-        guard var search = displayed?.search else { return true }
-        search.add(page, number: number)
-        if case .cache(let age) = dependencies.people.source(of: page) { search.source = .cache(age: age) }
-        displayed = DisplayedResults(query: query, search: search)
-        if isCached(query), !page.isIncomplete, search.source == .gitHub { cache(search, for: query) }
-        report(.found(search), to: text, searchesLeft: left)
-        return true
+        guard var results = displayed?.search else { return false }
+        results.add(page, number: number)
+        if case .cache(let age) = dependencies.people.source(of: page) { results.source = .cache(age: age) }
+        displayed = DisplayedResults(query: query, search: results)
+        if cachedResults[query] != nil, !page.isIncomplete, results.source == .gitHub { cache(results, for: query) }
+        finish(.found(results), for: text, remainingSearches: remaining)
+        return false
     }
 
-    /// Asked again, a first page leaves those after it.
-    private func show(_ search: SearchResults, for query: SearchQuery) -> SearchResults {
-        let whole = displayed.flatMap { $0.query == query ? $0.search.replacingFirstPage(by: search) : nil } ?? search
-        if !Task.isCancelled { displayed = DisplayedResults(query: query, search: whole) }
-        return whole
+    /// Sets the displayed results and returns them. A refreshed first page does not remove later pages.
+    private func display(_ search: SearchResults, for query: SearchQuery) -> SearchResults {
+        let results =
+            displayed.flatMap { $0.query == query ? $0.search.replacingFirstPage(by: search) : nil } ?? search
+        if !Task.isCancelled { displayed = DisplayedResults(query: query, search: results) }
+        return results
     }
 
-    private func reportNotCached(_ part: Request, for text: String) {
-        guard case .page = part, !Task.isCancelled, var search = displayed?.search, let query = displayed?.query else {
-            return send(.searchFinished(.notCached, to: text))
+    /// Caches complete results. A full cache is cleared first.
+    private func cache(_ results: SearchResults, for query: SearchQuery) {
+        if cachedResults.count >= properties.maxCachedQueries { cachedResults.removeAll() }
+        cachedResults[query] = results
+    }
+
+    /// Returns the outcome if the page is not cached: offline, the pages before it are all there is.
+    private func outcomeIfNotCached(_ request: Request) -> SearchScreen.Outcome {
+        guard case .page = request, !Task.isCancelled, var results = displayed?.search, let query = displayed?.query
+        else {
+            return .notCached
         }
-        search.nextPage = nil
-        displayed = DisplayedResults(query: query, search: search)
-        send(.searchFinished(.found(search), to: text))
+        results.nextPage = nil
+        displayed = DisplayedResults(query: query, search: results)
+        return .found(results)
     }
 
-    /// Says how long it still takes, second by second, until it is over.
+    /// Waits for `delay` and reports the remaining time every second.
     private func wait<C: Clock<Duration>>(
-        _ pause: Duration, because reason: String, for text: String, on clock: C
+        _ delay: Duration, because reason: String, for text: String, on clock: C
     ) async throws {
-        // Even a server that names no time is not asked without any.
-        let end = clock.now.advanced(by: max(pause, .seconds(1)))
-        while case let left = clock.now.duration(to: end), left > .zero {
-            let sentence = "\(reason) \(SearchScreen.retryPrefix) \(GitHubError.formattedDelay(for: left))."
-            report(.failed(sentence), to: text, searchesLeft: await searchesLeft())
-            try await clock.sleep(for: min(left, .seconds(1)))
+        // Waits for at least a second, even if the server sends no delay.
+        let end = clock.now.advanced(by: max(delay, .seconds(1)))
+        while case let remaining = clock.now.duration(to: end), remaining > .zero {
+            let message = "\(reason) \(SearchScreen.retryPrefix) \(GitHubError.formattedDelay(for: remaining))."
+            report(.failed(message), for: text, remainingSearches: await remainingSearches())
+            try await clock.sleep(for: min(remaining, .seconds(1)))
         }
     }
 
-    private func debounceInterval(before part: Request) async -> Duration {
-        if case .firstPage(ignoresCache: true) = part { return .zero }
-        if dependencies.people.isOffline { return .zero }  // it costs nobody anything
+    private func debounceInterval(before request: Request) async -> Duration {
+        if case .firstPage(ignoresCache: true) = request { return .zero }
+        if dependencies.people.isOffline { return .zero }  // reading the cache costs no requests
         return properties.debounceInterval.duration(for: await dependencies.people.rateLimit(of: .search))
     }
 
-    private func searchesLeft() async -> Int? { await dependencies.people.rateLimit(of: .search)?.remaining }
+    private func remainingSearches() async -> Int? { await dependencies.people.rateLimit(of: .search)?.remaining }
 
-    private func report(_ answer: SearchScreen.Outcome, to text: String, searchesLeft: Int?) {
-        if let searchesLeft { send(.remainingSearchesChanged(searchesLeft)) }
-        send(.searchFinished(answer, to: text))
+    /// Reports the last outcome of a search. The search is not in flight anymore, so that the screen can request the next
+    /// page in response.
+    private func finish(_ outcome: SearchScreen.Outcome, for text: String, remainingSearches: Int?) {
+        guard !Task.isCancelled else { return }
+        search = nil
+        report(outcome, for: text, remainingSearches: remainingSearches)
+    }
+
+    private func report(_ outcome: SearchScreen.Outcome, for text: String, remainingSearches: Int?) {
+        if let remainingSearches { send(.remainingSearchesChanged(remainingSearches)) }
+        send(.searchFinished(outcome, to: text))
     }
 }
 
 extension SearchController.Request {
-    /// What is told where it did not come.
-    fileprivate func failure(_ error: any Error) -> SearchScreen.Outcome {
+    /// Returns the outcome to report for `error`.
+    fileprivate func outcome(for error: any Error) -> SearchScreen.Outcome {
         switch self {
         case .firstPage: .failed("\(error)")
-        case .page: .nextPageFailed("The next people did not come. \(error) Ctrl-R asks for them again.")
+        case .page: .nextPageFailed("Couldn't load more people. \(error) Ctrl-R retries.")
         }
     }
 }

@@ -1,123 +1,177 @@
 import GitHubAPI
 package import GitHubModel
+package import Images
+package import Store
+package import TerminalUI
 
-/// Turns typing, and nearing the end of a list, into at most one search at a time, and drops what comes too late.
-package actor SearchController {
-    /// What it uses.
+/// The search prompt. At most one search is in flight; a new one cancels it.
+package actor SearchController: Component {
+    package typealias Content = SearchScreen
     package struct Dependencies: Sendable {
         let people: PeopleService
+        let cards: CardLoader
+        let avatars: AvatarLoader
+        let history: QueryHistory
         let clock: any Clock<Duration>
 
-        /// GitHub's people, and what waits are measured with.
-        package init(people: PeopleService, clock: any Clock<Duration> = ContinuousClock()) {
-            (self.people, self.clock) = (people, clock)
+        package init(
+            people: PeopleService, cards: CardLoader, avatars: AvatarLoader, history: QueryHistory,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            (self.people, self.cards, self.avatars) = (people, cards, avatars)
+            (self.history, self.clock) = (history, clock)
         }
     }
-    struct Properties: Sendable {
+    package struct Properties: Sendable {
+        /// Whether cards and avatars are loaded. A screen reader does not show them.
+        package var showsCards = true
         var debounceInterval = DebounceInterval()
-        /// Requests kept for listings: with no more left, a login is looked up only if the search did not find it.
+        /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search
+        /// did not find it.
         var reservedRequests = 20
-        /// How long people found wait to be shown together with the one looked up.
+        /// How long search results wait for the look-up before they are shown without it.
         var lookUpTimeout = Duration.milliseconds(500)
-        /// Between one try to reach GitHub and the next.
+        /// The delays between attempts to reach GitHub.
         var retryBackoff = ExponentialBackoff()
-        /// Answers kept to be shown again at once.
+        /// The maximum number of results in ``cachedResults``.
         var maxCachedQueries = 200
+
+        package init(showsCards: Bool = true) { self.showsCards = showsCards }
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
-        let send: @Sendable (SearchScreen.Action) -> Void
+        let open: @Sendable (Person) -> Void
+        let explore: @Sendable () -> Void
+        let common: CommonReactions
 
-        /// `send` gets what happened, in order.
-        package init(send: @escaping @Sendable (SearchScreen.Action) -> Void) { self.send = send }
+        package init(
+            open: @escaping @Sendable (Person) -> Void = { _ in }, explore: @escaping @Sendable () -> Void = {},
+            common: CommonReactions = CommonReactions()
+        ) {
+            (self.open, self.explore, self.common) = (open, explore, common)
+        }
     }
 
+    package var state: SearchScreen.State
+    package let onAction: @Sendable (SearchScreen.Action) -> Void
     let dependencies: Dependencies
     let properties: Properties
     private let reactions: Reactions
-    /// The one search in flight.
-    private var search: Task<Void, Never>?
-    private var lookUp: Task<Void, Never>?
-    private var text = ""
-    /// What was answered last, page after page.
+    /// The search in flight.
+    var search: Task<Void, Never>?
+    var lookUp: Task<Void, Never>?
+    private var card: Task<Void, Never>?
+    private var avatar: Task<Void, Never>?
+    /// The text of the last search.
+    var text = ""
+    /// The results on screen, with all loaded pages.
     var displayed: DisplayedResults?
-    /// Answers that were whole: they need not be asked for again.
-    private var cachedResults: [SearchQuery: SearchResults] = [:]
+    /// Complete results. A query with cached results sends no request.
+    var cachedResults: [SearchQuery: SearchResults] = [:]
 
     struct DisplayedResults {
         let query: SearchQuery
         var search: SearchResults
     }
 
-    /// A controller that has asked nothing yet.
-    package init(dependencies: Dependencies, reactions: Reactions) {
-        self.init(dependencies: dependencies, properties: Properties(), reactions: reactions)
+    package init(
+        _ state: SearchScreen.State, dependencies: Dependencies, properties: Properties = Properties(),
+        reactions: Reactions, onAction: @escaping @Sendable (SearchScreen.Action) -> Void
+    ) {
+        (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
+        (self.reactions, self.onAction) = (reactions, onAction)
     }
 
-    init(dependencies: Dependencies, properties: Properties, reactions: Reactions) {
-        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
+    package func perform(_ effect: SearchScreen.Effect) {
+        switch effect {
+        case .loadStored(let text): send(.storedPeopleLoaded(dependencies.people.storedPeople(text), to: text))
+        case .search(let text): start(text, ignoresCache: false)
+        case .refresh(let text): start(text, ignoresCache: true)
+        case .loadMore(let text): loadMore(of: text)
+        case .lookUp(let login): lookUp(login)
+        case .loadCard(let person): loadCard(of: person)
+        case .loadAvatar(let person, let size): loadAvatar(of: person, in: size)
+        case .cancelCard: cancelCard()
+        case .saveQuery(let query): dependencies.history.add(query)
+        case .open(let person):
+            dependencies.people.recordOpened(person)
+            reactions.open(person)
+        case .explore: reactions.explore()
+        case .openInBrowser(let person): reactions.common.openInBrowser(person.url)
+        case .copyURL(let person): reactions.common.copy(person.url)
+        case .requestSignIn: reactions.common.requestSignIn()
+        case .showMessage(let message): reactions.common.showNotice(message)
+        case .help: reactions.common.showHelp()
+        }
     }
 
-    /// The text is `text` now: what was asked for another is dropped, and this is asked for once typing rests.
-    package func textChanged(to text: String) { start(text, ignoresCache: false) }
-
-    /// Asks for `text` again, whatever is known.
-    package func refresh(_ text: String) { start(text, ignoresCache: true) }
-
-    /// Asks for the page after those that came for `text`. While something is asked for already, and for another text than
-    /// the one at hand, it does nothing.
-    package func loadMore(of text: String) {
-        guard search == nil, text == self.text, let displayed, let page = displayed.search.nextPage else { return }
-        search = Task { await run(.page(page), of: displayed.query, for: text) }
+    package func handle(_ event: NavigationEvent) {
+        switch event {
+        case .opened: send(.opened)
+        case .covered: send(.visibilityChanged(true))
+        case .uncovered: send(.visibilityChanged(false))
+        case .credentialsChanged(let limits): send(.credentialsChanged(withoutAccount: limits))
+        case .failed(let message): send(.searchFinished(.failed(message), to: state.text))
+        }
     }
 
-    /// Looks up the account of that very login, beside whatever search is under way.
-    package func lookUp(_ login: Login) {
-        lookUp?.cancel()
-        lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
-    }
-
-    /// Drops what is in flight.
     package func stop() {
-        search?.cancel()
-        lookUp?.cancel()
+        cancelRequests()
+        cancelCard()
     }
 
-    private func start(_ text: String, ignoresCache: Bool) {
-        stop()
-        (search, self.text) = (nil, text)
-        let query: SearchQuery
-        do {
-            query = try SearchQuery(text)
-        } catch .empty {
-            return
-        } catch {
-            return reactions.send(.searchFinished(.failed("\(error)"), to: text))
+    private func loadCard(of person: Person) {
+        guard properties.showsCards else { return }
+        card?.cancel()
+        if person.profile == nil, let stored = dependencies.people.storedProfile(of: person) {
+            send(.cardUpdated(.profile(stored), of: person.id))
         }
-        if displayed?.query != query { displayed = nil }
-        if !ignoresCache, let known = cachedResults[query] {
-            displayed = DisplayedResults(query: query, search: known)
-            return reactions.send(.searchFinished(.found(known), to: text))
+        card = Task {
+            for await event in dependencies.cards.events(of: person) { send(.cardUpdated(event, of: person.id)) }
         }
-        search = Task { await run(.firstPage(ignoresCache: ignoresCache), of: query, for: text) }
     }
 
-    private func run(_ part: Request, of query: SearchQuery, for text: String) async {
-        await searchWithRetries(part, of: query, for: text)
-        if !Task.isCancelled { search = nil }
+    private func loadAvatar(of person: Person, in size: Size) {
+        guard properties.showsCards else { return }
+        avatar?.cancel()
+        send(.avatarLoaded(dependencies.avatars.image(of: person, in: size), of: person.id, in: size))
+        avatar = Task {
+            for await image in dependencies.avatars.images(of: person, in: size) {
+                send(.avatarLoaded(image, of: person.id, in: size))
+            }
+        }
     }
 
-    /// Keeps a whole answer.
-    func cache(_ answer: SearchResults, for query: SearchQuery) {
-        if cachedResults.count >= properties.maxCachedQueries { cachedResults.removeAll() }
-        cachedResults[query] = answer
+    private func cancelCard() {
+        card?.cancel()
+        avatar?.cancel()
     }
+}
 
-    /// Is the answer to `query` kept?
-    func isCached(_ query: SearchQuery) -> Bool { cachedResults[query] != nil }
+/// The debounce interval before a search, which grows as the rate limit runs out.
+struct DebounceInterval: Sendable, Hashable {
+    /// The interval while at least half of the rate limit remains or the rate limit is unknown.
+    var min: Duration = .milliseconds(150)
+    /// The longest interval.
+    var max: Duration = .milliseconds(1500)
 
-    /// The one door to the owner: nothing passes once the task was cancelled.
-    func send(_ action: SearchScreen.Action) {
-        if !Task.isCancelled { reactions.send(action) }
+    /// Returns the interval for `rateLimit`.
+    func duration(for rateLimit: RateLimit?) -> Duration {
+        guard let rateLimit, rateLimit.limit > 0 else { return min }
+        let half = Double(rateLimit.limit) / 2
+        let scarcity = half / Double(Swift.max(rateLimit.remaining, 1))
+        return Swift.min(Swift.max(min, min * scarcity), max)
+    }
+}
+
+/// The delays between attempts to reach a host. Each delay doubles, up to 30 s.
+struct ExponentialBackoff: Sendable, Hashable {
+    /// The next delay.
+    private(set) var delay: Duration = .seconds(5)
+    let maxDelay: Duration = .seconds(30)
+
+    /// Returns the current delay and doubles the next one.
+    mutating func next() -> Duration {
+        defer { delay = min(delay * 2, maxDelay) }
+        return delay
     }
 }

@@ -1,47 +1,48 @@
 import GitHubAPI
 import GitHubModel
 
-/// One question to GitHub: the search and, where the text could be a login, the look-up of that very login beside it.
+/// A search and, if the query can be a login, the look-up of that login in parallel.
 ///
-/// A look-up that fails takes nothing from a search that found somebody; where it found nobody, the failure is the
-/// answer, for there may be somebody.
+/// If the look-up fails, the results of the search are still used. If the search has no results either, the operation
+/// throws the error of the look-up, because the account may exist.
 struct SearchOperation: Sendable {
-    /// What came of it.
     struct Outcome: Sendable {
         let people: SearchResults
-        /// Neither the search nor the look-up left anything out.
+        /// Whether the search and the look-up both returned everything.
         let isComplete: Bool
     }
 
     let people: PeopleService
     let clock: any Clock<Duration>
-    /// With no more core requests left than this, a login is looked up only if the search did not find it.
-    let coreReserve: Int
-    /// How long people found wait to be shown together with the one looked up.
+    /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search did
+    /// not find it.
+    let reservedRequests: Int
+    /// How long search results wait for the look-up before ``run(_:onPartialResults:)`` reports them without it.
     let lookUpTimeout: Duration
-    /// Ask, however fresh what is stored may be.
+    /// Whether to send requests even if the cache is fresh.
     let ignoresCache: Bool
 
-    /// Asks; `early` gets what the search found where the look-up keeps it waiting.
+    /// Runs the search and the look-up.
     ///
+    /// - Parameter onPartialResults: Receives the results of the search if the look-up exceeds ``lookUpTimeout``.
     /// - Throws: `GitHubError`; `CancellationError`.
     func run(_ query: SearchQuery, onPartialResults: @Sendable (SearchResults) async -> Void) async throws -> Outcome {
-        let isBeside = await isLookUpAffordable()
+        let isParallel = await isLookUpAffordable()
         return try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
             group.addTask { .searchFinished(try await people.page(of: query, ignoresCache: ignoresCache)) }
-            if isBeside { group.addTask { await lookUp(query.login) } }
-            var parts = PartialResults(login: query.login, source: people.source)
-            while let part = try await group.next() {
-                parts.apply(part)
-                if let outcome = try parts.outcome { return outcome }
-                switch part {
+            if isParallel { group.addTask { await lookUp(query.login) } }
+            var partial = PartialResults(login: query.login, source: people.source)
+            while let event = try await group.next() {
+                partial.apply(event)
+                if let outcome = try partial.outcome { return outcome }
+                switch event {
                 case .lookUpFinished: break
-                case .timedOut: if let search = parts.search { await onPartialResults(search) }
-                case .searchFinished(let answer):
-                    let missing = answer.people.contains { $0.login == query.login } ? nil : query.login
-                    if !isBeside { group.addTask { await lookUp(missing) } }
-                    if !answer.people.isEmpty { group.addTask { try await timeout() } }
+                case .timedOut: if let search = partial.search { await onPartialResults(search) }
+                case .searchFinished(let response):
+                    let missing = response.people.contains { $0.login == query.login } ? nil : query.login
+                    if !isParallel { group.addTask { await lookUp(missing) } }
+                    if !response.people.isEmpty { group.addTask { try await timeout() } }
                 }
             }
             throw CancellationError()
@@ -50,12 +51,14 @@ struct SearchOperation: Sendable {
 
     private func isLookUpAffordable() async -> Bool {
         guard let core = await people.rateLimit(of: .core) else { return true }
-        return core.remaining > coreReserve
+        return core.remaining > reservedRequests
     }
 
     private func lookUp(_ login: Login?) async -> Event {
         guard let login else { return .lookUpFinished(.success(nil)) }
-        do { return .lookUpFinished(.success(try await people.person(login, ignoresCache: ignoresCache))) } catch {
+        do {
+            return .lookUpFinished(.success(try await people.person(login, ignoresCache: ignoresCache)))
+        } catch {
             return .lookUpFinished(.failure(error))
         }
     }
@@ -68,11 +71,11 @@ struct SearchOperation: Sendable {
     private enum Event: Sendable {
         case searchFinished(SearchResponse)
         case lookUpFinished(Result<Person?, any Error>)
-        /// The search has waited long enough for the look-up.
+        /// The look-up took longer than ``lookUpTimeout`` after the search finished.
         case timedOut
     }
 
-    /// What has come.
+    /// The results received so far.
     private struct PartialResults {
         let login: Login?
         let source: (SearchResponse) -> SearchResults.Source
@@ -83,15 +86,15 @@ struct SearchOperation: Sendable {
             (self.login, self.source) = (login, source)
         }
 
-        mutating func apply(_ part: Event) {
-            switch part {
-            case .searchFinished(let answer): found = answer
+        mutating func apply(_ event: Event) {
+            switch event {
+            case .searchFinished(let response): found = response
             case .lookUpFinished(let result): exact = result
             case .timedOut: break
             }
         }
 
-        /// The search with whoever was looked up, if the search has come.
+        /// The results of the search with the person from the look-up, or `nil` until the search finishes.
         var search: SearchResults? {
             found.map { found in
                 let exact: Person? = if case .success(let person?) = exact { person } else { nil }
@@ -102,7 +105,7 @@ struct SearchOperation: Sendable {
             }
         }
 
-        /// The whole, once both have come.
+        /// The final outcome, or `nil` until both finish.
         var outcome: Outcome? {
             get throws {
                 guard let search, let exact else { return nil }

@@ -1,28 +1,27 @@
 import GitHubAPI
 package import GitHubModel
 
-/// What is known for one text: GitHub's people, and the one whose login is that text.
+/// The results for one query: GitHub's search results and the account whose login is the query.
 package struct SearchResults: Sendable, Hashable {
-    /// Where people come from.
+    /// Where results come from.
     package enum Source: Sendable, Hashable {
-        /// GitHub's word of now, or of a few minutes ago.
+        /// GitHub, or a cached response that is fresh.
         case gitHub
-        /// GitHub's word of then, in words, because it is not asked or not reached: `3 h ago`.
+        /// Cached results. `age` is for display, such as `3 h ago`.
         case cache(age: String)
     }
 
-    /// No one twice: the exact login first, then GitHub's order.
+    /// The people without duplicates: the exact login first, then GitHub's order.
     package private(set) var people: [Person]
-    /// How many GitHub counts, whom it need not all show; at least as many as ``people``.
+    /// The number of matches that GitHub reports. It can exceed what GitHub returns, and is at least `people.count`.
     package private(set) var total: Int
-    /// GitHub ran out of time, so that there may be more.
+    /// Whether GitHub's search timed out, so that results may be missing.
     package private(set) var isIncomplete: Bool
-    /// Whose word it is.
     package var source = Source.gitHub
-    /// The number of the page that goes on from here; `nil` where there is no more to be had.
+    /// The number of the next page, or `nil` if there is none.
     package var nextPage: Int?
 
-    /// `found`, with `exact` put first, whether the search held it or not.
+    /// Creates results from `found`, with `exact` first whether or not `found` contains it.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {
         var seen: Set<Int64> = []
         people = ([exact].compactMap { $0 } + found).filter { seen.insert($0.id).inserted }
@@ -30,32 +29,32 @@ package struct SearchResults: Sendable, Hashable {
         self.isIncomplete = isIncomplete
     }
 
-    /// The exact login first wherever the search found it; its profile comes with `exact`.
+    /// Creates results from `found`, with the person whose login is `login` first. `exact` also has the profile.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?, login: Login?) {
         let exact = exact ?? login.flatMap { login in found.first { $0.login == login } }
         self.init(found, total: total, isIncomplete: isIncomplete, exact: exact)
     }
 
-    /// Does it begin with all that `other` has, in that order?
+    /// Returns whether the results start with those of `other`, in the same order.
     func extends(_ other: SearchResults) -> Bool {
         people.count >= other.people.count && zip(people, other.people).allSatisfy { $0.id == $1.id }
     }
 
-    /// Adds a further page, without those that an earlier one held: pages shift while they are read.
+    /// Appends a page without people that are already included: pages shift while they are read.
     mutating func add(_ page: SearchResponse, number: Int) {
-        let known = Set(people.map(\.id))
-        people += page.people.filter { !known.contains($0.id) }
+        let included = Set(people.map(\.id))
+        people += page.people.filter { !included.contains($0.id) }
         total = max(page.total, people.count)
         isIncomplete = isIncomplete || page.isIncomplete
         nextPage = page.next(after: number)
     }
 
-    /// The same, asked again: its first page is `new`, those that came after it stay.
+    /// Returns the results with the first page replaced by `new`. Later pages stay.
     func replacingFirstPage(by new: SearchResults) -> SearchResults {
         guard new.nextPage != nil, people.count > new.people.count else { return new }
         var search = new
-        let known = Set(new.people.map(\.id))
-        search.people += people.filter { !known.contains($0.id) }
+        let included = Set(new.people.map(\.id))
+        search.people += people.filter { !included.contains($0.id) }
         search.total = max(new.total, search.people.count)
         (search.isIncomplete, search.nextPage) = (isIncomplete || new.isIncomplete, nextPage)
         return search
@@ -63,8 +62,8 @@ package struct SearchResults: Sendable, Hashable {
 }
 
 extension SearchResponse {
-    /// The page after this one, where GitHub has more and shows it. A page may hold fewer people than were asked for and
-    /// yet not be the last.
+    /// Returns the number of the next page, or `nil` if GitHub returns no more. A page may contain fewer people than
+    /// requested and still not be the last.
     func next(after number: Int) -> Int? {
         let isLast = people.isEmpty || number * PeopleService.pageLength >= min(total, SearchQuery.maxResults)
         return isLast ? nil : number + 1

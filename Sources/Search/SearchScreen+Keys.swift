@@ -1,49 +1,50 @@
+import GitHubModel
 package import TerminalUI
 
 extension SearchScreen {
-    /// What a key that is no editing does.
+    /// A command of a key that does not edit the text.
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard
         case move(Int)
         case movePages(Int)
     }
 
-    /// The keys as `state` stands: a question mark asks for help only where it can't be the beginning of a text.
+    /// Returns the key bindings for `state`. A question mark shows the help only if the text is empty.
     static func keys(of state: State) -> Keymap<Command> {
         Keymap([
             KeyBinding([.enter], .open, "Open the repositories of the selected person", shortHelp: "repositories"),
             KeyBinding(
-                [.down, .control("n"), .wheelDown], .move(1), "Select the next person", shortHelp: "move", label: "↑↓"),
-            KeyBinding([.up, .control("p"), .wheelUp], .move(-1), "Select the person before"),
-            KeyBinding([.pageDown], .movePages(1), "Select a page further down"),
-            KeyBinding([.pageUp], .movePages(-1), "Select a page further up"),
+                [.down, .control("n"), .wheelDown], .move(1), "Next", shortHelp: "move", label: "↑↓"),
+            KeyBinding([.up, .control("p"), .wheelUp], .move(-1), "Previous"),
+            KeyBinding([.pageDown], .movePages(1), "Page down"),
+            KeyBinding([.pageUp], .movePages(-1), "Page up"),
             KeyBinding(
                 [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
                 shortHelp: "help"),
-            KeyBinding([.control("o")], .openInBrowser, "Open the person's page in the browser", shortHelp: "browser"),
-            KeyBinding([.control("y")], .copyURL, "Copy the address of the person's page"),
-            KeyBinding([.control("r")], .refresh, "Ask GitHub again", shortHelp: "ask again"),
-            KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Go back to an earlier query"),
-            KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Go on to a later query"),
+            KeyBinding([.control("o")], .openInBrowser, "Open the profile in the browser", shortHelp: "browser"),
+            KeyBinding([.control("y")], .copyURL, "Copy the profile URL"),
+            KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+            KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
+            KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
             KeyBinding([.control("x")], .explore, "Show random people", shortHelp: "random"),
             KeyBinding(
-                [.tab], .toggleCard, "Show or hide the selected person's card",
-                shortHelp: hasCardRoom(state) ? "card" : nil
+                [.tab], .toggleCard, "Toggle the card",
+                shortHelp: hasSpaceForCard(state) ? "card" : nil
             ),
-            KeyBinding([.escape, .control("c")], .close, "Leave", shortHelp: "leave"),
+            KeyBinding([.escape, .control("c")], .close, "Quit", shortHelp: "quit"),
         ])
     }
 
-    /// The prompt's keys, then the line's.
+    /// Returns the help: the keys of the prompt, then those of the line editor.
     package static func help(of state: State) -> [HelpSection] {
         [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
     }
 
-    /// Any key takes back what Return still waits for.
+    /// Handles a key. Any key cancels a pending Return.
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         (state.opensFirstResult, state.pendingLogin) = (false, nil)
-        if case .click(let place) = key, place.column < listSize(of: state, in: state.size).columns {
-            layout(of: state, in: state.size).listRow(at: place.row).map { row in
+        if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
+            layout(of: state, in: state.size).listRow(at: position.row).map { row in
                 state.list.select(row: row)
                 state.manualSelectionQuery = state.text
             }
@@ -60,13 +61,13 @@ extension SearchScreen {
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
         let person = state.isSelectionCurrent ? state.selected : nil
         switch command {
-        case .close: state.isLeft = true
+        case .close: state.isClosed = true
         case .move(let offset): move(by: offset, &state)
         case .movePages(let count): move(by: count * state.list.height, &state)
         case .open: return open(&state)
         case .openInBrowser: return person.map { [.openInBrowser($0)] } ?? []
         case .copyURL: return person.map { [.copyURL($0)] } ?? []
-        case .refresh: return askAgain(&state)
+        case .refresh: return refresh(&state)
         case .previousQuery: return state.queries.previous(to: state.text).map { replace(with: $0, &state) } ?? []
         case .nextQuery: return state.queries.next(after: state.text).map { replace(with: $0, &state) } ?? []
         case .explore: return [.explore]
@@ -76,8 +77,8 @@ extension SearchScreen {
         return []
     }
 
-    /// A page that failed is asked for again, and else the whole.
-    private static func askAgain(_ state: inout State) -> [Effect] {
+    /// Retries a failed page, or searches again.
+    private static func refresh(_ state: inout State) -> [Effect] {
         guard state.pages == .failed else { return state.isEmpty ? [] : [.refresh(state.text)] }
         (state.pages, state.failure) = (.loading, nil)
         return [.loadMore(state.text)]
@@ -96,10 +97,46 @@ extension SearchScreen {
         return textChanged(&state)
     }
 
-    /// Old rows stay until new ones come; an empty text has none.
+    /// Starts a search for the new text. The old rows stay until new ones arrive; an empty text has no rows.
     private static func textChanged(_ state: inout State) -> [Effect] {
         (state.isSearching, state.failure, state.pages, state.lastSearchedText) = (false, nil, .idle, nil)
         if state.isEmpty { show(PeopleRows(text: state.text), &state) }
         return [.loadStored(state.text), .search(state.text)]
+    }
+}
+
+extension SearchScreen {
+    /// Opens the selected row. If the rows belong to an earlier query and the user has not moved the selection, the first
+    /// result of the current query is opened when it arrives.
+    static func open(_ state: inout State) -> [Effect] {
+        if case .exactLogin(let login) = state.selection {
+            (state.opensFirstResult, state.pendingLogin, state.failure) = (false, login, nil)
+            return [.lookUp(login)]
+        }
+        let isCurrent = state.isSelectionCurrent
+        state.opensFirstResult = !isCurrent
+        return isCurrent ? state.selected.map { open($0, &state) } ?? [] : []
+    }
+
+    /// Opens the account that was looked up, or sets the error.
+    static func apply(_ lookUp: LookUp, _ state: inout State) -> [Effect] {
+        guard let login = state.pendingLogin else { return [] }
+        state.pendingLogin = nil
+        switch lookUp {
+        case .found(let person): return open(person, &state)
+        case .notFound: state.failure = "No account @\(login) on GitHub. Check the spelling."
+        case .failed(let message): state.failure = message
+        case .unauthorized:
+            state.failure = unauthorizedMessage
+            return [.requestSignIn]
+        }
+        return []
+    }
+
+    /// Opens `person` and adds the query to the history.
+    private static func open(_ person: Person, _ state: inout State) -> [Effect] {
+        guard !state.isEmpty else { return [.open(person)] }
+        state.queries.add(state.text)
+        return [.saveQuery(query: state.text), .open(person)]
     }
 }

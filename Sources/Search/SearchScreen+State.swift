@@ -2,83 +2,122 @@ package import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// Everything the prompt shows.
+    /// The state of the search prompt.
     package struct State: Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
-        /// What is shown: it may be for an older text, until there is something for the new one.
+        /// The rows on screen. They belong to an earlier query until rows for the new one arrive.
         var rows = PeopleRows()
         var pages = Paging.idle
-        /// The text that an answer of whatever kind came for.
+        /// The query of the last search that finished, with any outcome.
         var lastSearchedText: String?
-        /// GitHub is never asked.
+        /// Whether no requests are sent.
         let isOffline: Bool
         var failure: String?
         var isSearching = false
-        /// Whose account will be chosen as soon as it is found.
+        /// The login that is opened when its look-up finishes.
         var pendingLogin: Login?
         var busy = ActivityIndicator()
         var remainingSearches: Int?
-        /// How often GitHub answers, in words, where somebody goes on without an account.
+        /// The rate limits as text if the user is not signed in.
         var anonymousLimits: String?
         var list = ListViewport()
-        /// The text that the selection was moved at, by hand.
+        /// The text when the user last moved the selection.
         var manualSelectionQuery: String?
         var size = Size(columns: 80, rows: 24)
         var card = CardState()
-        /// Return was pressed before there were rows for the text: the first of them will be chosen.
+        /// Whether the first result is opened when it arrives, because Return was pressed before.
         var opensFirstResult = false
-        var isLeft = false
+        /// Whether the prompt was closed by Esc or Ctrl-C.
+        var isClosed = false
 
-        /// A prompt holding `text`; offline, it says that GitHub is not asked. `queries` are those to go back to, the oldest
-        /// first.
+        /// - Parameter queries: The query history, oldest first.
         package init(text: String = "", isOffline: Bool = false, queries: [String] = []) {
             (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
         }
 
-        /// What is searched for.
+        /// The text in the prompt.
         package var text: String { editor.text }
         var people: [Person] { rows.people }
-        /// Is there nothing to look for?
+        /// Whether the text is empty or blank.
         var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
-        /// The person under the cursor.
+        /// The selected person.
         package var selected: Person? { if case .person(let person) = selection { person } else { nil } }
     }
 
-    /// How it stands with the page after those shown.
+    /// The state of the next page.
     enum Paging: Sendable, Hashable {
-        /// It can be asked for, if there is one.
+        /// The page can be loaded, if there is one.
         case idle
         case loading, failed
     }
 
-    /// A line of the list.
+    /// A row of the list.
     enum Row: Sendable, Hashable {
         case person(Person)
-        /// The text as the login of somebody whom no row has.
+        /// The text as a login that no other row has.
         case exactLogin(Login)
     }
 }
 
 extension SearchScreen.State {
-    /// Who the text may name beside all those shown: known once there was an answer, and where the list ends.
+    /// The text as a login that no row has. `nil` until the search has finished and all pages are loaded.
     var exactLogin: Login? {
         guard lastSearchedText == text, !hasMore, let login = PeopleRows.login(text) else { return nil }
         return rows.logins.contains(login) ? nil : login
     }
 
-    /// Can people be added at the end of the list?
+    /// Whether more pages can be loaded.
     var hasMore: Bool { rows.text == text && pages != .failed && rows.search?.nextPage != nil }
 
     var rowCount: Int { people.count + (exactLogin == nil ? 0 : 1) }
 
-    func row(at line: Int) -> SearchScreen.Row? {
-        people.indices.contains(line) ? .person(people[line]) : exactLogin.map { .exactLogin($0) }
+    func row(at index: Int) -> SearchScreen.Row? {
+        people.indices.contains(index) ? .person(people[index]) : exactLogin.map { .exactLogin($0) }
     }
 
-    /// Is whoever is selected meant? Not one of an older text, unless somebody moved there, or nothing newer comes.
+    /// Whether Return opens the selected row. False while the rows belong to an earlier query, unless the user moved the
+    /// selection or the search failed.
     var isSelectionCurrent: Bool { rows.text == text || manualSelectionQuery == text || failure != nil }
 
-    /// The line under the cursor.
+    /// The selected row.
     var selection: SearchScreen.Row? { row(at: list.selected) }
+}
+
+/// A cursor in the query history, as in a shell.
+struct QueryHistoryCursor: Sendable, Hashable {
+    /// The history, oldest first.
+    private var queries: [String]
+    /// The index of the current query, or `nil` for the text being typed.
+    private var index: Int?
+    /// The text that was typed before the first step back.
+    private var draft = ""
+
+    init(_ queries: [String] = []) { self.queries = queries }
+
+    /// Moves to the previous query that differs from `text`, the text in the prompt, and returns it. Returns `nil` if there
+    /// is none.
+    mutating func previous(to text: String) -> String? {
+        guard let previous = queries[..<(index ?? queries.count)].lastIndex(where: { $0 != text }) else { return nil }
+        if index == nil { draft = text }
+        index = previous
+        return queries[previous]
+    }
+
+    /// Moves to the next query that differs from `text` and returns it; after the last one, returns the text that was
+    /// typed. Returns `nil` if the cursor is not in the history.
+    mutating func next(after text: String) -> String? {
+        guard let current = index else { return nil }
+        index = queries[(current + 1)...].firstIndex { $0 != text }
+        return index.map { queries[$0] } ?? draft
+    }
+
+    /// Leaves the history; the text in the prompt is being typed again.
+    mutating func reset() { index = nil }
+
+    /// Adds `query` to the end unless it is the last one, and resets the cursor.
+    mutating func add(_ query: String) {
+        if queries.last != query { queries.append(query) }
+        index = nil
+    }
 }

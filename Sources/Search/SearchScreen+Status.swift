@@ -2,49 +2,55 @@ import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// In words: how many people, from where, what is under way and left, on one line; below it whole, what went wrong.
+    /// Returns a line with the number of people, their source, activity and remaining searches, then the complete error
+    /// message, if any.
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? []
-        let hasWords = warning.isEmpty || !state.people.isEmpty
+        let hasStatus = warning.isEmpty || !state.people.isEmpty
         let words = state.isEmpty ? emptyPromptWords(to: state) : statusWords(on: state)
-        return (hasWords ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning
+        return (hasStatus ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning
     }
 
     static func emptyPromptWords(to state: State) -> [String] {
         let known =
             state.people.isEmpty
-            ? ["Type a name or a login"] : ["\(people(state.people.count)) opened lately", "type a name or a login"]
-        if state.isOffline { return known + offline }
-        if let limits = state.anonymousLimits { return known + [withoutAccount, limits] }
-        return known + (state.people.isEmpty ? ["qualifiers such as type:org or location:berlin work too"] : [])
+            ? ["Type a name or login"] : [recent(state.people.count), "type a name or login"]
+        if state.isOffline { return known + [offline] }
+        if let limits = state.anonymousLimits { return known + [notSignedIn, limits] }
+        return known + (state.people.isEmpty ? ["qualifiers such as type:org and location:berlin work"] : [])
     }
 
     private static func statusWords(on state: State) -> [String] {
         var words = known(in: state)
-        if state.isOffline { words += words.isEmpty ? ["Offline: GitHub is not asked"] : offline }
-        if state.busy.isShown { words.append(words.isEmpty ? "Asking GitHub…" : "asking GitHub…") }
+        if state.isOffline { words.append(offline) }
+        if state.busy.isShown { words.append(words.isEmpty ? "Searching…" : "searching…") }
         let limits = state.anonymousLimits.map { [$0] } ?? []
-        if !limits.isEmpty { words.append(withoutAccount) }
-        if let left = state.remainingSearches { words.append(left == 1 ? "1 search left" : "\(left) searches left") }
+        if !limits.isEmpty { words.append(notSignedIn) }
+        if let count = state.remainingSearches {
+            words.append(count == 1 ? "1 search left" : "\(count) searches left")
+        }
         return words + limits
     }
 
-    // The short word first, here and below: it is there in a narrow window too.
-    private static let withoutAccount = "no account"
+    // Short, and before the limits, so that it fits in a narrow window.
+    private static let notSignedIn = "not signed in"
 
-    private static let offline = ["offline", "GitHub is not asked"]
+    private static let offline = "offline"
 
-    /// How many and from where; for which text, while that is not the one in the prompt.
+    private static func recent(_ count: Int) -> String { "\(NumberFormat.grouped(count)) recent" }
+
+    /// Returns the number of people and their source, and the query if it is not the one in the prompt.
     static func known(in state: State) -> [String] {
         let rows = state.rows
         guard let text = rows.text, !text.allSatisfy(\.isWhitespace) else {
-            return state.people.isEmpty ? [] : ["\(people(state.people.count)) opened lately"]
+            return state.people.isEmpty ? [] : [recent(state.people.count)]
         }
         let older = text == state.text ? "" : " for \"\(text)\""
         guard let search = rows.search else {
-            return state.people.isEmpty ? ["Nobody stored\(older)"] : [people(state.people.count) + older, "stored"]
+            return state.people.isEmpty
+                ? ["No cached matches\(older)"] : [people(state.people.count) + older, "cached"]
         }
-        let more = search.isIncomplete ? search.people.isEmpty ? " so far" : ", perhaps more" : ""
+        let more = search.isIncomplete ? search.people.isEmpty ? " yet" : ", incomplete" : ""
         return statusWords(on: search, beside: rows.cacheOnlyCount, (more, older))
     }
 
@@ -52,21 +58,21 @@ extension SearchScreen {
         on search: SearchResults, beside stored: Int, _ suffix: (more: String, older: String)
     ) -> [String] {
         switch (search.people.isEmpty, stored, search.source) {
-        case (true, 0, .gitHub): ["Nobody found\(suffix.more)\(suffix.older)"]
-        case (true, 0, .cache(let age)): ["Nobody found\(suffix.more)\(suffix.older)", "stored \(age)"]
-        case (true, _, .gitHub): [people(stored) + suffix.older, "stored", "GitHub found nobody\(suffix.more)"]
-        case (true, _, .cache): [people(stored) + suffix.older, "stored"]
+        case (true, 0, .gitHub): ["No matches\(suffix.more)\(suffix.older)"]
+        case (true, 0, .cache(let age)): ["No matches\(suffix.more)\(suffix.older)", "cached \(age)"]
+        case (true, _, .gitHub): [people(stored) + suffix.older, "cached", "no matches on GitHub\(suffix.more)"]
+        case (true, _, .cache): [people(stored) + suffix.older, "cached"]
         case (false, _, _):
             [count(of: search) + suffix.more + suffix.older, source(of: search)]
-                + (stored == 0 ? [] : ["\(stored) more stored"])
+                + (stored == 0 ? [] : ["\(stored) more cached"])
         }
     }
 
-    /// Whose word it is; of very many, GitHub shows only some.
+    /// Returns the source, or the limit of GitHub's search if there are more matches.
     private static func source(of search: SearchResults) -> String {
-        let most = SearchQuery.maxResults
-        guard search.source == .gitHub, search.total > most else { return search.source.description }
-        return "GitHub shows the first \(NumberFormat.grouped(most))"
+        let limit = SearchQuery.maxResults
+        guard search.source == .gitHub, search.total > limit else { return search.source.description }
+        return "GitHub returns the first \(NumberFormat.grouped(limit))"
     }
 
     private static func count(of search: SearchResults) -> String {
@@ -80,11 +86,42 @@ extension SearchScreen {
 }
 
 extension SearchResults.Source: CustomStringConvertible {
-    /// As the status names it.
+    /// The text for the status line.
     package var description: String {
         switch self {
         case .gitHub: "GitHub"
-        case .cache(let age): "stored \(age)"
+        case .cache(let age): "cached \(age)"
         }
+    }
+}
+
+extension SearchScreen {
+    /// The text before the countdown to a retry.
+    static let retryPrefix = "Retrying in"
+
+    /// Returns the error or the status, then the selected row.
+    package static func announcement(of state: State) -> String? {
+        if let failure = state.failure {
+            return ([accessibleMessage(failure)] + positionText(in: state)).joined(separator: " ")
+        }
+        let known = state.isEmpty ? emptyPromptWords(to: state) : known(in: state)
+        let words = known.isEmpty ? ["No results yet"] : known
+        return ([words.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
+    }
+
+    /// Returns the message without its countdown, so that a screen reader reads it once.
+    private static func accessibleMessage(_ failure: String) -> String {
+        failure.firstRange(of: retryPrefix).map { "\(failure[..<$0.lowerBound])Retrying automatically." } ?? failure
+    }
+
+    /// Returns the selected row and its position in the list.
+    private static func positionText(in state: State) -> [String] {
+        let words: [String]
+        switch state.selection {
+        case .person(let person): words = ["\(person.login)"] + [person.profile?.name].compactMap { $0 }
+        case .exactLogin(let login): words = ["go to @\(login)"]
+        case nil: return []
+        }
+        return [(words + ["\(state.list.selected + 1) of \(state.rowCount)"]).joined(separator: ", ")]
     }
 }

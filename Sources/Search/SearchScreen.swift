@@ -2,95 +2,91 @@ package import GitHubModel
 package import Store
 package import TerminalUI
 
-/// The prompt: a text, the people it finds, one of them selected.
+/// The search prompt: a query, its results, and the selection.
 package enum SearchScreen: Screen {
-    /// What is known for the text.
+    /// The outcome of a search.
     package enum Outcome: Sendable, Hashable {
         case found(SearchResults)
-        /// GitHub is not asked, and has not answered that before.
+        /// Offline, and no response is cached.
         case notCached
-        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        /// GitHub rejected the token.
         case unauthorized
-        /// Why nothing is known, in a sentence.
+        /// The search failed, with the message to show.
         case failed(String)
-        /// Why there are no more people than those that came, in a sentence.
+        /// The next page failed, with the message to show. The people on screen stay.
         case nextPageFailed(String)
     }
 
-    /// What is known of one login.
+    /// The outcome of looking up a login.
     package enum LookUp: Sendable, Hashable {
         case found(Person)
         case notFound
-        /// As ``Response/refused``.
+        /// GitHub rejected the token.
         case unauthorized
-        /// Why nothing is known, in a sentence.
+        /// The look-up failed, with the message to show.
         case failed(String)
     }
 
-    /// What can happen.
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        /// The prompt has just opened, with a text perhaps.
+        /// The prompt has opened, possibly with a text.
         case opened
-        /// Who is stored for this text.
+        /// The cached people for this text.
         case storedPeopleLoaded([StoredPerson], to: String)
-        /// GitHub is being asked for this text.
+        /// A request for this text was sent.
         case searchStarted(String)
         case searchFinished(Outcome, to: String)
         case lookUpFinished(LookUp, Login)
         case remainingSearchesChanged(Int)
-        /// Asking is another thing now: somebody signed in, or goes on without an account, as which GitHub answers so often
-        /// as these words say.
+        /// The user signed in, or continues without an account; then the value is the text of the anonymous rate limits.
         case credentialsChanged(withoutAccount: String?)
-        /// What is known of somebody whose card was wanted.
+        /// A change of the data of a card that was requested.
         case cardUpdated(Card.Event, of: Person.ID)
-        /// Somebody's picture, in the cells it was asked for.
+        /// An avatar, in the requested size.
         case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
-        /// Another screen is over this one now, or none is any more.
+        /// Whether another screen covers this one.
         case visibilityChanged(Bool)
     }
 
-    /// What should be done.
     package enum Effect: Sendable, Hashable {
-        /// Say who is stored for the text, before the next frame.
+        /// Loads the cached people for the text before the next frame.
         case loadStored(String)
-        /// Ask for the text, once typing rests.
+        /// Searches for the text after the debounce interval.
         case search(String)
-        /// Ask for the text at once, whatever is known.
+        /// Searches for the text at once, ignoring the cache.
         case refresh(String)
-        /// Ask for the page after those that came for the text.
+        /// Loads the next page for the text.
         case loadMore(String)
-        /// Ask for the account of that very login.
+        /// Looks up the account with exactly this login.
         case lookUp(Login)
-        /// The person was chosen.
+        /// Opens the repositories of the person.
         case open(Person)
-        /// Somebody was chosen from the text: it is one to come back to.
+        /// Adds the query to the history.
         case saveQuery(query: String)
-        /// Open the person's page in the browser.
+        /// Opens the profile in the browser.
         case openInBrowser(Person)
-        /// Put the address of the person's page onto the clipboard.
+        /// Copies the URL of the profile to the clipboard.
         case copyURL(Person)
-        /// The sign-in must be mended before GitHub can be asked.
+        /// Shows the sign-in screen, because GitHub rejected the token.
         case requestSignIn
-        /// Show random people.
+        /// Shows random people.
         case explore
-        /// Tell every key.
+        /// Shows the key bindings.
         case help
-        /// Find out what the person's card tells, and nobody else's.
+        /// Loads the data of the person's card. Cancels the previous card.
         case loadCard(Person)
-        /// Draw the person's picture in so many cells.
+        /// Loads and renders the person's avatar in the given size.
         case loadAvatar(of: Person, in: Size)
-        /// No card is seen any more.
+        /// Cancels loading the card, because none is visible.
         case cancelCard
-        /// Say this sentence.
+        /// Shows a message.
         case showMessage(String)
     }
 
-    /// Was it left by Esc or Ctrl-C?
-    package static func isOver(_ state: State) -> Bool { state.isLeft }
+    /// Returns whether the prompt was closed by Esc or Ctrl-C.
+    package static func isOver(_ state: State) -> Bool { state.isClosed }
 
-    /// One step.
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         updateCount(&state)
@@ -103,31 +99,31 @@ package enum SearchScreen: Screen {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
         case .opened: return [.loadStored(state.text)] + (state.isEmpty ? [] : [.search(state.text)])
-        // One for an older text may still be in the queue.
+        // An action for an earlier text may still be in the queue.
         case .storedPeopleLoaded(let stored, let text): if text == state.text { showStored(stored, &state) }
         case .searchStarted(let text): if text == state.text { (state.isSearching, state.failure) = (true, nil) }
-        case .searchFinished(let answer, let text):
-            return text == state.text ? apply(answer, &state) : handleStale(answer)
+        case .searchFinished(let outcome, let text):
+            return text == state.text ? apply(outcome, &state) : handleStale(outcome)
         case .lookUpFinished(let lookUp, let login): if login == state.pendingLogin { return apply(lookUp, &state) }
         case .remainingSearchesChanged(let count): state.remainingSearches = count
-        case .cardUpdated(let news, let id):
-            state.card.apply(news, of: id)
-            state.rows.addProfiles(with: state.card.profiles)
-        case .avatarLoaded(let picture, let id, let size):
-            if state.card.card?.person.id == id { state.card.card?.apply(picture, in: size) }
-        case .visibilityChanged(let isCovered): return setVisible(isCovered, &state)
+        case .cardUpdated(let event, let id):
+            state.card.apply(event, of: id)
+            state.rows.addProfiles(state.card.profiles)
+        case .avatarLoaded(let avatar, let id, let size):
+            if state.card.card?.person.id == id { state.card.card?.apply(avatar, in: size) }
+        case .visibilityChanged(let isHidden): return setHidden(isHidden, &state)
         case .credentialsChanged(let limits):
             (state.failure, state.remainingSearches, state.anonymousLimits) = (nil, nil, limits)
-            return (state.isEmpty ? [] : [.search(state.text)]) + showCardAgain(state)
+            return (state.isEmpty ? [] : [.search(state.text)]) + reloadCard(state)
         }
         return []
     }
 
-    /// The prompt's sign, and the card's.
+    /// Updates the activity indicators of the prompt and of the card.
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.isSearching || state.pendingLogin != nil)
-        state.card.card?.updateSign(update)
+        state.card.card?.updateActivityIndicator(update)
     }
 }

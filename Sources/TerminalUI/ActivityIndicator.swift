@@ -1,31 +1,28 @@
-/// Whether work is shown: only once it has taken a while, so that what is quick never flickers.
+/// Whether work in progress is shown: only after ``delay``, so that quick work does not flicker.
 ///
-/// A screen keeps one for each piece of work that it shows a sign of, and names them in ``Screen/updateSigns(of:_:)``. It
-/// needs no clock for that: the ``ScreenLoop`` turns them on and off.
+/// A screen has one for each kind of work that it shows, and lists them in
+/// ``Screen/updateActivityIndicators(of:_:)``. The ``ScreenLoop`` starts, shows and stops them.
 public struct ActivityIndicator: Sendable, Hashable {
-    /// One piece of work, to tell it from all others.
+    /// Identifies one piece of work.
     package struct Token: Sendable, Hashable {
         private let number: Int
         package init(number: Int) { self.number = number }
     }
 
-    /// Work that is done within this shows nothing.
-    public static let delay = Duration.milliseconds(200)
+    /// Work that takes no longer than this is not shown.
+    package static let delay = Duration.milliseconds(200)
 
-    /// Is work shown?
+    /// Whether the screen shows the work.
     public private(set) var isShown = false
-    /// The work under way, if any is.
+    /// The work in progress, or `nil`.
     package private(set) var token: Token?
 
-    /// Nothing to wait for.
+    /// An indicator without work.
     public init() {}
 
-    /// Work begins.
-    package mutating func start(_ turn: Token) { (self.token, isShown) = (turn, false) }
+    package mutating func start(_ token: Token) { (self.token, isShown) = (token, false) }
 
-    /// Patience is over: the work is shown, for it still goes on.
     package mutating func show() { isShown = token != nil }
 
-    /// All work is done.
     package mutating func stop() { self = ActivityIndicator() }
 }

@@ -1,36 +1,34 @@
 import Synchronization
 
-/// Sends things when their time has come. Each is one sleep of `clock`; in between nothing runs.
+/// Appends elements to a queue after a delay. Each delay is one sleep of the clock.
 final class DelayedSender<Element: Sendable>: Sendable {
     private struct Pending {
         var tasks: [Int: Task<Void, any Error>] = [:]
         var lastID = 0
     }
-    private let inbox: EventQueue<Element>
+    private let queue: EventQueue<Element>
     private let clock: any Clock<Duration>
     private let pending = Mutex(Pending())
 
-    /// Sends into `inbox`.
-    init(into inbox: EventQueue<Element>, clock: any Clock<Duration>) {
-        (self.inbox, self.clock) = (inbox, clock)
+    init(into queue: EventQueue<Element>, clock: any Clock<Duration>) {
+        (self.queue, self.clock) = (queue, clock)
     }
 
     deinit { stop() }
 
-    /// Sends `element` once `delay` is over.
     func send(_ element: Element, after delay: Duration) {
         pending.withLock { pending in
             pending.lastID += 1
             let id = pending.lastID
-            pending.tasks[id] = Task { [weak self, clock, inbox] in
+            pending.tasks[id] = Task { [weak self, clock, queue] in
                 try await clock.sleep(for: delay)
-                inbox.send(element)
+                queue.send(element)
                 self?.pending.withLock { $0.tasks[id] = nil }
             }
         }
     }
 
-    /// Drops what waits.
+    /// Cancels all pending elements.
     func stop() {
         let tasks = pending.withLock { pending in
             defer { pending.tasks = [:] }

@@ -1,49 +1,42 @@
 import Synchronization
 
-/// Things to be handled one after another; kept, in order, however long nobody takes them.
-///
-/// Unlike an `AsyncStream` it outlives whoever reads it: the next screen finds what the one before it left.
-public final class EventQueue<Element: Sendable>: Sendable {
+/// An unbounded FIFO queue of events. Unlike an `AsyncStream`, it outlives its consumer.
+package final class EventQueue<Element: Sendable>: Sendable {
     private struct State {
-        var waiting: [Element] = []
+        var elements: [Element] = []
         var wakeHandler: (@Sendable () -> Void)?
-        var receiver: (@Sendable (Element) -> Void)?
     }
     private let state = Mutex(State())
 
-    /// An empty one.
-    public init() {}
+    package init() {}
 
-    /// Puts `element` behind what already waits.
-    public func send(_ element: Element) {
-        let bell: (@Sendable () -> Void)? = state.withLock { state in
-            if let receiver = state.receiver {
-                receiver(element)
-                return nil
-            }
-            state.waiting.append(element)
+    /// Appends `element`, then calls the wake handler.
+    package func send(_ element: Element) {
+        let wakeHandler = state.withLock { state in
+            state.elements.append(element)
             return state.wakeHandler
         }
-        bell?()
+        wakeHandler?()
     }
 
-    /// Gives what waits and what comes to `receiver`, in order, which must return at once; `nil` ends that.
-    public func setConsumer(to receiver: (@Sendable (Element) -> Void)?) {
-        state.withLock { state in
-            state.receiver = receiver
-            guard let receiver else { return }
-            state.waiting.forEach(receiver)
-            state.waiting = []
+    /// Removes and returns the first element.
+    package func dequeue() -> Element? {
+        state.withLock { $0.elements.isEmpty ? nil : $0.elements.removeFirst() }
+    }
+
+    /// Calls `handler` after each element that arrives from now on; `nil` removes the handler.
+    package func setWakeHandler(_ handler: (@Sendable () -> Void)?) {
+        state.withLock { $0.wakeHandler = handler }
+    }
+
+    /// Passes each element to `body`, in order, until the task is cancelled. Further elements stay in the queue.
+    package func forEach(_ body: (Element) -> Void) async {
+        let signal = RedrawSignal()
+        setWakeHandler(signal.send)
+        defer { setWakeHandler(nil) }
+        signal.send()
+        for await _ in signal.signals {
+            while !Task.isCancelled, let element = dequeue() { body(element) }
         }
-    }
-
-    /// The first that waits.
-    func dequeue() -> Element? {
-        state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-    }
-
-    /// Calls `bell` after each thing that comes from now on; `nil` calls nobody.
-    func setWakeHandler(_ bell: (@Sendable () -> Void)?) {
-        state.withLock { $0.wakeHandler = bell }
     }
 }

@@ -1,12 +1,10 @@
 extension HelpScreen {
-    /// The title on top, the keys under it, its own keys at the bottom.
-    public static func view(_ state: State, in size: Size) -> Frame {
+    package static func view(_ state: State, in size: Size) -> Frame {
         ScreenLayout(rows: size.rows, header: 1).frame(
             header: [StyledLine(state.title, .accent)], list: Array(lines(of: state, in: size).dropFirst(state.top)),
             keys: keys.line(in: size.columns), in: size)
     }
 
-    /// All of it, at the window's width.
     static func lines(of state: State, in size: Size) -> [StyledLine] {
         let widths = state.sections.flatMap { $0.entries.map { TextWidth.columns(names(of: $0)) } }
         let column = min(widths.max() ?? 0, max(size.columns / 2 - 4, 8))
@@ -16,7 +14,7 @@ extension HelpScreen {
         }
     }
 
-    /// The keys in their column, what they do beside it; under it, where they are too long for the column.
+    /// Returns the keys and their help in two columns, or below each other if the keys are too long.
     private static func lines(for entry: HelpSection.Entry, column: Int, in size: Size) -> [StyledLine] {
         let keys = StyledLine("  ") + StyledLine(names(of: entry), .accent)
         let indent = column + 4

@@ -1,38 +1,58 @@
-/// What one screen is: a state, a step and a picture. No clock, no network and no terminal in here;
-/// `reduce` says what should happen, and whoever runs the ``ScreenLoop`` does it.
-public protocol Screen {
-    /// Everything the screen shows or remembers.
+/// The pure part of a screen: state, action, effect, reducer and view, without clock, network or terminal.
+///
+/// `reduce` returns the effects to perform; the caller of ``ScreenLoop`` performs them.
+public protocol Screen: Sendable {
+    /// Everything that the screen shows or needs for its next step.
     associatedtype State: Sendable
-    /// What can happen to it.
+    /// The input of the reducer.
     associatedtype Action: Sendable
-    /// What it wants done outside.
+    /// Work that the reducer requests.
     associatedtype Effect: Sendable
 
-    /// What `event` means to the screen as it stands; `nil` if nothing.
+    /// Returns the action for `event` in `state`, or `nil` if the screen ignores the event.
     static func action(for event: TerminalEvent, in state: State) -> Action?
-    /// One step; returns what should be done outside, in order.
+    /// Applies `action` to `state`, and returns the effects to perform, in order.
     static func reduce(_ state: inout State, _ action: Action) -> [Effect]
-    /// The picture of `state`.
+    /// Returns the frame for `state` in a window of `size`.
     static func view(_ state: State, in size: Size) -> Frame
-    /// Has the person left this screen?
+    /// Returns whether the screen is closed.
     static func isOver(_ state: State) -> Bool
-    /// Every key that does something as it stands, from the tables that know them.
+    /// Returns all keys that do something in `state`, from the keymaps that dispatch them.
     static func help(of state: State) -> [HelpSection]
-    /// For who listens instead of looking: what matters of the state, in one sentence ("7 people; torvalds, Linus
-    /// Torvalds, 1 of 7"), said whenever it changes. `nil` says what the picture shows, all of it.
+    /// Returns the text for screen readers: the essential state in one sentence, such as "7 people; torvalds, Linus
+    /// Torvalds, 1 of 7". `nil` reads the whole frame.
     static func announcement(of state: State) -> String?
-    /// Calls `update` with each sign of work in `state`, and whether that work is under way.
+    /// Calls `update` with each activity indicator in `state`, and whether its work is in progress.
     static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void)
 }
 
 extension Screen {
-    /// A screen without a table of keys has no help.
+    /// Returns no sections: a screen without a keymap has no help.
     public static func help(of state: State) -> [HelpSection] { [] }
-    /// All of the picture.
+    /// Returns `nil`, so that the whole frame is read.
     public static func announcement(of state: State) -> String? { nil }
-    /// It shows no signs of work.
+    /// Does nothing: the screen has no activity indicators.
     public static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {}
+}
+
+/// The action of a screen that receives all keys and window sizes.
+public protocol InputAction {
+    /// A key was pressed.
+    static func pressed(_ key: Key) -> Self
+    /// The window has this size now.
+    static func resized(_ size: Size) -> Self
+}
+
+extension Screen where Action: InputAction {
+    /// Returns the action for a key or a window size. The loop handles the end of the terminal.
+    public static func action(for event: TerminalEvent, in state: State) -> Action? {
+        switch event {
+        case .key(let key): .pressed(key)
+        case .resized(let size): .resized(size)
+        case .ended: nil
+        }
+    }
 }

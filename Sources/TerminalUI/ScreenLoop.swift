@@ -1,88 +1,124 @@
-/// Runs one screen on a terminal: decodes, reduces, hands effects out, draws.
+/// What a ``ScreenLoop`` runs: one component, or a stack of them.
+package protocol LoopRoot: Actor {
+    /// Handles an event of the terminal.
+    func handle(_ event: TerminalEvent) async
+    /// Applies what was requested since the last call, such as navigation. Returns whether the root is over.
+    func settle() async -> Bool
+    /// As ``Component/updateActivityIndicators(showing:from:)``.
+    func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int
+    func frame(in size: Size) async -> Frame
+    /// As ``Screen/announcement(of:)``.
+    var announcement: String? { get async }
+}
+
+/// Runs screens on a terminal: decodes events, reduces them, performs effects, and draws.
 ///
-/// One step at a time, and a frame only when nothing more waits to be handled; signs of work are in it when they are due.
-/// Events left when a screen is over stay in the terminal for the next one.
-public struct ScreenLoop<S: Screen>: Sendable {
+/// The loop handles one event at a time, and draws a frame when no event is pending. It never waits for network or disk.
+/// Events that arrive after the end stay in the terminal for the next loop.
+public struct ScreenLoop: Sendable {
     private let terminal: Terminal
     private let clock: any Clock<Duration>
-    private let perform: @Sendable (S.Effect) async -> [S.Action]
 
-    /// `perform` does what the screen wants done. It must return at once, never wait for network or disk; what it
-    /// returns is reduced before the next frame. `clock` tells when work has taken a while.
-    public init(
-        terminal: Terminal, clock: any Clock<Duration> = ContinuousClock(),
-        perform: @escaping @Sendable (S.Effect) async -> [S.Action]
-    ) {
-        (self.terminal, self.clock, self.perform) = (terminal, clock, perform)
+    /// - Parameter clock: Measures when activity indicators are due.
+    public init(terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) {
+        (self.terminal, self.clock) = (terminal, clock)
     }
 
-    /// Runs the screen from `state` until it is over, and returns its last state.
+    /// Runs `screen` from `state` until it is over, and returns its last state.
     ///
-    /// `actions` is what happens meanwhile outside. What comes after the end waits in it for the screen's next run.
-    /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task was cancelled.
-    public func run(_ state: S.State, actions: EventQueue<S.Action>) async throws -> S.State {
-        let (rings, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        terminal.events.setWakeHandler { bell.yield() }
-        actions.setWakeHandler { bell.yield() }
-        defer {
-            terminal.events.setWakeHandler(nil)
-            actions.setWakeHandler(nil)
-        }
-        var run = Run(state: state, size: terminal.size)
-        var timeout = ActivityIndicatorTimer(clock: clock) { bell.yield() }
-        timeout.reset { S.updateActivityIndicators(of: &run.state, $0) }
-        try await handle(.resized(run.size), in: &run)
-        bell.yield()
-        for await _ in rings {
-            while !S.isOver(run.state), try await handleNext(actions, in: &run) {}
-            if S.isOver(run.state) { return run.state }
-            let isHeard = terminal.mode == .accessible
-            if !isHeard { timeout.update { S.updateActivityIndicators(of: &run.state, $0) } }
+    /// - Parameters:
+    ///   - actions: Actions from outside, such as responses.
+    ///   - perform: Starts an effect and returns at once. The actions that it returns are reduced before the next frame.
+    /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
+    public func run<S: Screen>(
+        _ screen: S.Type, from state: S.State, actions: AsyncStream<S.Action>? = nil,
+        perform: @escaping @Sendable (S.Effect) -> [S.Action]
+    ) async throws -> S.State {
+        let queue = EventQueue<S.Action>()
+        let pump = actions.map { actions in Task { for await action in actions { queue.send(action) } } }
+        defer { pump?.cancel() }
+        return try await run(screen, from: state, queue: queue, perform: perform)
+    }
+
+    /// As ``run(_:from:actions:perform:)``. Actions that arrive after the end stay in `queue`.
+    package func run<S: Screen>(
+        _ screen: S.Type, from state: S.State, queue: EventQueue<S.Action>,
+        perform: @escaping @Sendable (S.Effect) -> [S.Action]
+    ) async throws -> S.State {
+        let component = ScreenComponent<S>(state, actions: queue, perform: perform)
+        let redraw = RedrawSignal()
+        queue.setWakeHandler(redraw.send)
+        defer { queue.setWakeHandler(nil) }
+        try await run(component, redraw: redraw)
+        return await component.state
+    }
+
+    /// Runs `root` until it is over. A frame is drawn after each event, and whenever `redraw` is sent.
+    ///
+    /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
+    package func run(_ root: some LoopRoot, redraw: RedrawSignal) async throws {
+        terminal.events.setWakeHandler(redraw.send)
+        defer { terminal.events.setWakeHandler(nil) }
+        var indicators = ActivityIndicatorTimer(clock: clock, wakeHandler: redraw.send)
+        try await handle(.resized(terminal.size), in: root)
+        redraw.send()
+        for await _ in redraw.signals {
+            if try await handlePendingEvents(in: root) { return }
+            let isAccessible = terminal.mode == .accessible
+            if !isAccessible { await indicators.update(root) }
             terminal.draw(
-                S.view(run.state, in: run.size), announcing: isHeard ? S.announcement(of: run.state) : nil)
+                await root.frame(in: terminal.size), announcing: isAccessible ? await root.announcement : nil)
         }
         throw CancellationError()
     }
 
-    /// Runs the screen as above; `actions` ends with the run.
-    public func run(_ state: S.State, actions: AsyncStream<S.Action>) async throws -> S.State {
-        let inbox = EventQueue<S.Action>()
-        let pump = Task { for await action in actions { inbox.send(action) } }
-        defer { pump.cancel() }
-        return try await run(state, actions: inbox)
-    }
-
-    private struct Run {
-        var state: S.State
-        var size: Size
-    }
-
-    /// Handles one event or action; `false` if none waits.
-    private func handleNext(_ actions: EventQueue<S.Action>, in run: inout Run) async throws -> Bool {
-        if let event = terminal.events.dequeue() {
-            try await handle(event, in: &run)
-        } else if let action = actions.dequeue() {
-            await step(action, in: &run)
-        } else {
-            return false
+    /// Returns whether the root is over. The events after its end stay in the terminal.
+    private func handlePendingEvents(in root: some LoopRoot) async throws -> Bool {
+        while await !root.settle() {
+            guard let event = terminal.events.dequeue() else { return false }
+            try await handle(event, in: root)
         }
         return true
     }
 
-    private func handle(_ event: TerminalEvent, in run: inout Run) async throws {
+    private func handle(_ event: TerminalEvent, in root: some LoopRoot) async throws {
         switch event {
         case .ended(let reason): throw TerminationError(reason: reason)
-        case .key(let key) where Keymap.loop.command(for: key) == .suspend: return terminal.suspend()
-        case .resized(let size): run.size = size
-        case .key: break
+        case .key(let key) where Keymap.loop.command(for: key) == .suspend: terminal.suspend()
+        case .resized, .key: await root.handle(event)
         }
-        if let action = S.action(for: event, in: run.state) { await step(action, in: &run) }
+    }
+}
+
+/// A request for a new frame. Requests that arrive before the next frame are one.
+package struct RedrawSignal: Sendable {
+    let signals: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    package init() { (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    @Sendable package func send() { continuation.yield() }
+}
+
+/// A single screen whose effects are performed by a closure.
+private actor ScreenComponent<Content: Screen>: Component, LoopRoot {
+    var state: Content.State
+    let onAction: @Sendable (Content.Action) -> Void = { _ in }
+    private let actions: EventQueue<Content.Action>
+    private let performEffect: @Sendable (Content.Effect) -> [Content.Action]
+
+    init(
+        _ state: Content.State, actions: EventQueue<Content.Action>,
+        perform: @escaping @Sendable (Content.Effect) -> [Content.Action]
+    ) {
+        (self.state, self.actions, performEffect) = (state, actions, perform)
+        Content.updateActivityIndicators(of: &self.state) { indicator, _ in indicator.stop() }
     }
 
-    private func step(_ action: S.Action, in run: inout Run) async {
-        var queue = [action]
-        while !queue.isEmpty {
-            for effect in S.reduce(&run.state, queue.removeFirst()) { queue += await perform(effect) }
-        }
+    func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
+
+    func settle() -> Bool {
+        while !isOver, let action = actions.dequeue() { send(action) }
+        return isOver
     }
 }

@@ -2,7 +2,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Answers to a poll", .timeLimit(.minutes(1)))
+@Suite("Responses to a poll", .timeLimit(.minutes(1)))
 struct AccessTokenResponseTests {
     static let table: [(String, AccessTokenResponse)] = [
         ("authorization_pending", .pending), ("slow_down", .slowDown(interval: nil)), ("expired_token", .expired),
@@ -12,25 +12,25 @@ struct AccessTokenResponseTests {
         ("Not Found", .unknown("Not Found")),
     ]
 
-    @Test("The body decides, whatever the status", arguments: table, [200, 400, 404])
-    func words(row: (word: String, answer: AccessTokenResponse), status: Int) throws {
-        #expect(try answer(#"{"error":"\#(row.word)","error_description":"…"}"#, status: status) == row.answer)
+    @Test("The body determines the response, regardless of the status", arguments: table, [200, 400, 404])
+    func errorCodes(row: (code: String, response: AccessTokenResponse), status: Int) throws {
+        #expect(try response(#"{"error":"\#(row.code)","error_description":"…"}"#, status: status) == row.response)
     }
 
-    @Test("slow_down brings the new interval")
+    @Test("slow_down contains the new interval")
     func slowDown() throws {
-        #expect(try answer(#"{"error":"slow_down","interval":10}"#) == .slowDown(interval: .seconds(10)))
-        #expect(try answer(#"{"error":"slow_down","interval":-3}"#) == .slowDown(interval: .seconds(1)))
+        #expect(try response(#"{"error":"slow_down","interval":10}"#) == .slowDown(interval: .seconds(10)))
+        #expect(try response(#"{"error":"slow_down","interval":-3}"#) == .slowDown(interval: .seconds(1)))
     }
 
-    @Test("An OAuth app's token has scopes, separated by commas, and no end")
+    @Test("An OAuth app's token has comma-separated scopes and does not expire")
     func oauthGrant() throws {
         let body = #"{"access_token":"gho_a","token_type":"bearer","scope":"repo,gist"}"#
-        #expect(try answer(body) == .granted(TokenGrant(token: Token("gho_a"), scopes: ["repo", "gist"])))
-        #expect(try answer(#"{"access_token":"gho_a","scope":""}"#) == .granted(TokenGrant(token: Token("gho_a"))))
+        #expect(try response(body) == .granted(TokenGrant(token: Token("gho_a"), scopes: ["repo", "gist"])))
+        #expect(try response(#"{"access_token":"gho_a","scope":""}"#) == .granted(TokenGrant(token: Token("gho_a"))))
     }
 
-    @Test("A GitHub App's token has an end and a successor")
+    @Test("A GitHub App's token expires and has a refresh token")
     func appGrant() throws {
         let body = """
             {"access_token":"ghu_a","expires_in":28800,"refresh_token":"ghr_b",
@@ -39,34 +39,34 @@ struct AccessTokenResponseTests {
         let grant = TokenGrant(
             token: try Token("ghu_a"), lifetime: .seconds(28_800), refreshToken: try Token("ghr_b"),
             refreshLifetime: .seconds(15_811_200))
-        #expect(try answer(body) == .granted(grant))
+        #expect(try response(body) == .granted(grant))
     }
 
     @Test(
-        "What is no answer is trouble, not an end",
+        "An invalid body is a temporary error and does not end the flow",
         arguments: [
             "", "<html>Unicorn!</html>", "{", "{}", "[]", "null", #"{"message":"API rate limit exceeded"}"#,
             #"{"access_token":""}"#, #"{"access_token":"a\nb"}"#, #"{"error":7}"#, #"{"access_token":"gho_"#,
         ])
     func unreadable(body: String) {
-        #expect(throws: InvalidResponseError(host: "github.com", status: 200)) { try answer(body) }
+        #expect(throws: InvalidResponseError(host: "github.com", status: 200)) { try response(body) }
     }
 
-    @Test("A status from 500 on is trouble, whatever the body", arguments: [500, 502, 503, 504])
-    func serverTrouble(status: Int) {
+    @Test("A 5xx status is a temporary error, regardless of the body", arguments: [500, 502, 503, 504])
+    func serverError(status: Int) {
         #expect(throws: InvalidResponseError(host: "github.com", status: status)) {
-            try answer(#"{"error":"Server Error"}"#, status: status)
+            try response(#"{"error":"Server Error"}"#, status: status)
         }
     }
 
-    @Test("An unknown word can't drive the terminal, nor fill it")
-    func hostileWord() throws {
-        #expect(try answer(#"{"error":"a\u001b[2Jb"}"#) == .unknown("ab"))
+    @Test("An unknown error code is sanitized and shortened")
+    func hostileErrorCode() throws {
+        #expect(try response(#"{"error":"a\u001b[2Jb"}"#) == .unknown("ab"))
         let long = String(repeating: "x", count: 5000)
-        #expect(try answer(#"{"error":"\#(long)"}"#) == .unknown(String(long.prefix(100))))
+        #expect(try response(#"{"error":"\#(long)"}"#) == .unknown(String(long.prefix(100))))
     }
 
-    private func answer(_ body: String, status: Int = 200) throws -> AccessTokenResponse {
+    private func response(_ body: String, status: Int = 200) throws -> AccessTokenResponse {
         try AccessTokenResponse(status: status, body: Array(body.utf8), host: "github.com")
     }
 }

@@ -1,22 +1,19 @@
 import Authenticator
+import struct Foundation.Data
+import class Foundation.FileManager
+import struct Foundation.URL
 import GitHubModel
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-@Suite("Who signed in from here", .timeLimit(.minutes(1)))
+@Suite("Account store", .timeLimit(.minutes(1)))
 struct AccountStoreTests {
     private func known(_ number: Int64, host: String = "github.com", login: String? = nil) throws -> KnownAccount {
         KnownAccount(
             id: StoredCredential.ID(hostKey: host, accountID: number), login: try Login(login ?? "login-\(number)"))
     }
 
-    @Test("Accounts are added, renamed and removed, and the file holds no secret")
+    @Test("Accounts are added, renamed and removed")
     func changes() async throws {
         let directory = try TemporaryDirectory()
         let list = AccountStore(directory: directory.path)
@@ -33,37 +30,37 @@ struct AccountStoreTests {
     }
 
     @Test(
-        "Those who sign in and out are in the list; where it can't be written, they sign in all the same, and it is said"
+        "Signing in and out changes the list; if it can't be written, the sign-in succeeds with a notice"
     )
-    func signIns() async throws {
+    func credentials() async throws {
         let directory = try TemporaryDirectory()
         let list = AccountStore(directory: directory.path)
-        let vault = MemoryVault([try Sample.signIn(account: 7, login: "before")])
-        func service(_ said: @escaping @Sendable (String) -> Void = { _ in }) throws -> SignInService {
+        let vault = MemoryVault([try Sample.credential(account: 7, login: "before")])
+        func service(_ messages: @escaping @Sendable (String) -> Void = { _ in }) throws -> SignInService {
             SignInService(
-                dependencies: .init(vault: vault, accounts: list, notice: said) { _ in
+                dependencies: .init(vault: vault, accounts: list, notice: messages) { _ in
                     Account(login: try Login("mona"), id: 42)
                 }, properties: .init(host: try Host("github.com"), environment: [:]))
         }
-        let signIn = try await service().signIn(withToken: "gho_good")
+        let credential = try await service().signIn(withToken: "gho_good")
         #expect(try list.accounts().map(\.login.description) == ["before", "mona"])
-        try await service().signOut(signIn.id)
+        try await service().signOut(credential.id)
         #expect(try list.accounts().map(\.login.description) == ["before"])
         try Data("{".utf8).write(to: URL(filePath: directory.path + "/accounts.json"))
         await confirmation { confirm in
             await #expect(throws: Never.self) {
-                try await service { sentence in
-                    #expect(sentence.contains("accounts.json is damaged. It holds no token"))
+                try await service { message in
+                    #expect(message.contains("accounts.json is damaged. It contains no token"))
                     confirm()
-                }.accept(Sample.grant(), clientID: nil)
+                }.accept(Sample.tokenGrant(), clientID: nil)
             }
         }
-        #expect(try await vault.signIns().contains { $0.id == signIn.id })
+        #expect(try await vault.credentials().contains { $0.id == credential.id })
         await #expect(throws: AccountStoreError.self) { try await service().checkVault() }
     }
 
     @Test(
-        "A damaged list, or one of another version, is told and not written over",
+        "A damaged list, or one of another version, is an error and is not overwritten",
         arguments: [
             "", "[]", "{\"version\": 1}", "{\"version\": 2, \"accounts\": []}",
             "{\"version\": 1, \"accounts\": [{\"host\": \"github.com\", \"id\": 1, \"login\": \"a b\"}]}",
@@ -80,7 +77,7 @@ struct AccountStoreTests {
         #expect(try Data(contentsOf: file) == Data(text.utf8))
     }
 
-    @Test("Many who write at once lose nothing")
+    @Test("Concurrent writers lose no account")
     func writers() async throws {
         let directory = try TemporaryDirectory()
         try await withThrowingTaskGroup { group in

@@ -2,11 +2,11 @@ import Authenticator
 import GitHubModel
 import Testing
 
-@Suite("Whether a browser is opened", .timeLimit(.minutes(1)))
+@Suite("Browser command", .timeLimit(.minutes(1)))
 struct BrowserCommandTests {
-    private typealias Row = (environment: [String: String], system: BrowserCommand.System, choice: BrowserCommand)
+    private typealias Row = (environment: [String: String], system: BrowserCommand.System, command: BrowserCommand)
 
-    @Test("Only where the person sits, and can see it")
+    @Test("A browser is opened only on a local display")
     func table() {
         let rows: [Row] = [
             (["DISPLAY": ":0"], .other, .run(with: ["xdg-open"])),
@@ -28,19 +28,19 @@ struct BrowserCommandTests {
             (["BROWSER": "/usr/bin/open -a Safari"], .macOS, .run(with: ["/usr/bin/open", "-a", "Safari"])),
         ]
         for row in rows {
-            let choice = BrowserCommand.resolve(environment: row.environment, noBrowser: false, system: row.system)
-            #expect(choice == row.choice, "\(row.environment) on \(row.system)")
+            let command = BrowserCommand.resolve(environment: row.environment, noBrowser: false, system: row.system)
+            #expect(command == row.command, "\(row.environment) on \(row.system)")
         }
     }
 
-    @Test("--no-browser wins over everything")
-    func unwanted() {
-        let choice = BrowserCommand.resolve(
+    @Test("--no-browser overrides everything")
+    func disabled() {
+        let command = BrowserCommand.resolve(
             environment: ["DISPLAY": ":0", "BROWSER": "firefox"], noBrowser: true, system: .other)
-        #expect(choice == .unavailable(.disabled))
+        #expect(command == .unavailable(.disabled))
     }
 
-    @Test("The address is one argument, in its place or last; no shell reads it")
+    @Test("The URL is a single argument, replaces %s or is last, and is not interpreted by a shell")
     func command() throws {
         let address = try WebURL("https://github.com/login/device?a=1&b=$(x);c")
         #expect(BrowserCommand.run(with: ["xdg-open"]).command(opening: address) == ["xdg-open", "\(address)"])

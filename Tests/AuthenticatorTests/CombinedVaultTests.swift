@@ -2,132 +2,133 @@ import Authenticator
 import Synchronization
 import Testing
 
-@Suite("Keyring and sealed file as one", .timeLimit(.minutes(1)))
+@Suite("Combined vault", .timeLimit(.minutes(1)))
 struct CombinedVaultTests {
-    @Test("A new sign-in goes where the person wants it, else into the keyring, else into the file")
+    @Test("A new credential is stored in the preferred location, otherwise in the keyring, otherwise in the file")
     func choosing() async throws {
-        for (wanted, hasKeyring, home) in [
+        for (preferred, hasKeyring, location) in [
             (nil, true, VaultKind.keyring), (nil, false, .file), (.keyring, true, .keyring), (.file, true, .file),
         ] as [(VaultKind?, Bool, VaultKind)] {
-            let rig = Rig(keyring: hasKeyring ? MemoryVault() : nil, wanted: wanted)
-            try await rig.vault.verifyAccess()
-            try await rig.vault.save(Sample.signIn())
-            #expect(try await rig.keyring?.signIns().isEmpty != (home == .keyring))
-            #expect(try await rig.file.signIns().isEmpty == (home == .keyring))
-            #expect(rig.said.isEmpty)
+            let harness = Harness(keyring: hasKeyring ? MemoryVault() : nil, preferred: preferred)
+            try await harness.vault.verifyAccess()
+            try await harness.vault.save(Sample.credential())
+            #expect(try await harness.keyring?.credentials().isEmpty != (location == .keyring))
+            #expect(try await harness.file.credentials().isEmpty == (location == .keyring))
+            #expect(harness.messages.isEmpty)
         }
     }
 
-    @Test("A wish for a keyring where there is none is told, and nothing is stored elsewhere")
+    @Test("A preferred keyring that is missing is an error, and nothing is stored in the file")
     func noKeyring() async throws {
-        let rig = Rig(keyring: nil, wanted: .keyring)
-        await #expect(throws: VaultError.noKeyring) { try await rig.vault.verifyAccess() }
-        await #expect(throws: VaultError.noKeyring) { try await rig.vault.save(Sample.signIn()) }
-        #expect(try await rig.file.signIns().isEmpty)
+        let harness = Harness(keyring: nil, preferred: .keyring)
+        await #expect(throws: VaultError.noKeyring) { try await harness.vault.verifyAccess() }
+        await #expect(throws: VaultError.noKeyring) { try await harness.vault.save(Sample.credential()) }
+        #expect(try await harness.file.credentials().isEmpty)
     }
 
-    @Test("Sign-ins of both are found, the newer of two, and each place is named")
+    @Test("Credentials of both vaults are found, the newer of two, with their locations")
     func both() async throws {
-        let (old, new) = (try Sample.signIn(), try Sample.signIn(token: "gho_new", at: 1_800_000_000))
-        let other = try Sample.signIn(account: 2)
-        for rig in [
-            Rig(keyring: MemoryVault([old]), file: [new, other]), Rig(keyring: MemoryVault([new, other]), file: [old]),
+        let (old, new) = (try Sample.credential(), try Sample.credential(token: "gho_new", at: 1_800_000_000))
+        let other = try Sample.credential(account: 2)
+        for harness in [
+            Harness(keyring: MemoryVault([old]), file: [new, other]),
+            Harness(keyring: MemoryVault([new, other]), file: [old]),
         ] {
-            #expect(try await Set(rig.vault.signIns()) == [new, other])
+            #expect(try await Set(harness.vault.credentials()) == [new, other])
         }
-        let rig = Rig(keyring: MemoryVault([new], location: "keyring"), file: [other])
-        _ = try await rig.vault.signIns()
-        #expect(await rig.vault.location(of: new.id) == "keyring")
-        #expect(await rig.vault.location(of: other.id) == "memory")
+        let harness = Harness(keyring: MemoryVault([new], location: "keyring"), file: [other])
+        _ = try await harness.vault.credentials()
+        #expect(await harness.vault.location(of: new.id) == "keyring")
+        #expect(await harness.vault.location(of: other.id) == "memory")
     }
 
-    @Test("Signing in again moves a sign-in; renewing it leaves it where it is")
+    @Test("Signing in again moves a credential; refreshing it does not")
     func moving() async throws {
-        let old = try Sample.signIn()
-        let rig = Rig(keyring: MemoryVault(), file: [old])
-        _ = try await rig.vault.signIns()
-        try await rig.vault.save(Sample.signIn(token: "gho_renewed"))
-        #expect(try await rig.file.signIns() == [Sample.signIn(token: "gho_renewed")])
-        let new = try Sample.signIn(token: "gho_new", at: 1_800_000_000)
-        try await rig.vault.save(new)
-        #expect(try await rig.keyring?.signIns() == [new])
-        #expect(try await rig.file.signIns().isEmpty)
+        let old = try Sample.credential()
+        let harness = Harness(keyring: MemoryVault(), file: [old])
+        _ = try await harness.vault.credentials()
+        try await harness.vault.save(Sample.credential(token: "gho_renewed"))
+        #expect(try await harness.file.credentials() == [Sample.credential(token: "gho_renewed")])
+        let new = try Sample.credential(token: "gho_new", at: 1_800_000_000)
+        try await harness.vault.save(new)
+        #expect(try await harness.keyring?.credentials() == [new])
+        #expect(try await harness.file.credentials().isEmpty)
     }
 
-    @Test("What could not be saved in the one is not removed from the other")
+    @Test("A credential that can't be saved in one vault is not removed from the other")
     func failedMove() async throws {
-        let old = try Sample.signIn()
-        let rig = Rig(keyring: MemoryVault(broken: .keyringLocked), file: [old], wanted: .keyring)
+        let old = try Sample.credential()
+        let harness = Harness(keyring: MemoryVault(broken: .keyringLocked), file: [old], preferred: .keyring)
         await #expect(throws: VaultError.keyringLocked) {
-            try await rig.vault.save(Sample.signIn(token: "gho_new", at: 1_800_000_000))
+            try await harness.vault.save(Sample.credential(token: "gho_new", at: 1_800_000_000))
         }
-        #expect(try await rig.file.signIns() == [old])
+        #expect(try await harness.file.credentials() == [old])
     }
 
     @Test(
-        "A keyring that is silent, locked or refuses is said once, and the file is used",
+        "A keyring error is reported once, and the file is used",
         arguments: [VaultError.keyringTimedOut, .keyringLocked, .keyringFailed(reason: "no")])
-    func trouble(trouble: VaultError) async throws {
-        let kept = try Sample.signIn()
-        let rig = Rig(keyring: MemoryVault(broken: trouble), file: [kept])
-        for _ in 1...2 { #expect(try await rig.vault.signIns() == [kept]) }
-        try await rig.vault.verifyAccess()
-        try await rig.vault.save(Sample.signIn(account: 2))
-        #expect(try await rig.file.signIns().count == 2)
-        #expect(rig.said == ["\(trouble) The sealed file is used instead."])
+    func keyringError(error: VaultError) async throws {
+        let stored = try Sample.credential()
+        let harness = Harness(keyring: MemoryVault(broken: error), file: [stored])
+        for _ in 1...2 { #expect(try await harness.vault.credentials() == [stored]) }
+        try await harness.vault.verifyAccess()
+        try await harness.vault.save(Sample.credential(account: 2))
+        #expect(try await harness.file.credentials().count == 2)
+        #expect(harness.messages == ["\(error) Using the encrypted file."])
     }
 
-    @Test("With nothing in the file, a locked keyring is an error and not nobody; a silent one is said")
+    @Test("With an empty file, a locked keyring is an error; one that times out is reported")
     func nothingInFile() async throws {
-        let locked = Rig(keyring: MemoryVault(broken: .keyringLocked))
-        await #expect(throws: VaultError.keyringLocked) { try await locked.vault.signIns() }
-        let silent = Rig(keyring: MemoryVault(broken: .keyringTimedOut))
-        #expect(try await silent.vault.signIns().isEmpty)
-        #expect(silent.said.count == 1)
-        let absent = Rig(keyring: MemoryVault(broken: .noKeyring))
-        #expect(try await absent.vault.signIns().isEmpty)
-        #expect(absent.said.isEmpty)
+        let locked = Harness(keyring: MemoryVault(broken: .keyringLocked))
+        await #expect(throws: VaultError.keyringLocked) { try await locked.vault.credentials() }
+        let unresponsive = Harness(keyring: MemoryVault(broken: .keyringTimedOut))
+        #expect(try await unresponsive.vault.credentials().isEmpty)
+        #expect(unresponsive.messages.count == 1)
+        let absent = Harness(keyring: MemoryVault(broken: .noKeyring))
+        #expect(try await absent.vault.credentials().isEmpty)
+        #expect(absent.messages.isEmpty)
     }
 
-    @Test("A damaged file does not keep the keyring's sign-ins from being used")
+    @Test("A damaged file does not affect the credentials in the keyring")
     func damagedFile() async throws {
-        let kept = try Sample.signIn()
+        let stored = try Sample.credential()
         let broken = VaultError.decryptionFailed(path: "/x")
-        let rig = Rig(keyring: MemoryVault([kept]), broken: broken)
-        #expect(try await rig.vault.signIns() == [kept])
-        #expect(rig.said == ["\(broken) The keyring is used instead."])
-        await #expect(throws: broken) { try await Rig(keyring: MemoryVault(), broken: broken).vault.signIns() }
+        let harness = Harness(keyring: MemoryVault([stored]), broken: broken)
+        #expect(try await harness.vault.credentials() == [stored])
+        #expect(harness.messages == ["\(broken) Using the keyring."])
+        await #expect(throws: broken) { try await Harness(keyring: MemoryVault(), broken: broken).vault.credentials() }
     }
 
-    @Test("Signing out removes from both, and fails where a locked keyring may still hold it")
+    @Test("Signing out removes from both vaults, and fails if a locked keyring may contain the credential")
     func removing() async throws {
-        let signIn = try Sample.signIn()
-        let rig = Rig(keyring: MemoryVault([signIn]), file: [signIn])
-        try await rig.vault.remove(signIn.id)
-        #expect(try await rig.vault.signIns().isEmpty)
-        let locked = Rig(keyring: MemoryVault(broken: .keyringLocked), file: [signIn])
-        await #expect(throws: VaultError.keyringLocked) { try await locked.vault.remove(signIn.id) }
+        let credential = try Sample.credential()
+        let harness = Harness(keyring: MemoryVault([credential]), file: [credential])
+        try await harness.vault.remove(credential.id)
+        #expect(try await harness.vault.credentials().isEmpty)
+        let locked = Harness(keyring: MemoryVault(broken: .keyringLocked), file: [credential])
+        await #expect(throws: VaultError.keyringLocked) { try await locked.vault.remove(credential.id) }
     }
 }
 
-/// One vault of two, and what it said.
-private struct Rig {
+/// A combined vault and the messages it reported.
+private struct Harness {
     let keyring: MemoryVault?
     let file: MemoryVault
     let vault: CombinedVault
-    private let sentences = Sentences()
+    private let reports = Reports()
 
-    init(keyring: MemoryVault?, file: [StoredCredential] = [], wanted: VaultKind? = nil, broken: VaultError? = nil) {
+    init(keyring: MemoryVault?, file: [StoredCredential] = [], preferred: VaultKind? = nil, broken: VaultError? = nil) {
         let file = MemoryVault(file, broken: broken)
         (self.keyring, self.file) = (keyring, file)
         vault = CombinedVault(
-            dependencies: .init(keyring: keyring, file: file), properties: .init(preferred: wanted),
-            reactions: .init { [sentences] sentence in sentences.all.withLock { $0.append(sentence) } })
+            dependencies: .init(keyring: keyring, file: file), properties: .init(preferred: preferred),
+            reactions: .init { [reports] message in reports.all.withLock { $0.append(message) } })
     }
 
-    var said: [String] { sentences.all.withLock { $0 } }
+    var messages: [String] { reports.all.withLock { $0 } }
 
-    private final class Sentences: Sendable {
+    private final class Reports: Sendable {
         let all = Mutex<[String]>([])
     }
 }

@@ -1,42 +1,37 @@
 import Authenticator
+import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
 import TestSupport
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// A client that asks as whoever is signed in, against a stand-in on real sockets; the time on both sides is the test's.
+/// A client with a credential manager, connected to a stand-in. The test controls the time on both sides.
 struct CredentialManagerHarness: Sendable {
     let server: StandInServer
     let host: Host
     let vault: MemoryVault
-    let keeper: CredentialManager
+    let manager: CredentialManager
     let client: GitHubClient
-    /// What was told of the vault.
+    /// The vault errors that were reported.
     let failures = ObservedValue<[VaultError]>([])
-    /// What the client remembers.
-    let shelf = ObservedValue<[CacheKey: CachedResponse]>([:])
+    /// The client's response cache.
+    let cache = ObservedValue<[CacheKey: CachedResponse]>([:])
     private let time: ObservedValue<Date>
     private let directory: TemporaryDirectory
 
     var control: StandInControl { server.control }
     var now: Date { time.read { $0 } }
     var refreshes: [RecordedRequest] { control.requests(onPathPrefix: "/login/oauth/access_token") }
-    /// The tokens the API was sent, in order; `nil` where there was none.
+    /// The tokens of the requests to the API, in order; `nil` for an anonymous request.
     var sent: [String?] {
         control.requests.filter { !$0.target.hasPrefix("/login") }
             .map { $0.header("authorization").map { String($0.dropFirst("Bearer ".count)) } }
     }
 
-    /// A rig for the length of `test`; its server ends with it, however it ends.
+    /// Runs `test` with a harness, then stops the server.
     ///
-    /// - Parameter vault: made when the server runs.
+    /// - Parameter vault: called when the server runs.
     static func run(
         environment: [String: String] = [:],
         refresh: (@Sendable () async throws -> RefreshTokenResponse)? = nil,
@@ -62,51 +57,51 @@ struct CredentialManagerHarness: Sendable {
             ObservedValue(CredentialManagerHarness.start), CurlTransport(), try TemporaryDirectory()
         )
         (self.server, self.host, self.vault, self.time, self.directory) = (server, host, vault, time, directory)
-        let signIns = SignInService(
+        let service = SignInService(
             dependencies: .init(vault: vault) { _ in throw CancellationError() },
             properties: .init(host: host, environment: environment))
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
-        keeper = CredentialManager(
+        manager = CredentialManager(
             dependencies: .init(
-                signIns: signIns, vault: vault, directory: directory.path,
+                signInService: service, vault: vault, directory: directory.path,
                 refresh: { client, token in
                     if let refresh { return try await refresh() }
                     return try await endpoints.refresh(clientID: client, refreshToken: token)
                 }, now: { time.read { $0 } }),
             reactions: .init { [failures] error in failures.update { $0.append(error) } })
         let memory = ResponseCache(
-            load: { [shelf] key in shelf.read { $0[key] } },
-            store: { [shelf] answer, key in shelf.update { $0[key] = answer } },
-            revalidate: { [shelf] key, date in shelf.update { $0[key]?.storedAt = date } })
+            load: { [cache] key in cache.read { $0[key] } },
+            store: { [cache] response, key in cache.update { $0[key] = response } },
+            revalidate: { [cache] key, date in cache.update { $0[key]?.storedAt = date } })
         client = GitHubClient(
-            transport: transport, host: host, credentials: keeper.credentials, userAgent: "tests", retryDelays: [],
+            transport: transport, host: host, credentials: manager.credentials, userAgent: "tests", retryDelays: [],
             cache: memory, now: { time.read { $0 } })
     }
 
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// Lets time pass for both sides.
+    /// Advances the time on both sides.
     func advance(by duration: Duration) {
         control.advanceClock(by: duration)
         time.update { $0.addTimeInterval(duration / .seconds(1)) }
     }
 
-    /// Whose token it is that is used now; asked for anew.
+    /// Fetches the login of the account in use.
     func owner() async throws -> String { try await client.refreshing.tokenOwner().person.login.description }
 
-    /// A sign-in of `login` by a GitHub App's device code at ``start``: it ends after 8 hours, and can be renewed.
+    /// Returns a credential of a GitHub App that was issued at ``start``. It expires after 8 hours and can be refreshed.
     static func expiring(
         _ login: String = "mona", account: Int64 = 1, on server: StandInServer
     ) throws -> StoredCredential {
         let pair = try server.control.expiringToken(for: login)
         let key = try Host("github.com", apiURL: server.baseURL, webURL: nil).key
-        var signIn = StoredCredential(
+        var credential = StoredCredential(
             id: .init(hostKey: key, accountID: account), login: try Login(login), token: try Token(pair.token),
             scopes: [], signedInAt: start)
-        signIn.clientID = Client.gitHubApp.id
-        signIn.expiresAt = start.addingTimeInterval(28_800)
-        signIn.refreshToken = try Token(pair.refreshToken)
-        signIn.refreshExpiresAt = start.addingTimeInterval(15_811_200)
-        return signIn
+        credential.clientID = Client.gitHubApp.id
+        credential.expiresAt = start.addingTimeInterval(28_800)
+        credential.refreshToken = try Token(pair.refreshToken)
+        credential.refreshExpiresAt = start.addingTimeInterval(15_811_200)
+        return credential
     }
 }

@@ -3,81 +3,81 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("Whether the keyring was ever used", .timeLimit(.minutes(1)))
+@Suite("Keyring marker", .timeLimit(.minutes(1)))
 struct KeyringMarkerTests {
     private let directory: TemporaryDirectory
-    private let mark: KeyringMarker
+    private let marker: KeyringMarker
 
     init() throws {
         directory = try TemporaryDirectory()
-        mark = KeyringMarker(directory: directory.path)
+        marker = KeyringMarker(directory: directory.path)
     }
 
     private func vault(
-        _ keyring: MemoryVault, file: MemoryVault = MemoryVault(), mark: KeyringMarker? = nil
+        _ keyring: MemoryVault, file: MemoryVault = MemoryVault(), marker: KeyringMarker? = nil
     ) -> CombinedVault {
         CombinedVault(
-            dependencies: .init(keyring: keyring, file: file, marker: mark ?? self.mark),
-            reactions: .init { Issue.record("said: \($0)") })
+            dependencies: .init(keyring: keyring, file: file, marker: marker ?? self.marker),
+            reactions: .init { Issue.record("reported: \($0)") })
     }
 
-    @Test("Never used, it is asked only where the file has no sign-in, not to renew or end one there")
+    @Test("Without the marker, the keyring receives requests only if the file has no credential")
     func unused() async throws {
-        let (signIn, keyring) = (try Sample.signIn(), MemoryVault(broken: .keyringTimedOut))
-        let vault = vault(keyring, file: MemoryVault([signIn]))
-        #expect(try await vault.signIns() == [signIn])
+        let (credential, keyring) = (try Sample.credential(), MemoryVault(broken: .keyringTimedOut))
+        let vault = vault(keyring, file: MemoryVault([credential]))
+        #expect(try await vault.credentials() == [credential])
         #expect(await keyring.reads == 0)
-        try await vault.verifyAccess(replacing: signIn)
-        try await vault.save(Sample.signIn(token: "gho_renewed"))
-        try await vault.remove(signIn.id)
+        try await vault.verifyAccess(replacing: credential)
+        try await vault.save(Sample.credential(token: "gho_renewed"))
+        try await vault.remove(credential.id)
         let other = MemoryVault()
-        #expect(try await self.vault(other).signIns().isEmpty)
+        #expect(try await self.vault(other).credentials().isEmpty)
         #expect(await other.reads == 1)
     }
 
-    @Test("A sign-in that is put there is noted first; the note goes with the last one")
-    func noted() async throws {
+    @Test("The marker is set before the first credential and removed with the last")
+    func isSet() async throws {
         let keyring = MemoryVault()
-        #expect(!mark.isSet)
-        try await vault(keyring).save(Sample.signIn())
-        try await vault(keyring).save(Sample.signIn(account: 2))
-        #expect(mark.isSet)
-        let reader = vault(keyring, file: MemoryVault([try Sample.signIn(account: 3)]))
-        #expect(try await reader.signIns().count == 3)
-        try await reader.remove(Sample.signIn().id)
-        #expect(mark.isSet)
-        try await reader.remove(Sample.signIn(account: 2).id)
-        #expect(!mark.isSet)
+        #expect(!marker.isSet)
+        try await vault(keyring).save(Sample.credential())
+        try await vault(keyring).save(Sample.credential(account: 2))
+        #expect(marker.isSet)
+        let reader = vault(keyring, file: MemoryVault([try Sample.credential(account: 3)]))
+        #expect(try await reader.credentials().count == 3)
+        try await reader.remove(Sample.credential().id)
+        #expect(marker.isSet)
+        try await reader.remove(Sample.credential(account: 2).id)
+        #expect(!marker.isSet)
     }
 
-    @Test("Where it can't be noted, nothing is put there: it would not be found again")
-    func notNoted() async throws {
+    @Test("If the marker can't be set, nothing is stored in the keyring")
+    func cannotBeSet() async throws {
         try directory.write([], to: "file")
         let keyring = MemoryVault()
         let vault = CombinedVault(
             dependencies: .init(
                 keyring: keyring, file: MemoryVault(), marker: KeyringMarker(directory: directory.path + "/file/below")),
             properties: .init(preferred: .keyring), reactions: .init { _ in })
-        await #expect(throws: VaultError.self) { try await vault.save(Sample.signIn()) }
-        #expect(try await keyring.signIns().isEmpty)
+        await #expect(throws: VaultError.self) { try await vault.save(Sample.credential()) }
+        #expect(try await keyring.credentials().isEmpty)
     }
 
-    @Test("A lost note is written again as soon as the keyring is seen to hold something")
+    @Test("A lost marker is set again when the keyring contains credentials")
     func lost() async throws {
-        let signIn = try Sample.signIn()
-        #expect(try await vault(MemoryVault([signIn])).signIns() == [signIn])
-        #expect(mark.isSet)
+        let credential = try Sample.credential()
+        #expect(try await vault(MemoryVault([credential])).credentials() == [credential])
+        #expect(marker.isSet)
     }
 
-    @Test("A save that fails keeps the note: the keyring may hold it all the same")
+    @Test("The marker remains after a failed save, because the keyring may contain the credential")
     func failed() async throws {
         await #expect(throws: VaultError.keyringTimedOut) {
-            try await mark.set { throw VaultError.keyringTimedOut }
+            try await marker.set { throw VaultError.keyringTimedOut }
         }
-        #expect(mark.isSet)
-        try await mark.clear { false }
-        #expect(mark.isSet)
-        try await mark.clear { true }
-        #expect(!mark.isSet)
+        #expect(marker.isSet)
+        try await marker.clear { false }
+        #expect(marker.isSet)
+        try await marker.clear { true }
+        #expect(!marker.isSet)
     }
 }

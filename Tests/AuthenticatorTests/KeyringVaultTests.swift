@@ -1,105 +1,103 @@
 #if canImport(CSecret)
 @testable import Authenticator
+import Foundation
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
 
-/// GLib knows one session bus in a process, so each of these talks to the keyring from processes of its own.
-@Suite("Sign-ins in a real keyring", .timeLimit(.minutes(3)), .serialized)
+/// GLib supports one session bus for each process, so these tests use the keyring from child processes.
+@Suite("Keyring vault", .timeLimit(.minutes(3)), .serialized)
 struct KeyringVaultTests {
-    @Test("What was saved comes back whole, also to another process; saved again it is replaced; removed it is gone")
+    @Test("Credentials are stored, replaced and removed, and other processes can read them")
     func roundTrip() async throws {
         let session = try await KeyringSession()
         defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             let vault = try Keyring.vault(bus)
-            #expect(try await vault.signIns().isEmpty)
+            #expect(try await vault.credentials().isEmpty)
             try await vault.save(Keyring.full())
-            try await vault.save(Sample.signIn(account: 2, token: "gho_old"))
-            #expect(try await vault.signIns().count == 2)
+            try await vault.save(Sample.credential(account: 2, token: "gho_old"))
+            #expect(try await vault.credentials().count == 2)
         }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             let vault = try Keyring.vault(bus)
-            #expect(try await Set(vault.signIns()) == [Keyring.full(), Sample.signIn(account: 2, token: "gho_old")])
-            try await vault.save(Sample.signIn(account: 2, token: "gho_new"))
-            #expect(try await Set(vault.signIns()) == [Keyring.full(), Sample.signIn(account: 2, token: "gho_new")])
+            #expect(
+                try await Set(vault.credentials()) == [Keyring.full(), Sample.credential(account: 2, token: "gho_old")])
+            try await vault.save(Sample.credential(account: 2, token: "gho_new"))
+            #expect(
+                try await Set(vault.credentials()) == [Keyring.full(), Sample.credential(account: 2, token: "gho_new")])
             try await vault.remove(Keyring.full().id)
             try await vault.remove(Keyring.full().id)
-            #expect(try await vault.signIns() == [Sample.signIn(account: 2, token: "gho_new")])
+            #expect(try await vault.credentials() == [Sample.credential(account: 2, token: "gho_new")])
         }
     }
 
-    @Test("It is read once in a run, and again when somebody wants to know what others changed")
+    @Test("The keyring is read once in a run, and again to reload")
     func readOnce() async throws {
         let session = try await KeyringSession()
         defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             let (vault, other) = (try Keyring.vault(bus), try Keyring.vault(bus))
-            #expect(try await vault.signIns().isEmpty)
-            try await other.save(Sample.signIn())
-            #expect(try await vault.signIns().isEmpty)
-            #expect(try await vault.reload() == [Sample.signIn()])
-            #expect(try await vault.signIns() == [Sample.signIn()])
+            #expect(try await vault.credentials().isEmpty)
+            try await other.save(Sample.credential())
+            #expect(try await vault.credentials().isEmpty)
+            #expect(try await vault.reload() == [Sample.credential()])
+            #expect(try await vault.credentials() == [Sample.credential()])
         }
     }
 
-    @Test("Locked, it is not now, and never nobody; unlocked again, all is as it was")
+    @Test("A locked keyring is an error; after unlocking, the credentials are unchanged")
     func locked() async throws {
         let session = try await KeyringSession()
         defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
-            try await Keyring.vault(bus).save(Sample.signIn())
+            try await Keyring.vault(bus).save(Sample.credential())
         }
         try await session.become(.locked)
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
             let vault = try Keyring.vault(bus)
-            await #expect(throws: VaultError.keyringLocked) { try await vault.signIns() }
+            await #expect(throws: VaultError.keyringLocked) { try await vault.credentials() }
             await #expect(throws: VaultError.keyringLocked) { try await vault.verifyAccess() }
-            await #expect(throws: VaultError.keyringLocked) { try await vault.save(Sample.signIn(token: "gho_b")) }
-            await #expect(throws: VaultError.keyringLocked) { try await vault.remove(Sample.signIn().id) }
+            await #expect(throws: VaultError.keyringLocked) { try await vault.save(Sample.credential(token: "gho_b")) }
+            await #expect(throws: VaultError.keyringLocked) { try await vault.remove(Sample.credential().id) }
         }
         try await session.become(.unlocked)
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
-            let kept = try await Keyring.vault(bus).signIns()
-            #expect(try kept == [Sample.signIn()])
+            let stored = try await Keyring.vault(bus).credentials()
+            #expect(try stored == [Sample.credential()])
         }
     }
 
-    @Test("A session without a keyring, and one whose bus is gone, have none")
+    @Test("There is no keyring in a session without one or without a bus")
     func none() async throws {
         let session = try await KeyringSession(.absent)
         defer { session.end() }
         await #expect(processExitsWith: .success) { [bus = session.address as String] in
-            await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).signIns() }
+            await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).credentials() }
             await #expect(throws: VaultError.noKeyring) { try await Keyring.vault(bus).verifyAccess() }
         }
         await #expect(processExitsWith: .success) {
             await #expect(throws: VaultError.noKeyring) {
-                try await Keyring.vault("unix:path=/nowhere/bus").signIns()
+                try await Keyring.vault("unix:path=/nowhere/bus").credentials()
             }
         }
     }
 
-    @Test("A bus that never answers costs its limit once; the process ends as it should")
-    func silent() async throws {
+    @Test("An unresponsive bus costs one timeout, and the process ends normally")
+    func timeout() async throws {
         let bus = try UnresponsiveSocket()
         await #expect(processExitsWith: .success) { [bus = bus.address as String] in
             let vault = try Keyring.vault(bus, timeout: .milliseconds(300))
-            await #expect(throws: VaultError.keyringTimedOut) { try await vault.signIns() }
+            await #expect(throws: VaultError.keyringTimedOut) { try await vault.credentials() }
             let clock = ContinuousClock()
             let again = await clock.measure {
                 await #expect(throws: VaultError.keyringTimedOut) { try await vault.verifyAccess() }
-                await #expect(throws: VaultError.keyringTimedOut) { try await vault.save(Sample.signIn()) }
+                await #expect(throws: VaultError.keyringTimedOut) { try await vault.save(Sample.credential()) }
             }
             #expect(again < .milliseconds(300))
         }
@@ -107,7 +105,7 @@ struct KeyringVaultTests {
     }
 
     @Test(
-        "Without a session's bus none is looked for, and none started",
+        "Without a session bus there is no keyring, and no bus is started",
         arguments: [
             [:], ["DBUS_SESSION_BUS_ADDRESS": ""], ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"],
             ["XDG_RUNTIME_DIR": "/nowhere"], ["XDG_RUNTIME_DIR": "."],
@@ -123,9 +121,9 @@ struct KeyringVaultTests {
     }
 }
 
-/// What the processes of these tests use.
+/// Values for the child processes of these tests.
 enum Keyring {
-    /// The keyring of the bus at `address`, which this process uses from here on.
+    /// Creates a vault for the bus at `address`, and sets it for this process.
     static func vault(_ address: String, timeout: Duration = .seconds(20)) throws -> KeyringVault {
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
         var properties = KeyringVault.Properties(allowsPrompt: false)
@@ -135,13 +133,14 @@ enum Keyring {
     }
 
     static func full() throws -> StoredCredential {
-        var signIn = try Sample.signIn(host: "ghe.example.org:8443", account: 7, login: "Mona-Lisa", token: "ghu_a")
-        signIn.scopes = ["repo", "gist"]
-        signIn.clientID = "Iv1.0123456789abcdef"
-        signIn.expiresAt = signIn.signedInAt.addingTimeInterval(28_800)
-        signIn.refreshToken = try Sample.token("ghr_b")
-        signIn.refreshExpiresAt = signIn.signedInAt.addingTimeInterval(15_811_200)
-        return signIn
+        var credential = try Sample.credential(
+            host: "ghe.example.org:8443", account: 7, login: "Mona-Lisa", token: "ghu_a")
+        credential.scopes = ["repo", "gist"]
+        credential.clientID = "Iv1.0123456789abcdef"
+        credential.expiresAt = credential.signedInAt.addingTimeInterval(28_800)
+        credential.refreshToken = try Sample.token("ghr_b")
+        credential.refreshExpiresAt = credential.signedInAt.addingTimeInterval(15_811_200)
+        return credential
     }
 }
 #endif

@@ -1,44 +1,44 @@
 import Authenticator
 
-/// Sign-ins for as long as a test runs.
+/// A vault in memory.
 actor MemoryVault: TokenVault {
-    private var kept: [StoredCredential.ID: StoredCredential] = [:]
+    private var stored: [StoredCredential.ID: StoredCredential] = [:]
     private let broken: VaultError?
     private let place: String
     private let full: VaultError?
-    /// How often it was read.
+    /// The number of reads.
     private(set) var reads = 0
 
     /// - Parameters:
-    ///   - broken: what every use of it throws.
-    ///   - full: what saving throws.
+    ///   - broken: the error of every call.
+    ///   - full: the error of saving.
     init(
-        _ signIns: [StoredCredential] = [], location: String = "memory", broken: VaultError? = nil,
+        _ credentials: [StoredCredential] = [], location: String = "memory", broken: VaultError? = nil,
         full: VaultError? = nil
     ) {
-        for signIn in signIns { kept[signIn.id] = signIn }
+        for credential in credentials { stored[credential.id] = credential }
         (self.place, self.broken, self.full) = (location, broken, full)
     }
 
     func location(of id: StoredCredential.ID) -> String { place }
 
-    func signIns() throws -> [StoredCredential] {
+    func credentials() throws -> [StoredCredential] {
         reads += 1
         if let broken { throw broken }
-        return Array(kept.values)
+        return Array(stored.values)
     }
 
     func verifyAccess() throws {
         if let broken { throw broken }
     }
 
-    func save(_ signIn: StoredCredential) throws {
+    func save(_ credential: StoredCredential) throws {
         if let error = broken ?? full { throw error }
-        kept[signIn.id] = signIn
+        stored[credential.id] = credential
     }
 
     func remove(_ id: StoredCredential.ID) throws {
         if let broken { throw broken }
-        kept[id] = nil
+        stored[id] = nil
     }
 }

@@ -4,53 +4,55 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("An address as a QR code", .timeLimit(.minutes(1)))
+@Suite("QR code", .timeLimit(.minutes(1)))
 struct QRCodeTests {
     private let address = "https://github.com/login/device"
 
-    @Test("It is a whole symbol: its size is a version's, and its three finder patterns and timing are there")
+    @Test("The symbol has the size of a version, three finder patterns and the timing patterns")
     func patterns() throws {
         let code = try #require(QRCode(address))
-        #expect(code.width == 25, "version 2 holds 32 bytes")
+        #expect(code.width == 25, "version 2 contains 32 bytes")
         let last = code.width - 7
         for (column, row) in [(0, 0), (last, 0), (0, last)] { #expect(isFinder(code, column, row)) }
         #expect(!isFinder(code, last, last))
-        for place in 8..<code.width - 8 {
-            #expect(code.isDark(column: place, row: 6) == (place % 2 == 0))
-            #expect(code.isDark(column: 6, row: place) == (place % 2 == 0))
+        for index in 8..<code.width - 8 {
+            #expect(code.isDark(column: index, row: 6) == (index % 2 == 0))
+            #expect(code.isDark(column: 6, row: index) == (index % 2 == 0))
         }
     }
 
-    @Test("Its bits are the address: read back as a camera would")
+    @Test("The symbol can be decoded to the URL")
     func readBack() throws {
         for text in [address, "http://127.0.0.1:43210/login/device", "https://git.example.org/login/device"] {
             #expect(QRReader(try #require(QRCode(text))).text == text)
         }
     }
 
-    @Test("Around it all is white, four squares wide")
+    @Test("The margin is four light modules wide")
     func quietZone() throws {
         let code = try #require(QRCode(address))
         #expect(code.size == Size(columns: 33, rows: 17))
         let lines = code.lines
-        #expect(lines.count == 17 && lines.allSatisfy { $0.width == 33 })
+        #expect(lines.count == 17)
+        #expect(lines.allSatisfy { $0.width == 33 })
         for line in lines.prefix(2) + lines.suffix(2) { #expect(line.text == String(repeating: "█", count: 33)) }
         #expect(lines.allSatisfy { $0.text.hasPrefix("████") && $0.text.hasSuffix("████") })
     }
 
-    @Test("On a terminal each square has its colour, whatever the terminal's own are")
+    @Test("Each module has its color, regardless of the terminal's colors")
     func drawn() throws {
         let code = try #require(QRCode(address))
         let window = Drawn(Frame(lines: code.lines, in: Size(columns: 40, rows: 20)))
         for row in 0..<code.width {
             for column in 0..<code.width {
-                let place = (column: column + QRCode.quietZone, row: row + QRCode.quietZone)
-                #expect(window.isBlack(column: place.column, row: place.row) == code.isDark(column: column, row: row))
+                let position = (column: column + QRCode.quietZone, row: row + QRCode.quietZone)
+                #expect(
+                    window.isDark(column: position.column, row: position.row) == code.isDark(column: column, row: row))
             }
         }
     }
 
-    @Test("What is too long for any symbol has none")
+    @Test("A text that is too long has no QR code")
     func tooLong() {
         #expect(QRCode(String(repeating: "x", count: 4000)) == nil)
         #expect(QRCode("") == nil)
@@ -64,14 +66,14 @@ struct QRCodeTests {
         }
     }
 
-    /// Squares as a terminal shows them: two in a cell, by its two colours.
+    /// The modules as a terminal shows them: two in a cell, in its two colors.
     private struct Drawn {
         let screen: VirtualScreen
 
-        /// On a terminal with sixteen colours, whose black and white have numbers.
+        /// The modules on a terminal with sixteen colors, where black and white have numbers.
         init(_ frame: Frame) { screen = VirtualScreen.showing(frame, environment: ["TERM": "xterm"]) }
 
-        func isBlack(column: Int, row: Int) -> Bool {
+        func isDark(column: Int, row: Int) -> Bool {
             let cell = screen.cell(column: column, row: row / 2)
             guard cell.color == 15, cell.background == 0 else { return false }
             let white = ["█": [0, 1], "▀": [0], "▄": [1]][cell.text] ?? []

@@ -1,31 +1,32 @@
 @testable import Authenticator
 
-/// Reads small symbols in byte mode, versions 2 and 3 at the lowest correction, without correcting anything
-/// (ISO/IEC 18004, section 7.3 and onwards in the other direction).
+/// Decodes QR codes in byte mode, versions 2 and 3 at the lowest error correction level, without correcting errors
+/// (the reverse of ISO/IEC 18004, section 7.3 and later).
 struct QRReader {
     private let code: QRCode
     private let mask: Int
 
     init(_ code: QRCode) {
         self.code = code
-        // Three bits of the format beside the upper left finder, under the format's own mask 101.
+        // Three bits of the format next to the upper left finder pattern, masked with 101.
         let bits = (2...4).map { code.isDark(column: $0, row: 8) ? 1 : 0 }
         mask = (bits[0] << 2 | bits[1] << 1 | bits[2]) ^ 0b101
     }
 
-    /// The text; `nil` if it is not in byte mode.
+    /// The decoded text, or `nil` if it is not in byte mode.
     var text: String? {
-        var bits = dataBits[...]
-        func take(_ count: Int) -> Int {
-            defer { bits = bits.dropFirst(count) }
-            return bits.prefix(count).reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+        var remaining = dataBits[...]
+        func bits(_ count: Int) -> Int {
+            defer { remaining = remaining.dropFirst(count) }
+            return remaining.prefix(count).reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
         }
-        guard take(4) == 0b0100 else { return nil }
-        let count = take(8)
-        return String(decoding: (0..<count).map { _ in UInt8(take(8)) }, as: UTF8.self)
+        guard bits(4) == 0b0100 else { return nil }
+        let count = bits(8)
+        return String(decoding: (0..<count).map { _ in UInt8(bits(8)) }, as: UTF8.self)
     }
 
-    /// In columns of two from the lower right corner, up and down in turn; the upright timing pattern is left out.
+    /// The modules in columns of two from the lower right corner, alternately up and down, without the vertical timing
+    /// pattern.
     private var dataBits: [Bool] {
         var (bits, isUpward) = ([Bool](), true)
         for right in stride(from: code.width - 1, to: 0, by: -2).map({ $0 <= 6 ? $0 - 1 : $0 }) where right > 0 {
@@ -40,7 +41,8 @@ struct QRReader {
         return bits
     }
 
-    /// Finders with their edges and the format, timing, and the one alignment pattern of versions 2 to 6.
+    /// Whether the module belongs to a finder pattern, the format, a timing pattern, or the alignment pattern of versions
+    /// 2 to 6.
     private func isFunction(_ column: Int, _ row: Int) -> Bool {
         let end = code.width - 8
         if column < 9, row < 9 || row >= end { return true }

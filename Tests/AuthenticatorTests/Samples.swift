@@ -1,18 +1,13 @@
 import Authenticator
+import Foundation
 import GitHubAPI
 import GitHubModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// Values the tests begin with.
+/// Sample values.
 enum Sample {
     static func token(_ text: String = "gho_sample") throws -> Token { try Token(text) }
 
-    static func grant(_ text: String = "gho_sample") throws -> TokenGrant { TokenGrant(token: try Token(text)) }
+    static func tokenGrant(_ text: String = "gho_sample") throws -> TokenGrant { TokenGrant(token: try Token(text)) }
 
     static func code(
         userCode: String = "WDJB-MJHT", lifetime: Duration = .seconds(900), interval: Duration = .seconds(5)
@@ -23,7 +18,7 @@ enum Sample {
             interval: interval)
     }
 
-    static func signIn(
+    static func credential(
         host: String = "github.com", account: Int64 = 1, login: String = "mona", token: String = "gho_sample",
         at seconds: Double = 1_700_000_000
     ) throws -> StoredCredential {

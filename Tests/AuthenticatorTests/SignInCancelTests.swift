@@ -4,80 +4,82 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Giving up a sign-in", .timeLimit(.minutes(1)))
+@Suite("Sign-in cancellation", .timeLimit(.minutes(1)))
 struct SignInCancelTests {
-    @Test("Cancelled during a pause, nothing more is told and nothing is polled")
-    func duringPause() async throws {
-        let rig = SignInHarness(codes: [.success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE"))])
-        let signIn = rig.signIn()
-        await signIn.start()
-        await rig.clock.sleepsBegun(1)
-        await signIn.cancel()
-        rig.clock.advance(by: .seconds(6))
-        await signIn.start()
-        await rig.clock.sleepsBegun(2)
-        #expect(await rig.told(6)[3] == .requestingCode)
-        #expect(rig.polledAt.isEmpty)
-        await signIn.cancel()
+    @Test("Cancelling during a delay sends no progress and no poll")
+    func duringDelay() async throws {
+        let harness = SignInHarness(codes: [
+            .success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE")),
+        ])
+        let controller = harness.controller()
+        await controller.start()
+        await harness.clock.sleepsBegun(1)
+        await controller.cancel()
+        harness.clock.advance(by: .seconds(6))
+        await controller.start()
+        await harness.clock.sleepsBegun(2)
+        #expect(await harness.progress(6)[3] == .requestingCode)
+        #expect(harness.polledAt.isEmpty)
+        await controller.cancel()
     }
 
-    @Test("Cancelled during a poll, its end is not told as trouble")
+    @Test("Cancelling during a poll sends no error")
     func duringPoll() async throws {
-        let rig = SignInHarness(codes: [.success(try Sample.code()), .success(try Sample.code())])
-        let signIn = rig.signIn()
-        await signIn.start()
-        await rig.pass(.seconds(6))
-        await rig.heldBack.sleepsBegun(1)
-        await signIn.cancel()
-        await signIn.start()
-        #expect(await rig.told(6).suffix(3).first == .requestingCode)
-        #expect(rig.accepted.isEmpty)
-        await signIn.cancel()
+        let harness = SignInHarness(codes: [.success(try Sample.code()), .success(try Sample.code())])
+        let controller = harness.controller()
+        await controller.start()
+        await harness.advance(.seconds(6))
+        await harness.pendingPolls.sleepsBegun(1)
+        await controller.cancel()
+        await controller.start()
+        #expect(await harness.progress(6).suffix(3).first == .requestingCode)
+        #expect(harness.accepted.isEmpty)
+        await controller.cancel()
     }
 
-    @Test("Starting anew gives up the code before")
+    @Test("Starting again cancels the previous code")
     func restart() async throws {
-        let rig = SignInHarness(
+        let harness = SignInHarness(
             codes: [.success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE"))],
-            answers: [.says(.granted(try Sample.grant()))])
-        let signIn = rig.signIn()
-        await signIn.start()
-        await rig.clock.sleepsBegun(1)
-        await signIn.start()
-        await rig.clock.sleepsBegun(2)
-        rig.clock.advance(by: .seconds(6))
-        #expect(await rig.told(8).suffix(2) == [.checking, .signedIn(try Sample.signIn())])
-        #expect(rig.accepted.count == 1)
+            responses: [.response(.granted(try Sample.tokenGrant()))])
+        let controller = harness.controller()
+        await controller.start()
+        await harness.clock.sleepsBegun(1)
+        await controller.start()
+        await harness.clock.sleepsBegun(2)
+        harness.clock.advance(by: .seconds(6))
+        #expect(await harness.progress(8).suffix(2) == [.checking, .signedIn(try Sample.credential())])
+        #expect(harness.accepted.count == 1)
     }
 
-    @Test("Cancelled while GitHub is asked whose token it is, nothing is stored")
-    func duringCheck() async throws {
-        let (vault, asking) = (MemoryVault(), ManualClock())
+    @Test("Cancelling while the account is fetched stores nothing")
+    func duringVerification() async throws {
+        let (vault, request) = (MemoryVault(), ManualClock())
         let service = SignInService(
             dependencies: .init(vault: vault) { _ in
-                // Cancelled, it answers all the same, as if the answer had come just in time.
-                do { try await asking.sleep(for: .seconds(1)) } catch is CancellationError {}
+                // Ignores the cancellation, as if the response had arrived just before it.
+                do { try await request.sleep(for: .seconds(1)) } catch is CancellationError {}
                 return Account(login: try Login("mona"), id: 1)
             }, properties: .init(host: try Host("github.com"), environment: [:]))
-        let rig = SignInHarness(
-            codes: [.success(try Sample.code())], answers: [.says(.granted(try Sample.grant()))])
+        let harness = SignInHarness(
+            codes: [.success(try Sample.code())], responses: [.response(.granted(try Sample.tokenGrant()))])
         let (ended, end) = AsyncStream<Result<StoredCredential, any Error>>.makeStream()
-        let signIn = rig.signIn(accept: { grant in
+        let controller = harness.controller(accept: { grant in
             let result = await Result { try await service.accept(grant, clientID: nil) }
             end.yield(result)
             return try result.get()
         })
-        await signIn.start()
-        await rig.pass(.seconds(6))
-        await asking.sleepsBegun(1)
-        await signIn.cancel()
+        await controller.start()
+        await harness.advance(.seconds(6))
+        await request.sleepsBegun(1)
+        await controller.cancel()
         await #expect(throws: CancellationError.self) { try await ended.first { _ in true }?.get() }
-        #expect(try await vault.signIns().isEmpty)
+        #expect(try await vault.credentials().isEmpty)
     }
 }
 
 extension Result where Failure == any Error {
-    /// The outcome of `body`.
+    /// Captures the result of `body`.
     fileprivate init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }

@@ -4,70 +4,71 @@ import GitHubModel
 import Synchronization
 import TestSupport
 
-/// A sign-in on a manual clock, against a GitHub that answers from a list and holds back what the list does not say.
+/// A sign-in controller with a manual clock and stub responses. A poll without a stub response does not return.
 final class SignInHarness: Sendable {
-    enum Answer: Sendable {
-        case says(AccessTokenResponse)
-        case fails(InvalidResponseError)
+    enum StubResponse: Sendable {
+        case response(AccessTokenResponse)
+        case error(InvalidResponseError)
     }
     private struct State {
         var codes: [Result<DeviceCode, DeviceCodeError>]
-        var answers: [Answer]
+        var responses: [StubResponse]
         var polledAt: [Duration] = []
         var accepted: [TokenGrant] = []
         var waits = 0
     }
 
-    /// Moves by ``pass(_:)`` only.
+    /// Advanced by ``advance(_:)`` only.
     let clock = ManualClock()
-    /// Never moves: a sleep on it is a poll that GitHub holds back.
-    let heldBack = ManualClock()
+    /// Never advanced: a sleep on it is a poll without a response.
+    let pendingPolls = ManualClock()
     private let state: Mutex<State>
-    private let progress: AsyncStream<SignInController.Progress>
-    private let tell: AsyncStream<SignInController.Progress>.Continuation
+    private let events: AsyncStream<SignInController.Progress>
+    private let continuation: AsyncStream<SignInController.Progress>.Continuation
 
-    init(codes: [Result<DeviceCode, DeviceCodeError>], answers: [Answer] = []) {
-        state = Mutex(State(codes: codes, answers: answers))
-        (progress, tell) = AsyncStream.makeStream()
+    init(codes: [Result<DeviceCode, DeviceCodeError>], responses: [StubResponse] = []) {
+        state = Mutex(State(codes: codes, responses: responses))
+        (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Seconds on the clock at each poll.
+    /// The time of each poll.
     var polledAt: [Duration] { state.withLock(\.polledAt) }
     var accepted: [TokenGrant] { state.withLock(\.accepted) }
 
-    /// - Parameter tick: longer than any wait unless a test is about it, so that each wait is one sleep.
-    func signIn(
-        tick: Duration = .seconds(3600), accept: (@Sendable (TokenGrant) async throws -> StoredCredential)? = nil
+    /// - Parameter updateInterval: by default longer than any delay, so that each delay is one sleep.
+    func controller(
+        updateInterval: Duration = .seconds(3600),
+        accept: (@Sendable (TokenGrant) async throws -> StoredCredential)? = nil
     ) -> SignInController {
         var properties = SignInController.Properties()
-        properties.updateInterval = tick
+        properties.updateInterval = updateInterval
         return SignInController(
             dependencies: .init(
                 requestCode: { try self.nextCode() }, poll: { _ in try await self.poll() },
                 accept: accept ?? { try self.accept($0) }, clock: clock),
-            properties: properties, reactions: .init { self.tell.yield($0) })
+            properties: properties, reactions: .init { self.continuation.yield($0) })
     }
 
-    /// Waits until each pause has begun, then lets it pass.
-    func pass(_ pauses: Duration...) async {
-        for pause in pauses {
+    /// Waits until each delay has begun, then advances the clock by it.
+    func advance(_ delays: Duration...) async {
+        for delay in delays {
             let waits = state.withLock { state in
                 state.waits += 1
                 return state.waits
             }
             await clock.sleepsBegun(waits)
-            clock.advance(by: pause)
+            clock.advance(by: delay)
         }
     }
 
-    /// What is told next.
-    func told(_ count: Int) async -> [SignInController.Progress] {
-        var told: [SignInController.Progress] = []
-        for await event in progress {
-            told.append(event)
-            if told.count == count { break }
+    /// Returns the next progress values.
+    func progress(_ count: Int) async -> [SignInController.Progress] {
+        var progress: [SignInController.Progress] = []
+        for await event in events {
+            progress.append(event)
+            if progress.count == count { break }
         }
-        return told
+        return progress
     }
 
     private func nextCode() throws -> DeviceCode {
@@ -75,21 +76,21 @@ final class SignInHarness: Sendable {
     }
 
     private func poll() async throws -> AccessTokenResponse {
-        let answer = state.withLock { state in
+        let response = state.withLock { state in
             state.polledAt.append(clock.now.offset)
-            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+            return state.responses.isEmpty ? nil : state.responses.removeFirst()
         }
-        switch answer {
-        case .says(let answer): return answer
-        case .fails(let error): throw error
+        switch response {
+        case .response(let response): return response
+        case .error(let error): throw error
         case nil:
-            try await heldBack.sleep(for: .seconds(1))
+            try await pendingPolls.sleep(for: .seconds(1))
             return .pending
         }
     }
 
     private func accept(_ grant: TokenGrant) throws -> StoredCredential {
         state.withLock { $0.accepted.append(grant) }
-        return try Sample.signIn()
+        return try Sample.credential()
     }
 }

@@ -5,48 +5,49 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("Every key of the sign-in does what it is said to do", .timeLimit(.minutes(1)))
+@Suite("Sign-in keys", .timeLimit(.minutes(1)))
 struct SignInKeysTests {
     private typealias Kept = KeyExpectation<SignInScreen.State, SignInScreen.Effect>
 
     @Test(
-        "Every key of every command, with a code, with its picture, and with none any more", arguments: [false, true])
-    func all(isRefused: Bool) throws {
+        "Every key does what its help says, with a code, with its QR code, and without a code",
+        arguments: [false, true])
+    func all(isRejected: Bool) throws {
         let address = try Sample.code().verificationURL
-        var state = SignInScreen.State(to: "github.com", isRejected: isRefused)
+        var state = SignInScreen.State(to: "github.com", isRejected: isRejected)
         let steps: [SignInScreen.Action] = [
             .progress(.codeShown(userCode: "WDJB-MJHT", address: address, lifetime: .seconds(900))),
             .pressed(.character("q")), .progress(.failed(.expired)),
         ]
         for step in steps {
             _ = SignInScreen.reduce(&state, step)
-            SignInScreen.keys(of: state).expectKept(
+            SignInScreen.keys(of: state).expectBindings(
                 on: state, pressing: { SignInScreen.reduce(&$0, .pressed($1)) }
-            ) { promise($0, on: state) }
+            ) { expectation($0, on: state) }
         }
     }
 
-    private func promise(_ command: SignInScreen.Command, on before: SignInScreen.State) -> Kept {
+    private func expectation(_ command: SignInScreen.Command, on before: SignInScreen.State) -> Kept {
         switch command {
-        case .newCode: wish("Ask for a new code", .requestCode)
-        case .copy: wish("Copy the code", .copy("WDJB-MJHT"))
-        case .browse: wish("Open the page in the browser", before.code.map { .openInBrowser($0.address) })
-        case .picture:
-            KeyExpectation(before.showsPicture ? "Hide the QR code" : "Show the page's address as a QR code") {
+        case .newCode: expectation("Request a new code", .requestCode)
+        case .copy: expectation("Copy the code", .copy("WDJB-MJHT"))
+        case .openInBrowser: expectation("Open the page in the browser", before.code.map { .openInBrowser($0.address) })
+        case .qrCode:
+            KeyExpectation(before.showsQRCode ? "Hide the QR code" : "Show a QR code") {
                 after, _ in
                 let size = Size(columns: 80, rows: 24)
                 let isShown = SignInScreen.view(after, in: size).lines.contains { $0.text.contains("███") }
-                return isShown != before.showsPicture
+                return isShown != before.showsQRCode
             }
-        case .leave:
-            KeyExpectation(before.isRejected ? "Go on without an account" : "Go back") { after, _ in
+        case .close:
+            KeyExpectation(before.isRejected ? "Continue without an account" : "Go back") { after, _ in
                 after.outcome == .cancelled
             }
-        case .help: wish("Show the keys", .help)
+        case .help: expectation("Show the keys", .help)
         }
     }
 
-    private func wish(_ words: String, _ effect: SignInScreen.Effect?) -> Kept {
-        KeyExpectation(words) { _, effects in effects == effect.map { [$0] } }
+    private func expectation(_ help: String, _ effect: SignInScreen.Effect?) -> Kept {
+        KeyExpectation(help) { _, effects in effects == effect.map { [$0] } }
     }
 }

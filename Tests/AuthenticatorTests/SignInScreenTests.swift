@@ -5,10 +5,10 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("The sign-in screen's steps", .timeLimit(.minutes(1)))
+@Suite("Sign-in screen reducer", .timeLimit(.minutes(1)))
 struct SignInScreenTests {
-    private func state(isRefused: Bool = false, _ progress: SignInController.Progress...) -> SignInScreen.State {
-        var state = SignInScreen.State(to: "github.com", isRejected: isRefused)
+    private func state(isRejected: Bool = false, _ progress: SignInController.Progress...) -> SignInScreen.State {
+        var state = SignInScreen.State(to: "github.com", isRejected: isRejected)
         for next in progress { _ = SignInScreen.reduce(&state, .progress(next)) }
         return state
     }
@@ -21,24 +21,26 @@ struct SignInScreenTests {
         SignInScreen.reduce(&state, .pressed(key))
     }
 
-    @Test("c copies the code and nothing else, o opens the address, each only when it is there and asked for")
-    func wishes() throws {
+    @Test("c copies the code and o opens the page, once there is a code")
+    func effects() throws {
         var early = state(.requestingCode)
         for key in "coqn" { #expect(press(&early, .character(key)) == []) }
         var shown = state(.requestingCode, try code(), .waiting(remaining: .seconds(899)))
         #expect(press(&shown, .character("c")) == [.copy("WDJB-MJHT")])
         #expect(press(&shown, .character("o")) == [.openInBrowser(try Sample.code().verificationURL)])
         #expect(press(&shown, .character("n")) == [], "the code is still good")
-        #expect(press(&shown, .character("x")) == [] && press(&shown, .paste("c")) == [] && shown.outcome == nil)
+        #expect(press(&shown, .character("x")) == [])
+        #expect(press(&shown, .paste("c")) == [])
+        #expect(shown.outcome == nil)
     }
 
-    @Test("n asks for a new code where one may help, and only there")
+    @Test("n requests a new code only if it can help")
     func newCode() throws {
         for end in [DeviceFlowError.expired, .denied, .invalidDeviceCode, .failed("No network."), .unknown("odd")] {
             var ended = state(try code(), .failed(end))
             #expect(press(&ended, .character("c")) == [], "the old code is gone")
             #expect(press(&ended, .character("n")) == [.requestCode])
-            #expect(press(&ended, .character("n")) == [], "it is being asked for")
+            #expect(press(&ended, .character("n")) == [], "it is being requests for")
         }
         for end in [DeviceFlowError.incorrectClient, .deviceFlowDisabled, .unverifiedEmail] {
             var ended = state(try code(), .failed(end))
@@ -46,38 +48,42 @@ struct SignInScreenTests {
         }
     }
 
-    @Test("Trouble stays until GitHub answers again, and takes nothing from the code")
-    func trouble() throws {
-        let troubled = state(
+    @Test("A warning remains until GitHub responds again, and the code stays visible")
+    func warning() throws {
+        let retrying = state(
             try code(), .waiting(remaining: .seconds(9)), .retrying("No way."), .waiting(remaining: .seconds(8)))
-        #expect(troubled.trouble == "No way." && troubled.code != nil)
+        #expect(retrying.warning == "No way.")
+        #expect(retrying.code != nil)
         let recovered = state(try code(), .retrying("No way."), .recovered, .waiting(remaining: .seconds(8)))
-        #expect(recovered.trouble == nil)
+        #expect(recovered.warning == nil)
     }
 
-    @Test("Approved, it is over; Esc leaves at any time")
+    @Test("Signing in closes the screen; Esc closes it at any time")
     func over() throws {
-        let signedIn = state(try code(), .checking, .signedIn(try Sample.signIn()))
-        #expect(signedIn.outcome == .signedIn(try Login("mona")) && SignInScreen.isOver(signedIn))
-        for start in [state(), state(try code()), state(.failed(.denied)), state(isRefused: true, .checking)] {
+        let signedIn = state(try code(), .checking, .signedIn(try Sample.credential()))
+        #expect(signedIn.outcome == .signedIn(try Login("mona")))
+        #expect(SignInScreen.isOver(signedIn))
+        for start in [state(), state(try code()), state(.failed(.denied)), state(isRejected: true, .checking)] {
             var left = start
-            #expect(press(&left, .escape) == [] && left.outcome == .cancelled)
+            #expect(press(&left, .escape) == [])
+            #expect(left.outcome == .cancelled)
         }
     }
 
-    @Test("Where nobody can sign in nothing is asked, and only Esc and help do something")
-    func impossible() {
-        var state = SignInScreen.State(to: "github.com", isRejected: true, obstacle: "Register an app.")
-        #expect(!state.isActive && SignInScreen.State(to: "github.com", isRejected: false).isActive)
+    @Test("If signing in is unavailable, only Esc and help have an effect")
+    func unavailable() {
+        var state = SignInScreen.State(to: "github.com", isRejected: true, unavailableReason: "Register an app.")
+        #expect(!state.isActive)
+        #expect(SignInScreen.State(to: "github.com", isRejected: false).isActive)
         for key in "coqn" { #expect(press(&state, .character(key)) == []) }
-        #expect(SignInScreen.keys(of: state).bindings.map(\.command) == [.leave, .help])
+        #expect(SignInScreen.keys(of: state).bindings.map(\.command) == [.close, .help])
         _ = press(&state, .escape)
         #expect(state.outcome == .cancelled)
     }
 
-    @Test("A state holds no token, whatever it was told")
+    @Test("The state never contains a token")
     func secrets() throws {
-        let signedIn = state(try code(), .signedIn(try Sample.signIn(token: "gho_secret")))
+        let signedIn = state(try code(), .signedIn(try Sample.credential(token: "gho_secret")))
         #expect(!"\(String(reflecting: signedIn))".contains("secret"))
         var text = ""
         dump(signedIn, to: &text)

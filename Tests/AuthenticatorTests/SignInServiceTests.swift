@@ -1,58 +1,53 @@
 import Authenticator
+import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-@Suite("Sign-ins of a host", .timeLimit(.minutes(1)))
+@Suite("Sign-in service", .timeLimit(.minutes(1)))
 struct SignInServiceTests {
-    private struct Refused: Error {}
+    private struct RejectedError: Error {}
 
-    @Test("A token given as text is checked, then stored for the host in use")
+    @Test("A token is verified, then stored for the host in use")
     func withToken() async throws {
         let vault = MemoryVault()
         let service = try service(vault, host: "ghe.example.org")
-        let signIn = try await service.signIn(withToken: " ghp_good\r\n")
-        #expect(signIn.id == StoredCredential.ID(hostKey: "ghe.example.org", accountID: 42))
-        #expect(signIn.login == (try Login("mona")))
-        #expect(signIn.token == (try Token("ghp_good")))
-        #expect(signIn.scopes == ["repo"])
-        #expect(try await vault.signIns() == [signIn])
+        let credential = try await service.signIn(withToken: " ghp_good\r\n")
+        #expect(credential.id == StoredCredential.ID(hostKey: "ghe.example.org", accountID: 42))
+        #expect(credential.login == (try Login("mona")))
+        #expect(credential.token == (try Token("ghp_good")))
+        #expect(credential.scopes == ["repo"])
+        #expect(try await vault.credentials() == [credential])
     }
 
     @Test(
-        "What can't be a person's token is refused before anybody is asked",
+        "A text that is not a user token is rejected without a request",
         arguments: [
             ("", SignInError.invalidToken(.empty)), (" \n", .invalidToken(.empty)),
             ("ghp_a ghp_b", .invalidToken(.unusable)),
             ("ghp_a\nghp_b", .invalidToken(.unusable)), ("ghr_a", .unsupportedTokenKind(.refresh)),
             ("ghs_a", .unsupportedTokenKind(.installation)),
         ])
-    func badToken(text: String, error: SignInError) async throws {
+    func invalidToken(text: String, error: SignInError) async throws {
         let vault = MemoryVault()
         let service = try service(vault) { _ in
-            Issue.record("asked")
-            throw Refused()
+            Issue.record("requests")
+            throw RejectedError()
         }
         await #expect(throws: error) { try await service.signIn(withToken: text) }
-        #expect(try await vault.signIns().isEmpty)
+        #expect(try await vault.credentials().isEmpty)
         #expect(error.description.hasSuffix("."))
     }
 
-    @Test("A token GitHub refuses is not stored, and what was stored stays")
+    @Test("A token that GitHub rejects does not change the vault")
     func refused() async throws {
-        let vault = MemoryVault([try Sample.signIn()])
-        let service = try service(vault) { _ in throw Refused() }
-        await #expect(throws: Refused.self) { try await service.signIn(withToken: "ghp_bad") }
-        #expect(try await vault.signIns() == [Sample.signIn()])
+        let vault = MemoryVault([try Sample.credential()])
+        let service = try service(vault) { _ in throw RejectedError() }
+        await #expect(throws: RejectedError.self) { try await service.signIn(withToken: "ghp_bad") }
+        #expect(try await vault.credentials() == [Sample.credential()])
     }
 
-    @Test("A grant is stored with its ends, counted from when it came")
+    @Test("A grant is stored with its expiration dates")
     func accept() async throws {
         let vault = MemoryVault()
         let grant = TokenGrant(
@@ -60,24 +55,24 @@ struct SignInServiceTests {
             refreshToken: try Token("ghr_b"), refreshLifetime: .seconds(100_000))
         let clientID = try ClientID.choose(option: "Iv1.app", environment: [:], host: Host("github.com"))
         let service = try service(vault) { _ in Account(login: try Login("mona"), id: 42) }
-        let signIn = try await service.accept(grant, clientID: clientID)
-        #expect(signIn.scopes == ["gist"])
-        #expect(signIn.clientID == "Iv1.app")
-        #expect(signIn.signedInAt == Date(timeIntervalSince1970: 1_000_000))
-        #expect(signIn.expiresAt == Date(timeIntervalSince1970: 1_028_800))
-        #expect(signIn.refreshToken == (try Token("ghr_b")))
-        #expect(signIn.refreshExpiresAt == Date(timeIntervalSince1970: 1_100_000))
-        #expect(try await vault.signIns() == [signIn])
+        let credential = try await service.accept(grant, clientID: clientID)
+        #expect(credential.scopes == ["gist"])
+        #expect(credential.clientID == "Iv1.app")
+        #expect(credential.signedInAt == Date(timeIntervalSince1970: 1_000_000))
+        #expect(credential.expiresAt == Date(timeIntervalSince1970: 1_028_800))
+        #expect(credential.refreshToken == (try Token("ghr_b")))
+        #expect(credential.refreshExpiresAt == Date(timeIntervalSince1970: 1_100_000))
+        #expect(try await vault.credentials() == [credential])
     }
 
-    @Test("Signing out removes that sign-in, and no other")
+    @Test("Signing out removes only that credential")
     func signOut() async throws {
-        let other = try Sample.signIn(host: "ghe.example.org")
-        let vault = MemoryVault([try Sample.signIn(), other])
+        let other = try Sample.credential(host: "ghe.example.org")
+        let vault = MemoryVault([try Sample.credential(), other])
         let service = try service(vault)
-        try await service.signOut(Sample.signIn().id)
-        #expect(try await vault.signIns() == [other])
-        try await service.signOut(Sample.signIn().id)
+        try await service.signOut(Sample.credential().id)
+        #expect(try await vault.credentials() == [other])
+        try await service.signOut(Sample.credential().id)
     }
 
     private func service(

@@ -1,20 +1,7 @@
+import Foundation
 import TestSupport
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// The vault's files, and what may be done with them.
+/// Access to the files of a vault.
 extension TemporaryDirectory {
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
@@ -33,7 +20,7 @@ extension TemporaryDirectory {
     func allow(_ permissions: mode_t, for name: String = "") { chmod("\(path)/\(name)", permissions) }
 
     func permissions(of name: String = "") -> mode_t? {
-        var facts = stat()
-        return stat("\(path)/\(name)", &facts) == 0 ? facts.st_mode & 0o777 : nil
+        var status = stat()
+        return stat("\(path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : nil
     }
 }

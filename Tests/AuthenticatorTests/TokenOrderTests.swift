@@ -2,7 +2,7 @@ import Authenticator
 import GitHubModel
 import Testing
 
-@Suite("Which token applies", .timeLimit(.minutes(1)))
+@Suite("Token precedence", .timeLimit(.minutes(1)))
 struct TokenOrderTests {
     private static let all = [
         "GHSEARCH_TOKEN": "ours", "GH_TOKEN": "gh", "GITHUB_TOKEN": "github", "GH_ENTERPRISE_TOKEN": "ghes",
@@ -10,7 +10,7 @@ struct TokenOrderTests {
     ]
 
     @Test(
-        "The environment's order depends on the host",
+        "The precedence of variables depends on the host",
         arguments: [
             ("github.com", ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]),
             ("octo.ghe.com", ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]),
@@ -19,41 +19,42 @@ struct TokenOrderTests {
     func order(name: String, variables: [String]) async throws {
         var environment = Self.all
         for variable in variables {
-            let token = try await inUse(Host(name), environment)
+            let token = try await activeToken(Host(name), environment)
             #expect(token?.source == .environment(variable))
             #expect(token?.token.reveal() == Self.all[variable])
-            environment[variable] = environment.count.isMultiple(of: 2) ? nil : " "  // blank is as good as unset
+            environment[variable] = environment.count.isMultiple(of: 2) ? nil : " "  // a blank variable counts as unset
         }
-        #expect(try await inUse(Host(name), environment) == nil)
+        #expect(try await activeToken(Host(name), environment) == nil)
     }
 
-    @Test("A token for github.com does not go to another API address")
+    @Test("A token for github.com is not used for another API URL")
     func overridden() async throws {
         let standIn = try Host("github.com", apiURL: "http://127.0.0.1:8080", webURL: nil)
         let environment = ["GH_TOKEN": "gh", "GITHUB_TOKEN": "github"]
-        #expect(try await inUse(standIn, environment, stored: [Sample.signIn()]) == nil)
-        let own = try Sample.signIn(host: standIn.key)
-        #expect(try await inUse(standIn, environment, stored: [own])?.source == .stored(own))
-        #expect(try await inUse(Host("github.com"), [:], stored: [own]) == nil)
+        #expect(try await activeToken(standIn, environment, stored: [Sample.credential()]) == nil)
+        let own = try Sample.credential(host: standIn.key)
+        #expect(try await activeToken(standIn, environment, stored: [own])?.source == .stored(own))
+        #expect(try await activeToken(Host("github.com"), [:], stored: [own]) == nil)
     }
 
-    @Test("Without a variable it is the latest sign-in stored for this very host")
+    @Test("Without a variable, the most recent sign-in of the host is used")
     func stored() async throws {
-        let latest = try Sample.signIn(account: 2, login: "hubot", token: "gho_latest", at: 1_800_000_000)
+        let latest = try Sample.credential(account: 2, login: "hubot", token: "gho_latest", at: 1_800_000_000)
         let others = [
-            try Sample.signIn(), try Sample.signIn(account: 3, at: 1_750_000_000),
-            try Sample.signIn(host: "octo.ghe.com", at: 1_900_000_000),
+            try Sample.credential(), try Sample.credential(account: 3, at: 1_750_000_000),
+            try Sample.credential(host: "octo.ghe.com", at: 1_900_000_000),
         ]
-        let token = try await inUse(Host("github.com"), [:], stored: others + [latest])
+        let token = try await activeToken(Host("github.com"), [:], stored: others + [latest])
         #expect(token == ActiveToken(token: latest.token, source: .stored(latest)))
     }
 
-    @Test("Of several sign-ins the wanted one is used, in any case; one that is not there is told with those that are")
-    func wanted() async throws {
+    @Test("The selected account is used, ignoring case; if it is missing, the error lists the others")
+    func preferred() async throws {
         let (mona, hubot) = (
-            try Sample.signIn(), try Sample.signIn(account: 2, login: "hubot", token: "gho_2", at: 1_800_000_000)
+            try Sample.credential(),
+            try Sample.credential(account: 2, login: "hubot", token: "gho_2", at: 1_800_000_000)
         )
-        let elsewhere = try Sample.signIn(host: "octo.ghe.com", account: 3, login: "cat")
+        let elsewhere = try Sample.credential(host: "octo.ghe.com", account: 3, login: "cat")
         let (host, vault) = (try Host("github.com"), MemoryVault([mona, hubot, elsewhere]))
         func service(_ login: String, _ environment: [String: String] = [:]) throws -> SignInService {
             try self.service(host, environment, vault, account: AccountSelection(Login(login), from: "--account"))
@@ -70,16 +71,16 @@ struct TokenOrderTests {
         #expect(try service("mona").overridden() == nil)
     }
 
-    @Test("A variable that holds no token is named, not passed over")
-    func badVariable() async throws {
+    @Test("A variable that is not a token is an error, and not ignored")
+    func invalidVariable() async throws {
         let error = SignInError.invalidEnvironmentToken(variable: "GH_TOKEN")
         await #expect(throws: error) {
-            try await inUse(Host("github.com"), ["GH_TOKEN": "gho a", "GITHUB_TOKEN": "good"])
+            try await activeToken(Host("github.com"), ["GH_TOKEN": "gho a", "GITHUB_TOKEN": "good"])
         }
         #expect(!error.description.contains("gho a"))
     }
 
-    @Test("With a variable set, a damaged vault is not even opened; without, its error is told")
+    @Test("A damaged vault is an error only if no variable is set")
     func brokenVault() async throws {
         let broken = VaultError.decryptionFailed(path: "/x")
         let vault = MemoryVault(broken: broken)
@@ -89,7 +90,7 @@ struct TokenOrderTests {
         await #expect(throws: broken) { try await service(host, [:], vault).checkVault() }
     }
 
-    @Test("The client id comes from the option, else the variable; none is invented")
+    @Test("The client ID is that of the option, otherwise of the variable; there is no default")
     func clientID() throws {
         let host = try Host("ghe.example.org")
         let environment = ["GHSEARCH_CLIENT_ID": "variable"]
@@ -109,7 +110,7 @@ struct TokenOrderTests {
         #expect(missing?.description.contains("GHSEARCH_CLIENT_ID") == true)
     }
 
-    private func inUse(
+    private func activeToken(
         _ host: Host, _ environment: [String: String], stored: [StoredCredential] = []
     ) async throws -> ActiveToken? {
         try await service(host, environment, MemoryVault(stored)).activeToken()
@@ -120,7 +121,7 @@ struct TokenOrderTests {
     ) -> SignInService {
         SignInService(
             dependencies: .init(vault: vault) { _ in
-                Issue.record("GitHub was asked")
+                Issue.record("GitHub was requests")
                 return Account(login: try Login("mona"), id: 1)
             }, properties: .init(host: host, environment: environment, account: account))
     }

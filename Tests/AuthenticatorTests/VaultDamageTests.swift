@@ -3,7 +3,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("A sealed file that can't be opened", .timeLimit(.minutes(1)))
+@Suite("Damaged vault", .timeLimit(.minutes(1)))
 struct VaultDamageTests {
     private let directory: TemporaryDirectory
     private let vault: SealedFileVault
@@ -14,91 +14,91 @@ struct VaultDamageTests {
     init() async throws {
         directory = try TemporaryDirectory()
         vault = SealedFileVault(directory: directory.path, machineID: machine)
-        try await vault.save(Sample.signIn())
+        try await vault.save(Sample.credential())
     }
 
-    @Test("Changed in any byte, it is refused and left as it is")
+    @Test("A file with any changed byte is an error and is not changed")
     func tampered() async throws {
         let whole = try directory.bytes(of: "sign-ins.sealed")
         for index in whole.indices {
             var bytes = whole
             bytes[index] ^= 0x01
             try directory.write(bytes, to: "sign-ins.sealed")
-            await #expect(throws: VaultError.self, "byte \(index)") { try await vault.signIns() }
+            await #expect(throws: VaultError.self, "byte \(index)") { try await vault.credentials() }
         }
         var bytes = whole
         bytes[30] ^= 0x80
         try directory.write(bytes, to: "sign-ins.sealed")
         await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) {
-            try await vault.save(Sample.signIn(account: 2))
+            try await vault.save(Sample.credential(account: 2))
         }
         #expect(try directory.bytes(of: "sign-ins.sealed") == bytes)
     }
 
-    @Test("Cut short or lengthened, it is refused")
+    @Test("A truncated or extended file is an error")
     func truncated() async throws {
         let whole = try directory.bytes(of: "sign-ins.sealed")
         for length in whole.indices {
             try directory.write(Array(whole[..<length]), to: "sign-ins.sealed")
-            await #expect(throws: VaultError.self, "\(length) bytes") { try await vault.signIns() }
+            await #expect(throws: VaultError.self, "\(length) bytes") { try await vault.credentials() }
         }
         try directory.write(whole + [0], to: "sign-ins.sealed")
-        await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await vault.signIns() }
+        await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await vault.credentials() }
     }
 
-    @Test("On another machine it is of no use")
+    @Test("The file can't be decrypted on another machine")
     func otherMachine() async throws {
         for id in [[], Array("f00dcaff".utf8), machine + [0x30]] {
             let elsewhere = SealedFileVault(directory: directory.path, machineID: id)
-            await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await elsewhere.signIns() }
+            await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await elsewhere.credentials() }
         }
-        #expect(try await vault.signIns() == [Sample.signIn()])
+        #expect(try await vault.credentials() == [Sample.credential()])
     }
 
-    @Test("Under another key it is of no use")
+    @Test("The file can't be decrypted with another key")
     func otherKey() async throws {
         var key = try directory.bytes(of: "sign-ins.key")
         key[31] ^= 1
         try directory.write(key, to: "sign-ins.key")
-        await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await vault.signIns() }
+        await #expect(throws: VaultError.decryptionFailed(path: sealedPath)) { try await vault.credentials() }
     }
 
-    @Test("Without its key it is an error, and no new key takes the old one's place")
+    @Test("A missing key file is an error, and no new key is created")
     func noKey() async throws {
         try directory.remove("sign-ins.key")
         let missing = VaultError.missingKey(keyPath: keyPath, path: sealedPath)
-        await #expect(throws: missing) { try await vault.signIns() }
-        await #expect(throws: missing) { try await vault.save(Sample.signIn()) }
+        await #expect(throws: missing) { try await vault.credentials() }
+        await #expect(throws: missing) { try await vault.save(Sample.credential()) }
         #expect(try directory.names() == ["sign-ins.lock", "sign-ins.sealed"])
     }
 
     @Test("A key of the wrong length is an error", arguments: [0, 31, 33])
-    func badKey(length: Int) async throws {
+    func invalidKey(length: Int) async throws {
         try directory.write([UInt8](repeating: 7, count: length), to: "sign-ins.key")
-        let bad = VaultError.invalidKey(keyPath: keyPath, path: sealedPath)
-        await #expect(throws: bad) { try await vault.signIns() }
+        let invalid = VaultError.invalidKey(keyPath: keyPath, path: sealedPath)
+        await #expect(throws: invalid) { try await vault.credentials() }
         try directory.remove("sign-ins.sealed")
-        await #expect(throws: bad) { try await vault.save(Sample.signIn()) }
+        await #expect(throws: invalid) { try await vault.save(Sample.credential()) }
     }
 
-    @Test("A key alone is a vault without sign-ins, and stays the key")
+    @Test("A key file alone is an empty vault, and the key is used again")
     func keyOnly() async throws {
         let key = try directory.bytes(of: "sign-ins.key")
         try directory.remove("sign-ins.sealed")
-        #expect(try await vault.signIns().isEmpty)
-        try await vault.save(Sample.signIn())
+        #expect(try await vault.credentials().isEmpty)
+        try await vault.save(Sample.credential())
         #expect(try directory.bytes(of: "sign-ins.key") == key)
     }
 
-    @Test("A file of another kind or a later format is named as such")
+    @Test("A file of another kind or a later format is an error")
     func otherKinds() async throws {
         var later = try directory.bytes(of: "sign-ins.sealed")
         later[8] = 2
         try directory.write(later, to: "sign-ins.sealed")
-        await #expect(throws: VaultError.unknownVersion(path: sealedPath, version: 2)) { try await vault.signIns() }
+        await #expect(throws: VaultError.unknownVersion(path: sealedPath, version: 2)) { try await vault.credentials() }
         try directory.write(Array("{\"token\": \"x\"}".utf8), to: "sign-ins.sealed")
-        await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.signIns() }
+        await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.credentials() }
         try directory.write([UInt8](repeating: 0, count: 2 << 20), to: "sign-ins.sealed")
-        await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.signIns() }
+        await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.credentials() }
     }
 }

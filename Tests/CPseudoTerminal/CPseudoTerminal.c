@@ -32,7 +32,7 @@ int pseudo_terminal_resize(int master, int columns, int rows, int width, int hei
     return ioctl(master, TIOCSWINSZ, &size) < 0 ? errno : 0;
 }
 
-/// Keeps every descriptor but the standard ones from the program: another test's socket held open there would never close.
+/// Closes every descriptor except the standard ones on exec: the program would keep sockets of other tests open.
 static void close_at_exec(int limit) {
 #if defined(__linux__) && defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC)
     if (syscall(SYS_close_range, 3, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
@@ -40,7 +40,7 @@ static void close_at_exec(int limit) {
     for (int descriptor = 3; descriptor < limit; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
-/// Between fork and exec: async-signal-safe calls only, for other threads held locks when we forked.
+/// Runs between fork and exec: async-signal-safe calls only, because other threads may have held locks at the fork.
 static void become(int slave, int output, int failure, const char *path, char *const arguments[],
                    char *const environment[], const char *directory, int limit) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -67,7 +67,7 @@ int pseudo_terminal_start(int slave, int output, const char *path, char *const a
     int limit = getdtablesize();
     sigset_t all, mask;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &mask);  // no handler of ours runs in the child
+    pthread_sigmask(SIG_SETMASK, &all, &mask);  // no handler of this process runs in the child
     *process = fork();
     int error = *process < 0 ? errno : 0;
     if (*process == 0) become(slave, output, failure[1], path, arguments, environment, directory, limit);

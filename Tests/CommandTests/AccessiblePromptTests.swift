@@ -14,7 +14,7 @@ struct AccessiblePromptTests {
     func transcript() async throws {
         try await Ghsearch.run(environment: ["GHSEARCH_ACCESSIBLE": "1"]) { ghsearch in
             let prompt = try ghsearch.terminal(collectsOutput: true)
-            try await prompt.waitFor("Type a name or a login")
+            try await prompt.waitFor("Type a name or login")
             prompt.send("hundred")
             try await prompt.waitFor("2 people, GitHub; hundred, The hundred account, 1 of 2")
             prompt.send("\u{1B}[B")
@@ -29,7 +29,7 @@ struct AccessiblePromptTests {
             for sequence in ["[?1049h", "[?25l", "[2J", "[H", "[?1000h", "[?2026h", "[7m"] {
                 #expect(!sent.contains("\u{1B}" + sequence), "\(sequence)")
             }
-            #expect(!sent.contains("Asking GitHub"))
+            #expect(!sent.contains("Searching"))
             #expect(!sent.contains("▌"))
         }
     }
@@ -38,11 +38,11 @@ struct AccessiblePromptTests {
     func exactLogin(variable: String) async throws {
         try await Ghsearch.run(environment: [variable: "1"]) { ghsearch in
             let prompt = try ghsearch.terminal()
-            try await prompt.waitFor("Type a name or a login")
+            try await prompt.waitFor("Type a name or login")
             prompt.send("nobody-has-this")
-            try await prompt.waitFor("Nobody found; open exactly @nobody-has-this, 1 of 1")
+            try await prompt.waitFor("No matches; go to @nobody-has-this, 1 of 1")
             prompt.send("\r")
-            try await prompt.waitFor("There is no account @nobody-has-this on GitHub. Check its spelling.")
+            try await prompt.waitFor("No account @nobody-has-this on GitHub. Check the spelling.")
             prompt.send("\u{3}")
             #expect(try await prompt.waitForExit() == .code(130))
         }

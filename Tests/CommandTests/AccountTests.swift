@@ -47,10 +47,10 @@ struct AccountTests {
         try await withTwo { ghsearch, _, _ in
             ghsearch.control.clearLog()
             for command in ["token", "status", "logout"] {
-                let ended = try await ghsearch(command, "--account", "nobody")
+                let ended = try await ghsearch(command, "--account", "no-such-login")
                 #expect(ended.status == 4)
                 #expect(ended.output == "")
-                #expect(ended.errors.contains("nobody, whom --account names, is not signed in"))
+                #expect(ended.errors.contains("as no-such-login (from --account)."))
                 #expect(ended.errors.contains("Signed in: hundred, mona."))
             }
             #expect(ghsearch.control.requests.isEmpty)
@@ -125,7 +125,7 @@ struct AccountTests {
             let host = try await run(
                 #"{"host": "ghe.example.org"}"#, #"env -u GHSEARCH_API_URL -u GHSEARCH_WEB_URL "$GHSEARCH" token"#)
             #expect(host.status == 4)
-            #expect(host.errors.contains("Nobody is signed in to ghe.example.org"))
+            #expect(host.errors.contains("Not signed in to ghe.example.org"))
         }
     }
 }

@@ -91,7 +91,7 @@ struct CardPromptTests {
             prompt.resize(columns: 80, rows: 24)
             try await prompt.waitUntil { $0.lines.count == 24 && !$0.text.contains("│") }
             prompt.send("\t")
-            try await prompt.waitFor("No room for the card")
+            try await prompt.waitFor("The card needs")
             prompt.end()
         }
     }
@@ -121,7 +121,7 @@ struct CardPromptTests {
     func others() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("many-repos", columns: 110, rows: 32)
-            try await prompt.waitFor("or more, of 100 seen")
+            try await prompt.waitFor("or more, in 100")
             #expect(prompt.look(\.text).contains("Repositories  2,350"))
             #expect(ghsearch.control.requests(onPathPrefix: "/users/many-repos/repos").count == 1)
             prompt.send("\u{15}hostile-profile")

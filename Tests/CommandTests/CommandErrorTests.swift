@@ -99,13 +99,13 @@ struct CommandErrorTests {
             #expect(ended.output == "")
             #expect(
                 ended.errors == """
-                    GitHub did not accept the token in GHSEARCH_TOKEN. Correct it, or unset it to use the stored sign-in.
+                    GitHub rejected the token in GHSEARCH_TOKEN. Fix it, or unset it to use the stored token.
 
                     """)
             #expect(ghsearch.control.requests.count == 1)
             let invalid = try await ghsearch("repos", "mona", environment: ["GHSEARCH_TOKEN": "not a token"])
             #expect(invalid.status == 4)
-            #expect(invalid.errors.hasPrefix("GHSEARCH_TOKEN does not hold a token."))
+            #expect(invalid.errors.hasPrefix("GHSEARCH_TOKEN is not a token."))
         }
     }
 

@@ -2,7 +2,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Signing in again in commands", .timeLimit(.minutes(3)))
+@Suite("Command recovery", .timeLimit(.minutes(3)))
 struct CommandRecoveryTests {
     private var quick: StandInSettings {
         var settings = StandInSettings()
@@ -10,7 +10,7 @@ struct CommandRecoveryTests {
         return settings
     }
 
-    /// Signs mona in with a token, then revokes the token.
+    /// Signs in with a token of mona, then revokes the token.
     private func signedOut(_ test: (Ghsearch, String) async throws -> Void) async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let token = try ghsearch.control.token(for: "mona")
@@ -21,7 +21,7 @@ struct CommandRecoveryTests {
     }
 
     @Test(
-        "On a terminal, the user signs in again and the command prints its results",
+        "On a terminal the user signs in again, and the command runs again",
         arguments: [
             ["users", "octo-org"], ["repos", "hundred-one", "--limit", "2"], ["user", "one-repo"], ["repos"],
         ])
@@ -29,8 +29,8 @@ struct CommandRecoveryTests {
         try await signedOut { ghsearch, token in
             let terminal = try PseudoTerminal(
                 Ghsearch.path, words, environment: ghsearch.environment, collectsOutput: true)
-            try await terminal.waitFor("GitHub no longer accepts the stored sign-in. Sign in again, and this goes on.")
-            try await terminal.waitFor("Waiting for you to approve…")
+            try await terminal.waitFor("GitHub rejected the stored token. Sign in to continue.")
+            try await terminal.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "mona")
             #expect(try await terminal.waitForExit() == .code(0))
             let expected = try await ghsearch.call(words)
@@ -41,11 +41,11 @@ struct CommandRecoveryTests {
         }
     }
 
-    @Test("A second rejection ends the command")
+    @Test("A second rejection is an error without another sign-in")
     func once() async throws {
         try await signedOut { ghsearch, _ in
             let terminal = try ghsearch.terminal("users", "octo-org")
-            try await terminal.waitFor("Waiting for you to approve…")
+            try await terminal.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "mona")
             ghsearch.control.inject(.status(401), onPathPrefix: "/search", times: nil)
             let end = try await terminal.waitForExit()
@@ -54,23 +54,23 @@ struct CommandRecoveryTests {
         }
     }
 
-    @Test("A pipe gets exit code 4 and the message; no code is requested")
+    @Test("In a pipe a rejected token is exit code 4, and no code is requested")
     func piped() async throws {
         try await signedOut { ghsearch, token in
             let ended = try await ghsearch("users", "octo-org")
             #expect(ended.status == 4)
             #expect(ended.output == "")
-            #expect(ended.errors == "GitHub did not accept the sign-in. Run `ghsearch login`.\n")
+            #expect(ended.errors == "GitHub rejected the token. Run `ghsearch login`.\n")
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
         }
     }
 
-    @Test("A rejected token in a variable is reported with its name; without a client ID, no code is requested")
-    func withoutSignIn() async throws {
+    @Test("On a terminal, a rejected variable and a missing client ID are errors without a sign-in")
+    func notRecoverable() async throws {
         try await signedOut { ghsearch, token in
             let named = try await ghsearch.printed(["users", "octo-org"], environment: ["GHSEARCH_TOKEN": token])
             #expect(try await named.waitForExit() == .code(4))
-            #expect(named.look(\.text).contains("GitHub did not accept the token in GHSEARCH_TOKEN."))
+            #expect(named.look(\.text).contains("GitHub rejected the token in GHSEARCH_TOKEN."))
             let unknown = try await ghsearch.printed(["users", "octo-org"], environment: ["GHSEARCH_CLIENT_ID": nil])
             #expect(try await unknown.waitForExit() == .code(4))
             #expect(unknown.look(\.text).contains("Run `ghsearch login`."))
@@ -78,11 +78,11 @@ struct CommandRecoveryTests {
         }
     }
 
-    @Test("Esc and Ctrl-C store and print nothing", arguments: ["\u{1B}", "\u{3}"])
+    @Test("Esc and Ctrl-C store nothing and print no result", arguments: ["\u{1B}", "\u{3}"])
     func left(key: String) async throws {
         try await signedOut { ghsearch, _ in
             let terminal = try ghsearch.terminal("repos")
-            try await terminal.waitFor("Waiting for you to approve…")
+            try await terminal.waitFor("Waiting for approval…")
             terminal.send(key)
             #expect(try await terminal.waitForExit() == .code(130))
             #expect(!terminal.isTakingKeys)

@@ -1,24 +1,25 @@
+import Foundation
 import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Signing in by a code", .timeLimit(.minutes(3)))
+@Suite("login with a device code", .timeLimit(.minutes(3)))
 struct DeviceFlowCommandTests {
-    /// GitHub asks for 5 s between polls; nobody waits for that here.
+    /// Settings with a poll interval of 1 s instead of 5 s.
     private var quick: StandInSettings {
         var settings = StandInSettings()
         settings.devicePollInterval = .seconds(1)
         return settings
     }
 
-    @Test("Code, browser, approval; then status, token, own repositories and sign-out")
-    func wholeWay() async throws {
+    @Test("login, status, token, repos, user and logout work together")
+    func commands() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let browser = try FakeBrowser(for: ghsearch)
             let login = try ghsearch.terminal("login", "--scopes", "repo,user", environment: browser.environment)
             try await login.waitUntil { $0.text.contains(#/Your one-time code: [A-Z0-9]{4}-[A-Z0-9]{4}/#) }
-            try await login.waitFor("Type it on the page that opens: \(ghsearch.address)/login/device")
-            try await login.waitFor("Waiting for you to approve… 14:")
+            try await login.waitFor("Enter it on the page that opens: \(ghsearch.address)/login/device")
+            try await login.waitFor("Waiting for approval… 14:")
             #expect(await browser.page() == "/login/device")
             try ghsearch.control.approve(as: "mona")
             #expect(try await login.waitForExit() == .code(0))
@@ -29,7 +30,7 @@ struct DeviceFlowCommandTests {
             #expect(
                 status.lines == [
                     "\(ghsearch.address): signed in as mona",
-                    "Token: from sealed file \(ghsearch.home.path)/.local/state/ghsearch/sign-ins.sealed",
+                    "Token: from encrypted file \(ghsearch.home.path)/.local/state/ghsearch/sign-ins.sealed",
                     "Scopes: repo, user",
                 ])
             let token = try await ghsearch("token").output
@@ -40,16 +41,16 @@ struct DeviceFlowCommandTests {
 
             let logout = try await ghsearch("logout")
             #expect(logout.status == 0)
-            #expect(logout.errors.contains("Signed out of \(ghsearch.address): the token of mona is deleted here."))
+            #expect(logout.errors.contains("Signed out mona from \(ghsearch.address). The token was deleted."))
             #expect(try await ghsearch("repos").status == 4)
             #expect(try await ghsearch("logout").status == 1)
         }
     }
 
     @Test(
-        "No browser over SSH, without a display or where it is unwanted",
+        "No browser is opened over SSH, without a display or with --no-browser",
         arguments: [
-            ["SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"], ["DISPLAY": ""], ["UNWANTED": "1"],
+            ["SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"], ["DISPLAY": ""], ["DISABLED": "1"],
         ])
     func noBrowser(environment: [String: String]) async throws {
         try await Ghsearch.run(quick) { ghsearch in
@@ -57,21 +58,21 @@ struct DeviceFlowCommandTests {
             let variables = ["BROWSER": "touch \(marker)", "DISPLAY": ":0"].merging(environment) { $1 }.mapValues {
                 $0 as String?
             }
-            let options = environment["UNWANTED"] == nil ? [] : ["--no-browser"]
+            let options = environment["DISABLED"] == nil ? [] : ["--no-browser"]
             let login = try PseudoTerminal(
                 Ghsearch.path, ["login"] + options, environment: ghsearch.variables(variables))
-            try await login.waitFor("Open this page and type it there: \(ghsearch.address)/login/device")
+            try await login.waitFor("Open this page and enter it: \(ghsearch.address)/login/device")
             try ghsearch.control.approve(as: "mona")
             #expect(try await login.waitForExit() == .code(0))
             #expect(try await ghsearch.shell("ls -A \"$HOME\"").output.split(separator: "\n") == [".config", ".local"])
         }
     }
 
-    @Test("Denied on GitHub: a sentence, a failure, nothing stored")
+    @Test("A denied sign-in is an error and stores nothing")
     func denied() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let login = try ghsearch.terminal("login")
-            try await login.waitFor("Waiting for you")
+            try await login.waitFor("Waiting for approval")
             try ghsearch.control.deny()
             #expect(try await login.waitForExit() == .code(4))
             #expect(login.look(\.text).contains("The sign-in was cancelled on GitHub. Nothing was stored"))
@@ -79,13 +80,14 @@ struct DeviceFlowCommandTests {
         }
     }
 
-    @Test("An expired code: n gives a new one")
+    @Test("n replaces an expired code")
     func expired() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let login = try ghsearch.terminal("login")
-            try await login.waitFor("Waiting for you")
+            try await login.waitFor("Waiting for approval")
             try ghsearch.control.expire()
-            try await login.waitFor("The code has expired. Ask for a new one. Press n for one, or Ctrl-C to leave.")
+            try await login.waitFor(
+                "The code has expired. Request a new one. Press n for a new code, or Ctrl-C to quit.")
             login.send("n")
             await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
@@ -94,7 +96,7 @@ struct DeviceFlowCommandTests {
         }
     }
 
-    @Test("Expired where nobody can press Return: it ends")
+    @Test("An expired code ends login in a pipe")
     func expiredInPipe() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             async let login = ghsearch("login")
@@ -102,13 +104,13 @@ struct DeviceFlowCommandTests {
             try ghsearch.control.expire()
             let ended = try await login
             #expect(ended.status == 4)
-            #expect(ended.errors.hasSuffix("The code has expired. Ask for a new one.\n"))
+            #expect(ended.errors.hasSuffix("The code has expired. Request a new one.\n"))
             #expect(!ended.errors.contains("\u{1B}"))
         }
     }
 
-    @Test("Polls that fail are told once, and the sign-in goes on")
-    func troubled() async throws {
+    @Test("Failed polls are reported once, and polling continues")
+    func failedPolls() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             ghsearch.control.inject(.status(502), onPathPrefix: "/login/oauth/access_token", times: 2)
             let login = try ghsearch.terminal("login", columns: 200)
@@ -119,42 +121,65 @@ struct DeviceFlowCommandTests {
         }
     }
 
-    @Test("Approved while GitHub has trouble: the token is held until it says whose it is")
-    func heldToken() async throws {
+    @Test("Verifying the account is retried after a temporary error")
+    func retriedVerification() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             ghsearch.control.inject(.garbage, onPathPrefix: "/user")
             let login = try ghsearch.terminal("login", columns: 200)
-            try await login.waitFor("Waiting for you")
+            try await login.waitFor("Waiting for approval")
             try ghsearch.control.approve(as: "mona")
-            try await login.waitFor("The token is held; asking whose it is again in")
+            try await login.waitFor("Retrying in")
             #expect(try await login.waitForExit() == .code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(ghsearch.control.requests(onPathPrefix: "/login/device/code").count == 1)
         }
     }
 
-    @Test("Signing in again says what becomes of the oldest of ten tokens; scopes are asked for only on request")
+    @Test("Signing in again warns about the limit of ten tokens; scopes are sent only with --scopes")
     func renewed() async throws {
         var settings = quick
         settings.approvesCodesAs = "mona"
         try await Ghsearch.run(settings) { ghsearch in
             let first = try await ghsearch("login")
-            #expect(first.status == 0 && !first.errors.contains("ten of its tokens"))
+            #expect(first.status == 0)
+            #expect(!first.errors.contains("ten tokens per user"))
             let again = try await ghsearch("login", "--scopes", "repo")
-            #expect(again.status == 0 && again.errors.contains("keeps ten of its tokens for each person"))
-            let asked = ghsearch.control.requests(onPathPrefix: "/login/device/code").map(\.body)
-            #expect(asked.count == 2 && !asked[0].contains("scope") && asked[1].contains("scope=repo"))
+            #expect(again.status == 0)
+            #expect(again.errors.contains("allows ten tokens per user and app"))
+            let bodies = ghsearch.control.requests(onPathPrefix: "/login/device/code").map(\.body)
+            #expect(bodies.count == 2)
+            #expect(!bodies[0].contains("scope"))
+            #expect(bodies[1].contains("scope=repo"))
             #expect(
                 try await ghsearch("status", "--json=login,scopes").output == #"[{"login":"mona","scopes":["repo"]}]"#
                     + "\n")
         }
     }
 
-    @Test("Ctrl-C stores nothing, though it was approved")
+    @Test(
+        "A signal during a request stores nothing although the sign-in is approved",
+        arguments: [SIGINT, SIGTERM, SIGHUP], ["/login/oauth/access_token", "/user"])
+    func signal(_ signal: Int32, duringRequest path: String) async throws {
+        try await Ghsearch.run(quick) { ghsearch in
+            ghsearch.control.setLatency(.seconds(5), onPathPrefix: path)
+            let login = try ghsearch.terminal("login")
+            try await login.waitFor("Waiting for approval")
+            try ghsearch.control.approve(as: "mona")
+            await ghsearch.control.waitForRequests(1, onPathPrefix: path)
+            if signal == SIGINT { login.send("\u{3}") } else { login.signal(signal) }
+            #expect(try await login.waitForExit() == .code(128 + signal))
+            #expect(!login.isTakingKeys)
+            #expect(ghsearch.control.requests(onPathPrefix: path).count == 1)
+            #expect(try await ghsearch("status", "--offline").status == 4)
+            #expect(try !ghsearch.home.contents.contains { $0.hasSuffix("sign-ins.sealed") })
+        }
+    }
+
+    @Test("Ctrl-C stores nothing although the sign-in is approved")
     func interrupted() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let login = try ghsearch.terminal("login")
-            try await login.waitFor("Waiting for you")
+            try await login.waitFor("Waiting for approval")
             login.send("\u{3}")
             #expect(try await login.waitForExit() == .code(130))
             try ghsearch.control.approve(as: "mona")
@@ -162,7 +187,7 @@ struct DeviceFlowCommandTests {
         }
     }
 
-    @Test("Without a client id it says how to get one, before any request")
+    @Test("A missing client ID is an error that says how to get one, without a request")
     func noClientID() async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch("login", environment: ["GHSEARCH_CLIENT_ID": nil])
@@ -170,9 +195,9 @@ struct DeviceFlowCommandTests {
             #expect(ended.errors.contains("\(ghsearch.address)/settings/applications/new"))
             #expect(ended.errors.contains("GHSEARCH_CLIENT_ID"))
             #expect(ghsearch.control.requests.isEmpty)
-            let unknown = try await ghsearch("login", "--client-id", "nobody-registered-this")
+            let unknown = try await ghsearch("login", "--client-id", "unregistered")
             #expect(unknown.status == 1)
-            #expect(unknown.errors.contains("client id"))
+            #expect(unknown.errors.contains("client ID"))
         }
     }
 }

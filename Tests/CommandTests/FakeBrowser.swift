@@ -1,16 +1,16 @@
+import Foundation
 import GitHubStandIn
 import TestSupport
 
-import Foundation
-
-/// A browser that only requests its page from the stand-in.
+/// A browser that requests the page from the stand-in.
 struct FakeBrowser {
     /// The variables that select this browser.
     let environment: [String: String?]
-    /// The path of a file with its environment, written before ``page()`` returns.
+    /// The file with the variables of the browser process. It exists once ``page()`` has returned.
     let seenEnvironment: String
     private let control: StandInControl
 
+    /// Creates a browser for `ghsearch`.
     init(for ghsearch: Ghsearch) throws {
         let script = ghsearch.home.url.appending(path: "browser")
         (control, seenEnvironment) = (ghsearch.control, script.path + ".environment")
@@ -19,23 +19,21 @@ struct FakeBrowser {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
     }
 
-    /// Waits until the browser requests a page, and returns its path.
+    /// Waits until the browser is started, and returns its page.
     func page() async -> String? {
-        await control.waitUntil { $0.contains(where: Self.isFromBrowser) }
-        return control.requests.first(where: Self.isFromBrowser)?.target
+        await control.waitUntil { $0.contains(where: Self.isMine) }
+        return control.requests.first(where: Self.isMine)?.target
     }
 
-    @Sendable private static func isFromBrowser(_ request: RecordedRequest) -> Bool {
-        request.header("x-browser") != nil
-    }
+    @Sendable private static func isMine(_ request: RecordedRequest) -> Bool { request.header("x-browser") != nil }
 
     private static let script = #"""
         #!/bin/bash
         env > "$0.environment"
-        url=${1#http://}
-        authority=${url%%/*}
+        rest=${1#http://}
+        authority=${rest%%/*}
         exec 3<>"/dev/tcp/${authority%:*}/${authority#*:}"
-        printf 'GET /%s HTTP/1.1\r\nHost: %s\r\nX-Browser: fake\r\nConnection: close\r\n\r\n' "${url#*/}" "$authority" >&3
+        printf 'GET /%s HTTP/1.1\r\nHost: %s\r\nX-Browser: fake\r\nConnection: close\r\n\r\n' "${rest#*/}" "$authority" >&3
         exec cat <&3 >/dev/null
 
         """#

@@ -1,12 +1,11 @@
+import Foundation
 import GitHubStandIn
 import TestSupport
 import Testing
 
-import Foundation
-
-@Suite("Sign-in with the token of gh", .serialized, .timeLimit(.minutes(2)))
+@Suite("login --from-gh", .serialized, .timeLimit(.minutes(2)))
 struct FromGHTests {
-    /// Returns a `PATH` with a `gh` that runs `script`.
+    /// Creates a `gh` that runs `script`, and returns the variables that select it.
     private func path(_ script: String, in ghsearch: Ghsearch) throws -> [String: String?] {
         let file = ghsearch.home.url.appending(path: "gh")
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
@@ -14,32 +13,33 @@ struct FromGHTests {
         return ["PATH": "\(ghsearch.home.path):/usr/bin:/bin"]
     }
 
-    @Test("The source is reported; gh gets the host and no token from the environment")
-    func storesToken() async throws {
+    @Test("The command is printed; gh receives the host and no token of the environment")
+    func token() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "mona", scopes: ["repo"])
             let environment = try path(
-                #"echo "$* ${GH_TOKEN-}${GH_ENTERPRISE_TOKEN-}" >> "$HOME/calls"; echo \#(token)"#, in: ghsearch
+                #"echo "$* ${GH_TOKEN-}${GH_ENTERPRISE_TOKEN-}" >> "$HOME/arguments"; echo \#(token)"#, in: ghsearch
             ).merging(["GH_TOKEN": "gho_other", "GH_ENTERPRISE_TOKEN": " "]) { $1 }
-            let host = String(ghsearch.address.dropFirst("http://".count))
+            let name = String(ghsearch.address.dropFirst("http://".count))
             let login = try await ghsearch("login", "--from-gh", environment: environment)
             #expect(login.status == 0)
             #expect(login.output == "")
-            #expect(login.errors.hasPrefix("Taking the token that gh has for \(host): gh auth token --hostname"))
+            #expect(login.errors.hasPrefix("Using the token of gh: gh auth token --hostname \(name)"))
             #expect(login.errors.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(try await ghsearch("token").output == token + "\n")
             _ = try await ghsearch("login", "--from-gh", "--account", "mona", environment: environment)
-            let calls = try await ghsearch.shell(#"cat "$HOME/calls""#)
-            #expect(calls.lines == ["auth token --hostname \(host) ", "auth token --hostname \(host) --user mona "])
+            let arguments = try await ghsearch.shell(#"cat "$HOME/arguments""#)
+            #expect(
+                arguments.lines == ["auth token --hostname \(name) ", "auth token --hostname \(name) --user mona "])
         }
     }
 
     @Test(
-        "Without gh, without its sign-in, or with a rejected token, nothing is stored",
+        "Without gh, without its token or with a rejected token, nothing is stored",
         arguments: [
-            ("", Int32(1), "gh is not installed here"), ("exit 1", 4, "gh is not signed in to 127.0.0.1"),
+            ("", Int32(1), "gh is not installed or not in PATH"), ("exit 1", 4, "gh is not signed in to 127.0.0.1"),
             ("exit 0", 4, "gh is not signed in to 127.0.0.1"),
-            ("echo gho_refused", 4, "GitHub does not accept that token."),
+            ("echo gho_refused", 4, "GitHub rejected the token."),
             ("echo two words", 4, "That is not a token"),
         ])
     func nothing(script: String, status: Int32, words: String) async throws {

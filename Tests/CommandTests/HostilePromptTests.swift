@@ -44,7 +44,7 @@ struct HostilePromptTests {
     func megabyte() async throws {
         try await Ghsearch.run(world: Self.world()) { ghsearch in
             let prompt = try Self.terminal(ghsearch)
-            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ loud ") && $0.text.contains("Favourite     Swift") }
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ loud ") && $0.text.contains("Top language  Swift") }
             try await Self.walkPeople(prompt)
             let boxes = prompt.look { screen in (2...30).map { screen.cell(column: 66, row: $0).text } }
             #expect(boxes.allSatisfy { $0 == "│" }, "\(prompt.look(\.text))")

@@ -1,16 +1,9 @@
+import Foundation
 import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-@Suite("Keys while login waits", .timeLimit(.minutes(3)))
+@Suite("Keys of login", .timeLimit(.minutes(3)))
 struct LoginKeysTests {
     private var quick: StandInSettings {
         var settings = StandInSettings()
@@ -18,19 +11,19 @@ struct LoginKeysTests {
         return settings
     }
 
-    /// Runs `login` on a terminal up to where it waits.
+    /// Runs `login` on a terminal until it waits for the approval.
     private func waiting(
         environment: [String: String?] = [:], columns: Int = 80,
         _ test: (Ghsearch, PseudoTerminal) async throws -> Void
     ) async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let login = try ghsearch.terminal("login", environment: environment, columns: columns)
-            try await login.waitFor("Waiting for you to approve…")
+            try await login.waitFor("Waiting for approval…")
             try await test(ghsearch, login)
         }
     }
 
-    @Test("c copies the code, and only the code, and only when pressed")
+    @Test("c copies the code")
     func copy() async throws {
         try await waiting { ghsearch, login in
             let code = try #require(login.look(\.text).firstMatch(of: #/[A-Z0-9]{4}-[A-Z0-9]{4}/#)).output
@@ -46,14 +39,14 @@ struct LoginKeysTests {
         }
     }
 
-    @Test("q shows the address as a QR code, o opens the browser, and the keys show nowhere")
-    func picture() async throws {
+    @Test("q shows the QR code, o opens the browser, and the keys are not echoed")
+    func qrCode() async throws {
         try await waiting(environment: ["SSH_TTY": "/dev/pts/9"]) { ghsearch, login in
             login.send("q")
             try await login.waitUntil { $0.lines.count { $0.hasPrefix("████") } == 19 }
             try await login.waitUntil { $0.text.contains(#/\nCode: [A-Z0-9]{4}-[A-Z0-9]{4}\n/#) }
             login.send("o")
-            try await login.waitFor("No browser here. The address: \(ghsearch.address)/login/device")
+            try await login.waitFor("No browser available. Open \(ghsearch.address)/login/device")
             login.send("x")
             try ghsearch.control.approve(as: "mona")
             #expect(try await login.waitForExit() == .code(0))
@@ -61,16 +54,16 @@ struct LoginKeysTests {
         }
     }
 
-    @Test("Where the QR code would be broken, it is said how wide a window it needs")
+    @Test("A window that is too narrow for the QR code shows the required width")
     func narrow() async throws {
         try await waiting(columns: 36) { ghsearch, login in
             login.send("q")
-            try await login.waitFor("The QR code needs a window of 37")
+            try await login.waitFor("The QR code needs 37")
             #expect(!login.look(\.text).contains("████"))
         }
     }
 
-    @Test("The terminal is as it was, however it ends", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test("Signals end login and restore the terminal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func restored(signal: Int32) async throws {
         try await waiting { _, login in
             #expect(login.isTakingKeys)
@@ -81,7 +74,7 @@ struct LoginKeysTests {
         }
     }
 
-    @Test("Esc leaves, and approved, expired and denied ends restore the terminal too")
+    @Test("Esc, an approval and a denial restore the terminal")
     func ends() async throws {
         try await waiting { _, login in
             login.send("\u{1B}")
@@ -101,7 +94,7 @@ struct LoginKeysTests {
         }
     }
 
-    @Test("Ctrl-Z gives the terminal to the shell; continued, login waits on")
+    @Test("Ctrl-Z suspends login, and fg resumes it")
     func suspended() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let shell = try PseudoTerminal(
@@ -109,11 +102,11 @@ struct LoginKeysTests {
                 environment: ghsearch.variables(["PS1": "$ ", "HISTFILE": "/dev/null"]))
             try await shell.waitFor("$")
             shell.send("\"$GHSEARCH\" login\r")
-            try await shell.waitFor("Waiting for you to approve…")
+            try await shell.waitFor("Waiting for approval…")
             shell.send("\u{1A}")
             try await shell.waitFor("Stopped")
             shell.send("fg\r")
-            try await shell.waitUntil { $0.text.contains(#/Stopped[\s\S]*Waiting for you to approve…/#) }
+            try await shell.waitUntil { $0.text.contains(#/Stopped[\s\S]*Waiting for approval…/#) }
             shell.send("c")
             try await shell.waitFor("Copied")
             try ghsearch.control.approve(as: "mona")
@@ -121,14 +114,15 @@ struct LoginKeysTests {
         }
     }
 
-    @Test("A terminal without escapes waits for Return instead")
+    @Test("A terminal without escape sequences uses Return for a new code")
     func dumb() async throws {
         try await Ghsearch.run(quick) { ghsearch in
             let login = try ghsearch.terminal("login", environment: ["TERM": "dumb"])
             try await login.waitFor("Open this page")
-            #expect(!login.isTakingKeys && !login.look(\.text).contains("Keys:"))
+            #expect(!login.isTakingKeys)
+            #expect(!login.look(\.text).contains("Keys:"))
             try ghsearch.control.expire()
-            try await login.waitFor("Press Return for one")
+            try await login.waitFor("Press Return for a new code")
             login.send("\r")
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
             try ghsearch.control.approve(as: "mona")

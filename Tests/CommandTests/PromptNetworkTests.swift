@@ -59,7 +59,7 @@ struct PromptNetworkTests {
             let prompt = try ghsearch.terminal("one-repo")
             try await prompt.waitFor("Can't reach 127.0.0.1")
             #expect(prompt.lines[0] == "> one-repo")
-            #expect(!prompt.look(\.text).contains("Nobody found"))
+            #expect(!prompt.look(\.text).contains("No matches"))
             ghsearch.control.clearFaults()
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") && !$0.text.contains("Can't reach") }
             ghsearch.control.inject(.reset, times: nil)
@@ -92,7 +92,7 @@ struct PromptNetworkTests {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(3_000))
             let prompt = try ghsearch.terminal("mona")
-            try await prompt.waitFor("No searches left. Asks again in")
+            try await prompt.waitFor("Search limit reached. Retrying in")
             prompt.end()
             let rejected = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
             try await rejected.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")

@@ -75,7 +75,7 @@ struct PromptSignInTests {
             #expect(!before[0].hasPrefix("▌"))
             ghsearch.control.revoke(token: token)
             prompt.send("\u{12}")
-            try await prompt.waitFor("Waiting for you to approve…")
+            try await prompt.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "mona")
             try await prompt.waitUntil { $0.lines[0] == "> followers:>0" && Array($0.lines[2...10]) == before }
             prompt.send("\u{12}")
@@ -93,16 +93,16 @@ struct PromptSignInTests {
         try await signedIn() { ghsearch, prompt, token in
             ghsearch.control.revoke(token: token)
             prompt.send("octo-org")
-            try await prompt.waitFor("Waiting for you to approve…")
+            try await prompt.waitFor("Waiting for approval…")
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
-            try await prompt.waitFor("Going on without an account: 60 requests an hour, 10 searches a minute.")
+            try await prompt.waitFor("Going on without an account: 60 requests per hour, 10 searches per minute.")
             let last = ghsearch.control.requests(onPathPrefix: "/search").last
             #expect(last?.header("authorization") == nil)
             #expect(last?.outcome == .answered(status: 200))
             prompt.send("x\u{7F}")
             try await prompt.waitUntil { !$0.text.contains("Going on") && !$0.text.contains("Sign in to") }
-            try await prompt.waitUntil { $0.lines[1].contains(" · no account") }
+            try await prompt.waitUntil { $0.lines[1].contains(" · not signed in") }
         }
     }
 
@@ -116,7 +116,7 @@ struct PromptSignInTests {
             let before = prompt.look { Array($0.lines[4...22]) }  // the avatar above may still be loading
             ghsearch.control.revoke(token: token)
             prompt.send("r")
-            try await prompt.waitFor("Waiting for you to approve…")
+            try await prompt.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "mona")
             try await prompt.waitUntil { Array($0.lines[4...22]) == before }
         }
@@ -126,17 +126,17 @@ struct PromptSignInTests {
     func newCode() async throws {
         try await signedIn() { ghsearch, prompt, token in
             prompt.send("\u{1B}OQ")  // F2
-            try await prompt.waitFor("Waiting for you to approve…")
+            try await prompt.waitFor("Waiting for approval…")
             try ghsearch.control.expire()
-            try await prompt.waitFor("The code has expired. Ask for a new one.")
+            try await prompt.waitFor("The code has expired. Request a new one.")
             prompt.send("n")
             await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
-            try await prompt.waitFor("Waiting for you to approve…")
+            try await prompt.waitFor("Waiting for approval…")
             try ghsearch.control.deny()
             try await prompt.waitFor("The sign-in was cancelled on GitHub.")
             prompt.send("n")
             await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/device/code")
-            try await prompt.waitFor("Waiting for you to approve…")
+            try await prompt.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "hundred")
             try await prompt.waitFor("Signed in as hundred.")
         }
@@ -146,7 +146,7 @@ struct PromptSignInTests {
     func keys() async throws {
         try await signedIn(environment: ["SSH_TTY": "/dev/pts/1", "TMUX": nil]) { ghsearch, prompt, _ in
             prompt.send("\u{1B}OQ")
-            try await prompt.waitFor("Waiting for you to approve…")
+            try await prompt.waitFor("Waiting for approval…")
             let code = try #require(prompt.look(\.text).firstMatch(of: #/[A-Z0-9]{4}-[A-Z0-9]{4}/#)).output
             #expect(!prompt.transcript.contains(Array("\u{1B}]52".utf8)))
             prompt.send("c")
@@ -167,7 +167,7 @@ struct PromptSignInTests {
             try await prompt.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
             prompt.send("\u{1B}OQ")
-            try await prompt.waitFor("The token in GHSEARCH_TOKEN wins over any sign-in.")
+            try await prompt.waitFor("GHSEARCH_TOKEN overrides every sign-in.")
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })

@@ -12,7 +12,7 @@ struct RepositoriesPromptTests {
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].contains("  30 repositories") && $0.lines[2].contains("■") }
             prompt.send("/new-name")
-            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" listed · 30 rep") }
+            try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" of 30 match") }
             prompt.send("\r")
             try await prompt.waitUntil { screen in
                 screen.lines[0] == "mona/new-name" && screen.text.contains("/mona/new-name\n")
@@ -23,7 +23,7 @@ struct RepositoriesPromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[4] == "/" && $0.text.contains("▌ new-name") }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines.last?.contains("Space fold") == true }
+            try await prompt.waitUntil { $0.lines.last?.contains("Space collapse") == true }
             prompt.send(" ")
             try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].contains("  30 repositories") }
             prompt.send("\u{1B}")
@@ -41,7 +41,7 @@ struct RepositoriesPromptTests {
             let prompt = try ghsearch.terminal("mona", columns: 110, rows: 32)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") && $0.text.contains("Total stars   …") }
             prompt.send("\r")
-            try await prompt.waitUntil { $0.lines[1].hasSuffix("20.5k followers · asking GitHub…") }
+            try await prompt.waitUntil { $0.lines[1].hasSuffix("20.5k followers · loading…") }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> mona" }
             prompt.send("\u{18}")
@@ -53,7 +53,7 @@ struct RepositoriesPromptTests {
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].contains("1 repository") }
             prompt.send("\r")
-            try await prompt.waitUntil { $0.lines[0].hasSuffix("  asking GitHub…") }
+            try await prompt.waitUntil { $0.lines[0].hasSuffix("  loading…") }
             prompt.end()
         }
     }
@@ -67,7 +67,7 @@ struct RepositoriesPromptTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             prompt.send("\r")
             try await prompt.waitUntil { $0.text.contains("Press r to try again.") && $0.text.contains("▌ ") }
-            #expect(prompt.lines[1].contains(" of 2,350 so far"))
+            #expect(prompt.lines[1].contains(" of 2,350 loaded"))
             prompt.send("\u{1B}[B\u{1B}[Br")
             try await prompt.waitUntil { $0.lines[1].contains("  2,350 repositories") }
             prompt.end()

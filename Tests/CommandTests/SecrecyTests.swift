@@ -1,21 +1,13 @@
 import Authenticator
+import Foundation
 import GitHubModel
 import GitHubStandIn
 import TestSupport
 import Testing
 
-import Foundation
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 @Suite("Token secrecy", .timeLimit(.minutes(3)))
 struct SecrecyTests {
-    @Test("No output, log or file of a session contains the token or a part of it")
+    @Test("No output, log or file of a session contains a part of the token")
     func wholeSession() async throws {
         var settings = StandInSettings()
         settings.devicePollInterval = .seconds(1)
@@ -25,7 +17,7 @@ struct SecrecyTests {
             for command in [
                 ["users", "mona"], ["repos"], ["repos", "--json"], ["user"], ["status"],
                 ["users", "mona", "--offline"],
-                ["repos", "no-such-login"], ["cache", "status"],
+                ["repos", "unknown-user"], ["cache", "status"],
             ] {
                 let ended = try await ghsearch.call(command + ["--verbose"])
                 written += [ended.output, ended.errors]
@@ -41,18 +33,18 @@ struct SecrecyTests {
         }
     }
 
-    @Test("No output or file contains a refresh token or a refreshed token")
+    @Test("No output or file contains the refresh token or the refreshed token")
     func refresh() async throws {
         var settings = StandInSettings()
         (settings.approvesCodesAs, settings.devicePollInterval) = ("mona", .seconds(1))
         try await Ghsearch.run(settings) { ghsearch in
             var written = [try await ghsearch("login", "--client-id", Client.gitHubApp.id, "--verbose")]
             let vault = SealedFileVault(directory: ghsearch.home.path + "/.local/state/ghsearch")
-            var old = try #require(try await vault.signIns().first)
+            var old = try #require(try await vault.credentials().first)
             old.expiresAt = Date(timeIntervalSince1970: 1_700_000_000)
             try await vault.save(old)
             for command in ["user", "status"] { written.append(try await ghsearch(command, "--verbose")) }
-            let new = try #require(try await vault.signIns().first)
+            let new = try #require(try await vault.credentials().first)
             #expect(new.token != old.token)
             for secret in [old.token, old.refreshToken, new.token, new.refreshToken] {
                 let text = try #require(secret).reveal()
@@ -78,7 +70,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("A crash does not print the token, even if crash reports are enabled")
+    @Test("A crash report does not contain the token")
     func crash() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "mona")
@@ -95,7 +87,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("A crash leaves no core file")
+    @Test("A crash writes no core file")
     func core() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.hang, onPathPrefix: "/search/users")
@@ -115,7 +107,7 @@ struct SecrecyTests {
         }
     }
 
-    /// Signs in by the device flow on a terminal, and returns the output.
+    /// Signs in with a device code on a terminal and returns its output.
     private func signIn(_ ghsearch: Ghsearch) async throws -> String {
         let login = try ghsearch.terminal("login", "--no-browser", "--verbose", "--scopes", "repo")
         try await login.waitFor("Your one-time code")
@@ -124,7 +116,7 @@ struct SecrecyTests {
         return String(decoding: login.transcript, as: UTF8.self)
     }
 
-    /// Searches in the prompt, opens a person and quits, and returns the output.
+    /// Searches, opens an account and quits, and returns the output.
     private func prompt(_ ghsearch: Ghsearch) async throws -> String {
         let prompt = try ghsearch.terminal("--verbose")
         try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
@@ -137,7 +129,7 @@ struct SecrecyTests {
         return String(decoding: prompt.transcript, as: UTF8.self)
     }
 
-    /// Checks that neither `written` nor a file contains the token without its prefix.
+    /// Expects that neither `written` nor any file contains the token without its prefix.
     private func expectNone(of token: Substring, in written: [String], of ghsearch: Ghsearch) throws {
         let secret = token.dropFirst("gho_".count)
         #expect(secret.count > 30)

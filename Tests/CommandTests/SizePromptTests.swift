@@ -46,7 +46,7 @@ struct SizePromptTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             ghsearch.control.setLatency(.milliseconds(500), onPathPrefix: "/user/")
             prompt.send("\r")
-            try await prompt.waitFor("of 2,350 so far")
+            try await prompt.waitUntil { $0.lines[1].contains("loading ") && $0.lines[1].contains(" of 2,350") }
             resize(prompt, to: Self.small)
             try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].hasPrefix("2,350 repositories") }
             #expect(prompt.lines[9].hasPrefix("↵ details"))

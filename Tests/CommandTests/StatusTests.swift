@@ -1,16 +1,11 @@
 import Authenticator
+import Foundation
 import GitHubModel
 import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-@Suite("What status tells apart", .serialized, .timeLimit(.minutes(3)))
+@Suite("status", .serialized, .timeLimit(.minutes(3)))
 struct StatusTests {
     private func signedIn(_ ghsearch: Ghsearch, lifetime: Duration? = nil) async throws -> String {
         let token = try ghsearch.control.token(for: "mona", scopes: ["repo"], lifetime: lifetime)
@@ -26,58 +21,60 @@ struct StatusTests {
         #expect(try await ghsearch("status").errors == ended.errors)
     }
 
-    @Test("Valid, with scopes and the token's end")
+    @Test("A valid token is shown with its scopes and its expiration date")
     func valid() async throws {
         try await Ghsearch.run { ghsearch in
             _ = try await signedIn(ghsearch, lifetime: .seconds(86_400))
             let status = try await ghsearch("status")
-            #expect(status.status == 0 && status.errors == "")
+            #expect(status.status == 0)
+            #expect(status.errors == "")
             try #require(status.lines.count == 4)
             #expect(status.lines[2] == "Scopes: repo")
-            #expect(status.lines[3].wholeMatch(of: #/Ends: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil)
+            #expect(status.lines[3].wholeMatch(of: #/Expires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil)
             let json = try await ghsearch("status", "--json")
             #expect(json.output.contains(#""state":"valid","tokenSource":"stored"}"#))
         }
     }
 
-    @Test("Refused")
-    func refused() async throws {
+    @Test("A rejected token is refused")
+    func rejected() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.revoke(token: try await signedIn(ghsearch))
-            try await state(ghsearch, 4, "refused", "GitHub did not accept the sign-in. Run `ghsearch login`.")
+            try await state(ghsearch, 4, "refused", "GitHub rejected the token. Run `ghsearch login`.")
         }
     }
 
-    @Test("Expired: GitHub refuses it, and its end has passed")
+    @Test("A rejected token whose expiration date has passed is expired")
     func expired() async throws {
         try await Ghsearch.run { ghsearch in
-            // In GitHub's time it has just begun to live, and in ours it is over: only GitHub's refusal ends it.
+            // On the stand-in's clock the token is new, and on the local clock it has expired: only a rejection counts.
             ghsearch.control.advanceClock(by: .seconds(-100_000))
             let token = try await signedIn(ghsearch, lifetime: .seconds(86_400))
             #expect(try await ghsearch("status").status == 0)
             ghsearch.control.revoke(token: token)
-            try await state(ghsearch, 4, "expired", "The sign-in has ended. Run `ghsearch login`.")
+            try await state(ghsearch, 4, "expired", "The token has expired. Run `ghsearch login`.")
         }
     }
 
-    @Test("Expired, but renewable: it is renewed first, as before any request")
+    @Test("An expired token that can be refreshed is refreshed first")
     func renewed() async throws {
         var settings = StandInSettings()
         (settings.approvesCodesAs, settings.devicePollInterval) = ("mona", .seconds(1))
         try await Ghsearch.run(settings) { ghsearch in
             #expect(try await ghsearch("login", "--client-id", Client.gitHubApp.id).status == 0)
             let vault = SealedFileVault(directory: ghsearch.home.path + "/.local/state/ghsearch")
-            var signIn = try #require(try await vault.signIns().first)
+            var signIn = try #require(try await vault.credentials().first)
             signIn.expiresAt = Date(timeIntervalSince1970: 1_700_000_000)
             try await vault.save(signIn)
             ghsearch.control.advanceClock(by: .seconds(9 * 3600))
             let status = try await ghsearch("status")
-            #expect(status.status == 0 && status.lines[0] == "\(ghsearch.address): signed in as mona")
-            #expect(try await vault.signIns().first?.token != signIn.token)
+            #expect(status.status == 0)
+            #expect(status.lines[0] == "\(ghsearch.address): signed in as mona")
+            #expect(try await vault.credentials().first?.token != signIn.token)
         }
     }
 
-    @Test("Out of reach")
+    @Test("A host without a server is unreachable")
     func unreachable() async throws {
         try await Ghsearch.run { ghsearch in
             _ = try await signedIn(ghsearch)
@@ -86,7 +83,7 @@ struct StatusTests {
         }
     }
 
-    @Test("Asked to wait")
+    @Test("An exhausted rate limit is no rejection")
     func rateLimited() async throws {
         try await Ghsearch.run { ghsearch in
             _ = try await signedIn(ghsearch)
@@ -95,8 +92,8 @@ struct StatusTests {
         }
     }
 
-    @Test("GitHub has trouble of its own: that is no refusal, and it is asked once")
-    func trouble() async throws {
+    @Test("A server error is no rejection, and one request is sent")
+    func serverError() async throws {
         try await Ghsearch.run { ghsearch in
             _ = try await signedIn(ghsearch)
             ghsearch.control.inject(.status(502), onPathPrefix: "/user", times: nil)
@@ -106,45 +103,47 @@ struct StatusTests {
         }
     }
 
-    @Test("Not asked, as is wanted")
+    @Test("Offline mode does not check the token")
     func offline() async throws {
         try await Ghsearch.run { ghsearch in
             _ = try await signedIn(ghsearch)
             ghsearch.control.clearLog()
             let status = try await ghsearch("status", "--offline")
-            #expect(status.status == 1 && status.lines[0].hasSuffix("the sign-in of mona was not checked"))
+            #expect(status.status == 1)
+            #expect(status.lines[0].hasSuffix("the token of mona was not checked"))
             #expect(ghsearch.control.requests.isEmpty)
         }
     }
 
-    @Test("A refused token of the environment is named; the stored one is shown beside it, and stays")
-    func refusedVariable() async throws {
+    @Test("A rejected token of the environment is named, and the stored one is shown too")
+    func rejectedVariable() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try await signedIn(ghsearch)
             let status = try await ghsearch("status", environment: ["GHSEARCH_TOKEN": "gho_refused"])
             #expect(status.status == 4)
-            #expect(status.errors.hasPrefix("GitHub did not accept the token in GHSEARCH_TOKEN."))
-            #expect(status.lines[...1] == ["\(ghsearch.address): the token is refused", "Token: from GHSEARCH_TOKEN"])
+            #expect(status.errors.hasPrefix("GitHub rejected the token in GHSEARCH_TOKEN."))
+            #expect(
+                status.lines[...1] == ["\(ghsearch.address): the token was rejected", "Token: from GHSEARCH_TOKEN"])
             #expect(status.lines.contains("\(ghsearch.address): signed in as mona, not in use"))
             #expect(try await ghsearch("token").output == token + "\n")
         }
     }
 
-    @Test("Nobody: an empty list, and sign-in needed; whoever signed in once is still known")
-    func nobody() async throws {
+    @Test("Without an account the list is empty; an account without a token is listed as signed out")
+    func noAccount() async throws {
         try await Ghsearch.run { ghsearch in
-            let nobody = try await ghsearch("status", "--json")
-            #expect((nobody.status, nobody.output) == (4, "[]\n"))
+            let empty = try await ghsearch("status", "--json")
+            #expect((empty.status, empty.output) == (4, "[]\n"))
             _ = try await signedIn(ghsearch)
             _ = try await ghsearch.shell(#"rm -r "$HOME/.local/state/ghsearch""#)
             let gone = try await ghsearch("status")
-            #expect((gone.status, gone.lines) == (4, ["\(ghsearch.address): mona is not signed in any more"]))
+            #expect((gone.status, gone.lines) == (4, ["\(ghsearch.address): mona is signed out"]))
             #expect(try await ghsearch("logout", "--user", "mona").status == 0)
             #expect(try await ghsearch("status").output == "")
         }
     }
 
-    @Test("All hosts are asked at the same time, and one that does not answer holds up nobody for long")
+    @Test("Hosts are checked concurrently, and an unresponsive one times out")
     func together() async throws {
         try await Ghsearch.run { ghsearch in
             let other = try await StandInServer.start(world: .seeded(people: 0))

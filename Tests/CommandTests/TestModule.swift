@@ -22,7 +22,7 @@ import Musl
 /// Dependencies for tests: a stand-in, a manual clock, output in files, no terminal and no browser.
 struct TestModule: DependencyModule {
     let host: Host
-    let environment: [String: String] = [:]
+    let environment: [String: String]
     let configuration = Configuration()
     let console: Console
     let browser = Browser(environment: [:])
@@ -32,12 +32,15 @@ struct TestModule: DependencyModule {
     let store: LocalStore? = nil
     let avatarCache: AvatarCache
     let history: QueryHistory
-    let cachePolicy = ResponseCache.Policy.default
+    let cachePolicy: ResponseCache.Policy
     let manualClock = ManualClock()
     private let transport = CurlTransport()
     private let directory: TemporaryDirectory
 
-    init(at address: String) throws {
+    init(
+        at address: String, cachePolicy: ResponseCache.Policy = .default, environment: [String: String] = [:]
+    ) throws {
+        (self.cachePolicy, self.environment) = (cachePolicy, environment)
         let (host, transport) = (try Host("github.com", apiURL: address, webURL: nil), transport)
         (self.host, directory) = (host, try TemporaryDirectory())
         console = Console(
@@ -58,7 +61,7 @@ struct TestModule: DependencyModule {
             properties: .init(host: host, environment: [:]))
         credentialManager = CredentialManager(
             dependencies: .init(
-                signIns: signInService, vault: vault, directory: directory.path + "/state",
+                signInService: signInService, vault: vault, directory: directory.path + "/state",
                 refresh: { [deviceFlow] in try await deviceFlow.refresh(clientID: $0, refreshToken: $1) }),
             reactions: .init { [console] in console.printMessage("\($0)") })
     }

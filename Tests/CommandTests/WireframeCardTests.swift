@@ -2,6 +2,7 @@ import GitHubModel
 import TerminalUI
 import Testing
 
+@testable import Explorer
 @testable import Repositories
 @testable import Search
 @testable import ghsearch
@@ -10,61 +11,58 @@ import Testing
 struct WireframeCardTests {
     private let wide = Size(columns: 110, rows: 32)
 
-    private func state() throws -> (Wireframe.State, [Person]) {
-        var state = try WireframeSample.state("person", people: 3)
-        let effects = Wireframe.reduce(&state, .event(.resized(wide)))
-        let people = try WireframeSample.search(3).people
-        #expect(effects.starts(with: [.measureCells, .showCard(people[0])]))
-        return (state, people)
+    private func run(_ body: (WireframeHarness) async throws -> Void) async throws {
+        try await WireframeHarness.run("person", people: 3, size: wide, body)
     }
 
     @Test(
-        "Repositories over the prompt end what the card asks; back at the prompt it goes on",
+        "A screen over the prompt hides the card; closing it shows the card again",
         arguments: [Key.enter, .control("x")])
-    func covered(key: Key) throws {
-        var (state, people) = try state()
-        #expect(Wireframe.reduce(&state, .event(.key(key))).contains(.hideCard))
-        let effects = Wireframe.reduce(&state, .event(.key(.escape)))
-        #expect(effects.contains(.showCard(people[0])))
-        #expect(effects.contains { if case .showPicture = $0 { true } else { false } })
-    }
-
-    @Test("Help over the prompt hides a picture, and nothing is asked again afterwards")
-    func help() throws {
-        var (state, people) = try state()
-        guard case .search(let search)? = state.layers.first else { return }
-        let cells = try #require(search.card.card?.avatarSize)
-        let picture = TerminalImage(id: 1, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
-        _ = Wireframe.reduce(&state, .search(.avatarLoaded(.image(picture), of: people[0].id, in: cells)))
-        #expect(Wireframe.view(state, in: wide).pictures.count == 1)
-        #expect(Wireframe.reduce(&state, .event(.key(.function(1)))) == [])
-        #expect(Wireframe.view(state, in: wide).pictures.isEmpty)
-        #expect(Wireframe.reduce(&state, .event(.key(.escape))) == [])
-        #expect(Wireframe.view(state, in: wide).pictures.count == 1)
-    }
-
-    @Test("The picture of whose repositories are shown is asked for, and hangs beside the sums")
-    func header() throws {
-        var (state, people) = try state()
-        let cells = HeaderImageLayout.cells
-        #expect(Wireframe.reduce(&state, .event(.key(.enter))).contains(.showPicture(of: people[0], in: cells)))
-        let picture = RenderedImage.lines(Array(repeating: StyledLine("▀▀▀▀▀▀▀▀"), count: 4))
-        let other = Size(columns: 3, rows: 3)
-        for (id, size) in [(people[1].id, cells), (people[0].id, other)] {
-            _ = Wireframe.reduce(&state, .pictured(picture, of: id, in: size))
-            #expect(!Wireframe.view(state, in: wide).lines[0].text.contains("▀"))
+    func covered(key: Key) async throws {
+        try await run { harness in
+            #expect(try await harness.state(of: SearchController.self).card.card?.person.id == 1)
+            await harness.press(key)
+            #expect(try await harness.state(of: SearchController.self).card.isHidden)
+            await harness.press(.escape)
+            #expect(try await !harness.state(of: SearchController.self).card.isHidden)
         }
-        _ = Wireframe.reduce(&state, .pictured(picture, of: people[0].id, in: cells))
-        #expect(Wireframe.view(state, in: wide).lines[0].text.hasPrefix("▀▀▀▀▀▀▀▀  \(people[0].login)"))
     }
 
-    @Test("Tab without room is told at the bottom, until the next key")
-    func notice() throws {
-        var (state, _) = try state()
-        _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
-        _ = Wireframe.reduce(&state, .event(.key(.tab)))
-        #expect(state.notice?.hasPrefix("No room for the card") == true)
-        _ = Wireframe.reduce(&state, .event(.key(.down)))
-        #expect(state.notice == nil)
+    @Test("Help hides an image and does not load it again")
+    func help() async throws {
+        try await run { harness in
+            let cells = try #require(try await harness.state(of: SearchController.self).card.card?.avatarSize)
+            let image = TerminalImage(id: 1, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
+            try await harness.send(.avatarLoaded(.image(image), of: 1, in: cells), to: SearchController.self)
+            #expect(await harness.wireframe.frame(in: wide).images.count == 1)
+            await harness.press(.function(1))
+            #expect(await harness.wireframe.frame(in: wide).images.isEmpty)
+            await harness.press(.escape)
+            #expect(await harness.wireframe.frame(in: wide).images.count == 1)
+        }
+    }
+
+    @Test("Repositories show the avatar of their owner beside the totals")
+    func header() async throws {
+        try await run { harness in
+            await harness.press(.enter)
+            let owner = try await harness.state(of: RepositoriesController.self).owner
+            let image = RenderedImage.lines(Array(repeating: StyledLine("XXXXXXXX"), count: 4))
+            try await harness.send(.avatarLoaded(image, of: .me), to: RepositoriesController.self)
+            #expect(await !harness.lines(in: wide)[0].contains("X"))
+            try await harness.send(.avatarLoaded(image, of: owner), to: RepositoriesController.self)
+            #expect(await harness.lines(in: wide)[0].hasPrefix("XXXXXXXX  person-1"))
+        }
+    }
+
+    @Test("Tab in a small window says what the card needs, until the next key")
+    func notice() async throws {
+        try await run { harness in
+            await harness.handle(.resized(WireframeHarness.size))
+            await harness.press(.tab)
+            #expect(await harness.notice == "The card needs 90 columns or 30 rows.")
+            await harness.press(.down)
+            #expect(await harness.notice == nil)
+        }
     }
 }

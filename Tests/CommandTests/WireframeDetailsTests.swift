@@ -5,48 +5,42 @@ import Testing
 @testable import Repositories
 @testable import ghsearch
 
-@Suite("The way to a repository's details and back", .timeLimit(.minutes(1)))
+@Suite("Navigation to the details of a repository", .timeLimit(.minutes(1)))
 struct WireframeDetailsTests {
-    private func press(_ state: inout Wireframe.State, _ keys: Key...) -> [Wireframe.Effect] {
-        keys.flatMap { Wireframe.reduce(&state, .event(.key($0))) }
+    private func run(_ body: (WireframeHarness) async throws -> Void) async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            await harness.press(.enter)
+            try await harness.list(9)
+            try await body(harness)
+        }
     }
 
-    /// The repositories of the first person found.
-    private func state() throws -> Wireframe.State {
-        var state = try WireframeSample.state("p", people: 9)
-        _ = press(&state, .enter)
-        guard case .repositories(let screen)? = state.layers.last else { return state }
-        _ = Wireframe.reduce(
-            &state, .repositories(.received(.listingUpdated(try WireframeSample.listing(9)), of: screen.owner)))
-        return state
+    @Test("Return shows the selected repository and loads it; Esc returns to the same list")
+    func thereAndBack() async throws {
+        try await run { harness in
+            await harness.press(.character("/"), .character("7"))
+            let before = try await harness.state(of: RepositoriesController.self)
+            await harness.press(.enter)
+            #expect(await harness.screens == ["search", "repositories", "details"])
+            #expect(await harness.lines()[0].hasPrefix("mona/repository-7"))
+            await harness.press(.down, .escape)
+            #expect(await harness.screens == ["search", "repositories"])
+            #expect(try await harness.state(of: RepositoriesController.self) == before)
+        }
     }
 
-    @Test("Return shows the selected repository and loads it; Esc goes back to the list as it was")
-    func thereAndBack() throws {
-        var state = try state()
-        _ = press(&state, .character("/"), .character("7"))
-        let before = state
-        let seventh = try WireframeSample.listing(9).repositories[6]
-        #expect(press(&state, .enter) == [.loadDetails(seventh)])
-        #expect(Wireframe.view(state, in: state.size).lines[0].text.hasPrefix("mona/repository-7"))
-        _ = press(&state, .down)
-        #expect(press(&state, .escape) == [.stopLoadingDetails] && state == before)
-    }
-
-    @Test("Its wishes are handed out; news of it reach it, and none that comes late counts")
-    func wishes() throws {
-        var state = try state()
-        let listed = state
-        let first = try WireframeSample.listing(1).repositories[0]
-        #expect(press(&state, .character("y")) == [.copy(first.url)])
-        _ = press(&state, .enter)
-        #expect(
-            press(&state, .character("o"), .character("y"), .character("r"))
-                == [.browse(first.url), .copy(first.url), .reloadDetails(first)])
-        _ = Wireframe.reduce(&state, .details(.received(.failed("It broke."), of: first.id)))
-        #expect(Wireframe.view(state, in: state.size).lines[1].text.hasPrefix("It broke."))
-        _ = press(&state, .escape)
-        _ = Wireframe.reduce(&state, .details(.received(.failed("It broke."), of: first.id)))
-        #expect(state == listed)
+    @Test("Copying copies the URL of the repository; an error is shown on the details only")
+    func effects() async throws {
+        try await run { harness in
+            let url = try WireframeHarness.listing(1).repositories[0].url
+            await harness.press(.character("y"), .enter, .character("y"))
+            #expect(harness.copied.read { $0 } == [url, url])
+            await harness.press(.down)
+            let before = try await harness.state(of: RepositoriesController.self)
+            try await harness.send(.received(.failed("It broke."), of: 1), to: RepositoryDetailsController.self)
+            #expect(await harness.lines()[1].hasPrefix("It broke."))
+            await harness.press(.escape)
+            #expect(try await harness.state(of: RepositoriesController.self) == before)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import GitHubModel
+import GitHubStandIn
 import TerminalUI
 import Testing
 
@@ -7,125 +8,93 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("The way to random people and back", .timeLimit(.minutes(1)))
+@Suite("Navigation to random people", .timeLimit(.minutes(1)))
 struct WireframeExplorerTests {
-    private func press(_ state: inout Wireframe.State, _ keys: Key...) -> [Wireframe.Effect] {
-        keys.flatMap { Wireframe.reduce(&state, .event(.key($0))) }
-    }
-
-    private func drawn(_ count: Int) throws -> (people: [Person], action: Wireframe.Action) {
-        let people = try WireframeSample.search(count).people
-        return (people, .explorer(.received(.loaded(SampleResult(people)), of: SampleRequest())))
-    }
-
-    private func top(_ state: Wireframe.State) -> String {
-        Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text.trimmingPrefix { $0 == " " }.description
-    }
-
-    private func picture(of person: Person) -> Wireframe.Effect {
-        .showPicture(of: person, in: HeaderImageLayout.cells)
-    }
-
-    @Test("Ctrl-X on the prompt draws people on top of it; Esc goes back to the very same search")
-    func thereAndBack() throws {
-        var state = try WireframeSample.state("person", people: 40)
-        _ = press(&state, .pageDown, .down)
-        let before = state
-        #expect(press(&state, .control("x")) == [.draw(SampleRequest())])
-        #expect(top(state) == "Random people" && state.sizes.count == 2 && state.sizes[0] == state.sizes[1])
-        let drawn = try drawn(15)
-        #expect(
-            Wireframe.reduce(&state, drawn.action) == [
-                .loadProfiles(drawn.people, of: SampleRequest(), isWanted: false), picture(of: drawn.people[0]),
-            ])
-        #expect(press(&state, .control("x"), .character("z")) == [], "the screen on top gets the keys")
-        #expect(press(&state, .escape) == [.stopExploring])
-        #expect(state == before && state.outcome == nil)
-    }
-
-    @Test("Return shows repositories; Esc comes back to the people as they were")
-    func repositories() throws {
-        var state = Wireframe.State(exploring: ExplorerScreen.State(), isPicker: false)
-        _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
-        #expect(Wireframe.reduce(&state, state.opening) == [.draw(SampleRequest())])
-        let drawn = try drawn(15)
-        _ = Wireframe.reduce(&state, drawn.action)
-        _ = press(&state, .down, .down)
-        let (before, third) = (state, drawn.people[2])
-        let load = Wireframe.Effect.load(.account(third.login, kind: .user))
-        #expect(press(&state, .enter) == [.recordOpened(third), load, picture(of: third)])
-        #expect(top(state) == "person-3")
-        #expect(press(&state, .escape) == [.stopLoading, picture(of: third)])
-        #expect(state == before)
-        #expect(press(&state, .character("o")) == [.browse(third.url)])
-        #expect(press(&state, .escape) == [.stopExploring] && state.outcome == .left)
-    }
-
-    @Test("News of people that come while repositories are shown are kept; those nobody looks at change nothing")
-    func news() throws {
-        var state = try WireframeSample.state("p", people: 3)
-        let search = state
-        _ = press(&state, .control("x"))
-        _ = Wireframe.reduce(&state, try drawn(2).action)
-        _ = press(&state, .enter)
-        _ = Wireframe.reduce(&state, .explorer(.received(.profilesFinished("No more today."), of: SampleRequest())))
-        _ = press(&state, .escape)
-        #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[4].text.hasPrefix("No more today."))
-        _ = press(&state, .escape)
-        #expect(Wireframe.reduce(&state, try drawn(2).action) == [] && state == search)
-    }
-
-    @Test("Where a login is to be picked, choosing a random person ends with it", arguments: [false, true])
-    func picks(isFirst: Bool) throws {
-        var state = try WireframeSample.state("p", people: 3, picks: true)
-        if isFirst { state = Wireframe.State(exploring: ExplorerScreen.State(), isPicker: true) }
-        if !isFirst { _ = press(&state, .control("x")) }
-        let drawn = try drawn(4)
-        _ = Wireframe.reduce(&state, drawn.action)
-        _ = press(&state, .down)
-        #expect(press(&state, .enter) == [.recordOpened(drawn.people[1])])
-        #expect(state.outcome == .picked(drawn.people[1].login))
-    }
-
-    @Test("Offline the prompt's random people are so too")
-    func offline() {
-        var state = Wireframe.State(text: "", isPicker: false, isOffline: true)
-        _ = press(&state, .control("x"))
-        #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[1].text.contains("GitHub is not asked"))
-    }
-
-    @Test("Ctrl-C leaves from there too")
-    func leaves() {
-        var state = Wireframe.State(exploring: ExplorerScreen.State(), isPicker: false)
-        _ = press(&state, .control("c"))
-        #expect(state.outcome == .left)
-    }
-
-    @Test("Moving asks for pictures only, and who listens is spared all of them")
-    func listening() throws {
-        var state = Wireframe.State(exploring: ExplorerScreen.State(), isPicker: false)
-        let drawn = try drawn(3)
-        _ = Wireframe.reduce(&state, drawn.action)
-        let effects = press(&state, .down, .down, .up)
-        let wanted = [1, 2, 1].map { picture(of: drawn.people[$0]) }
-        #expect(effects == wanted)
-        let resized = Wireframe.reduce(&state, .event(.resized(Size(columns: 90, rows: 30))))
-        #expect((effects + resized).allSatisfy { $0.isVisualOnly })
-    }
-
-    @Test("One picture of a person is for both the random people and their repositories; of another size for neither")
-    func pictures() throws {
-        var state = Wireframe.State(exploring: ExplorerScreen.State(), isPicker: false)
-        let (size, drawn) = (Size(columns: 80, rows: 24), try drawn(3))
-        _ = Wireframe.reduce(&state, drawn.action)
-        _ = press(&state, .enter)
-        let (cells, place) = (HeaderImageLayout.cells, Position(column: 0, row: 0))
-        for (id, other) in [(9, Size(columns: 12, rows: 6)), (7, cells)] {
-            let picture = TerminalImage(id: id, at: place, size: other, drawBytes: [1])
-            _ = Wireframe.reduce(&state, .pictured(.image(picture), of: drawn.people[0].id, in: other))
+    @Test("Ctrl-X opens random people over the prompt; Esc returns to the same search")
+    func thereAndBack() async throws {
+        try await WireframeHarness.run("person", people: 40) { harness in
+            await harness.press(.pageDown, .down)
+            let before = try await harness.state(of: SearchController.self)
+            await harness.press(.control("x"))
+            #expect(await harness.screens == ["search", "explorer"])
+            #expect(await harness.title == "Random people")
+            #expect(try await harness.state(of: ExplorerController.self).size == before.size)
+            await harness.control.waitForRequests(1, onPathPrefix: "/users?")
+            try await harness.sample(15)
+            await harness.press(.control("x"), .character("z"))
+            #expect(await harness.screens == ["search", "explorer"], "the screen on top gets the keys")
+            await harness.press(.escape)
+            #expect(try await harness.state(of: SearchController.self) == before)
+            #expect(await harness.outcome == nil)
         }
-        #expect(Wireframe.view(state, in: size).pictures.map(\.id) == [7])
-        _ = press(&state, .escape)
-        #expect(Wireframe.view(state, in: size).pictures.map(\.id) == [7])
+    }
+
+    @Test("Return opens repositories; Esc returns to the same people")
+    func repositories() async throws {
+        try await WireframeHarness.explore { harness in
+            try await harness.sample(15)
+            await harness.press(.down, .down)
+            await harness.press(.enter)
+            #expect(await harness.screens == ["explorer", "repositories"])
+            #expect(await harness.title == "person-3")
+            await harness.press(.escape)
+            #expect(await harness.screens == ["explorer"])
+            #expect(try await harness.state(of: ExplorerController.self).selected?.login == Login("person-3"))
+            await harness.press(.escape)
+            #expect(await harness.outcome == .closed)
+        }
+    }
+
+    @Test("Events of the explorer that arrive while repositories are shown are kept")
+    func events() async throws {
+        try await WireframeHarness.run("p", people: 3) { harness in
+            await harness.press(.control("x"))
+            try await harness.sample(2)
+            await harness.press(.enter)
+            try await harness.send(
+                .received(.profilesFinished("No more today."), of: SampleRequest()), to: ExplorerController.self)
+            await harness.press(.escape)
+            #expect(await harness.lines()[4].hasPrefix("No more today."))
+        }
+    }
+
+    @Test("A picker ends with the login of a random person")
+    func picks() async throws {
+        try await WireframeHarness.explore(isPicker: true) { harness in
+            try await harness.sample(4)
+            await harness.press(.down, .enter)
+            #expect(await harness.outcome == .picked(try Login("person-2")))
+        }
+    }
+
+    @Test("Offline, the random people of the prompt are offline, too")
+    func offline() async throws {
+        try await WireframeHarness.run("", isOffline: true) { harness in
+            await harness.press(.control("x"))
+            #expect(try await harness.state(of: ExplorerController.self).isOffline)
+            #expect(harness.control.requests(onPathPrefix: "/").isEmpty)
+        }
+    }
+
+    @Test("Ctrl-C quits")
+    func quits() async throws {
+        try await WireframeHarness.explore { harness in
+            await harness.press(.control("c"))
+            #expect(await harness.outcome == .closed)
+        }
+    }
+
+    @Test("An image of the selected person is drawn by the terminal, one of another person is not")
+    func images() async throws {
+        try await WireframeHarness.explore { harness in
+            try await harness.sample(3)
+            let (cells, corner) = (HeaderImageLayout.cells, Position(column: 0, row: 0))
+            let people = try WireframeHarness.people(3)
+            for (id, person) in [(9, people[1]), (7, people[0])] {
+                let image = TerminalImage(id: id, at: corner, size: cells, drawBytes: [1])
+                try await harness.send(.avatarLoaded(.image(image), of: person.id), to: ExplorerController.self)
+            }
+            #expect(await harness.wireframe.frame(in: WireframeHarness.size).images.map(\.id) == [7])
+        }
     }
 }

@@ -9,125 +9,119 @@ import Testing
 @testable import TerminalUI
 @testable import ghsearch
 
-@Suite("Every key that a help names does something there", .timeLimit(.minutes(1)))
+@Suite("Keys in the help of every screen", .timeLimit(.minutes(1)))
 struct WireframeKeysTests {
-    private typealias Kept = KeyExpectation<Wireframe.State, Wireframe.Effect>
-
-    /// A screen in the midst of what it shows, where every key can act.
+    /// A screen in the middle of its content, so that every key can act.
     enum Place: CaseIterable { case prompt, repositories, filter, details, explorer, signIn }
 
-    @Test("No row of the help is dead, and what a key does anywhere is what it says", arguments: Place.allCases)
-    func help(place: Place) throws {
-        let state = try state(at: place)
-        var asking = state
-        _ = press(&asking, .function(1))
-        guard case .help(let help)? = asking.layers.last else {
-            Issue.record("F1 shows no help")
-            return
-        }
-        let entries = help.sections.flatMap(\.entries)
-        let keys = entries.flatMap(\.keys)
-        #expect(Set(keys).count == keys.count, "a key is there twice")
-        for key in keys where Keymap.loop.command(for: key) == nil {
-            var after = state
-            let effects = press(&after, key)
-            #expect(!effects.isEmpty || after != state, "\(key.name) does nothing")
-        }
-        for binding in Wireframe.keys.bindings where place != .signIn || binding.command != .signIn {
-            for key in binding.keys {
-                #expect(entries.first { $0.keys.contains(key) }?.help == binding.help, "\(key.name)")
+    @Test(
+        "Every key in the help does something, and the keys of all screens do what the help says",
+        arguments: Place.allCases)
+    func help(place: Place) async throws {
+        try await run(place) { harness in
+            let top = try #require(await harness.wireframe.stack.last)
+            await harness.press(.function(1))
+            let sections = try await harness.state(of: HelpController.self).sections
+            let entries = sections.flatMap(\.entries)
+            let keys = entries.flatMap(\.keys)
+            #expect(Set(keys).count == keys.count, "a key is there twice")
+            for key in keys where Keymap.loop.command(for: key) == nil && Wireframe.keys.command(for: key) == nil {
+                #expect(await doesSomething(key, on: top), "\(key.name) does nothing")
+            }
+            for binding in Wireframe.keys.bindings where place != .signIn || binding.command != .signIn {
+                for key in binding.keys {
+                    #expect(entries.first { $0.keys.contains(key) }?.help == binding.help, "\(key.name)")
+                }
             }
         }
     }
 
     @Test(
-        "F2 and Ctrl-C do the same on every screen, and under help",
-        arguments: Place.allCases.filter { $0 != .signIn })
-    func anywhere(place: Place) throws {
-        let state = try state(at: place)
-        var asking = state
-        _ = press(&asking, .function(1))
-        for state in [state, asking] {
-            Wireframe.keys.expectKept(on: state, pressing: { press(&$0, $1) }, promise)
+        "F2 opens the sign-in screen from every screen and from its help",
+        arguments: Place.allCases.filter { $0 != .signIn }, [false, true])
+    func signIn(place: Place, hasHelp: Bool) async throws {
+        try await run(place) { harness in
+            if hasHelp { await harness.press(.function(1)) }
+            await harness.press(.function(2))
+            #expect(await harness.screens.last == "signIn")
         }
     }
 
-    private func promise(_ command: Wireframe.Command) -> Kept {
-        switch command {
-        case .signIn:
-            KeyExpectation("Sign in") { after, effects in
-                if case .signIn? = after.layers.last { effects == [.askForCode] } else { false }
-            }
-        case .leave: KeyExpectation("Leave") { after, _ in after.outcome == .left }
+    @Test("Ctrl-C quits from every screen and from its help", arguments: Place.allCases, [false, true])
+    func quit(place: Place, hasHelp: Bool) async throws {
+        try await run(place) { harness in
+            if hasHelp { await harness.press(.function(1)) }
+            await harness.press(.control("c"))
+            #expect(await harness.outcome == .closed)
         }
     }
 
-    @Test("The loop's only key is Ctrl-Z: that it stops the program is shown where a shell runs it")
+    @Test("The only key of the loop is Ctrl-Z, which suspends the program")
     func loop() {
         for binding in Keymap.loop.bindings {
             switch binding.command {
             case .suspend:
-                #expect(binding.keys == [.control("z")] && binding.help == "Stop for a while; fg goes on")
+                #expect(binding.keys == [.control("z")])
+                #expect(binding.help == "Suspend (fg resumes)")
             }
         }
     }
 
-    private func press(_ state: inout Wireframe.State, _ keys: Key...) -> [Wireframe.Effect] {
-        keys.flatMap { Wireframe.reduce(&state, .event(.key($0))) }
-    }
-
-    private func state(at place: Place) throws -> Wireframe.State {
-        var state = try prompt()
-        switch place {
-        case .prompt: break
-        case .repositories: try openRepositories(&state)
-        case .filter:
-            try openRepositories(&state)
-            // Something cut and something typed, the cursor in its midst.
-            for key in [.character("/"), .character("x"), .control("u"), .paste("re po"), .alt("b")] + middle {
-                _ = press(&state, key)
-            }
-        case .details:
-            try openRepositories(&state)
-            _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 20, rows: 4))))
-            _ = press(&state, .enter, .down)
-        case .explorer:
-            _ = press(&state, .control("x"))
-            _ = Wireframe.reduce(&state, .explorer(.received(.loaded(SampleResult(try people)), of: SampleRequest())))
-            for key in middle { _ = press(&state, key) }
-        case .signIn:
-            _ = press(&state, .function(2))
-            let shown = SignInController.Progress.codeShown(
-                userCode: "ABCD-1234", address: try WebURL("https://github.com/login/device"),
-                lifetime: .seconds(900))
-            _ = Wireframe.reduce(&state, .signIn(.progress(shown)))
-        }
-        return state
+    private func doesSomething(_ key: Key, on component: some Component) async -> Bool {
+        await component.changesState(for: key)
     }
 
     private let middle: [Key] = Array(repeating: .pageDown, count: 3)
 
-    private var people: [Person] { get throws { try WireframeSample.search(100).people } }
-
-    /// Back among earlier queries, the cursor in the midst of one, something cut before.
-    private func prompt() throws -> Wireframe.State {
-        var state = Wireframe.State(text: "x", isPicker: false, queries: ["mona", "mona lisa", "lisa"])
-        _ = Wireframe.reduce(&state, .event(.resized(Size(columns: 80, rows: 24))))
-        _ = press(&state, .control("u"), .alt("p"), .alt("p"), .alt("b"))
-        let found = SearchScreen.Outcome.found(try WireframeSample.search(100))
-        _ = Wireframe.reduce(&state, .search(.searchFinished(found, to: "mona lisa")))
-        for key in middle { _ = press(&state, key) }
-        return state
+    /// Runs `body` at `place`. In the prompt the cursor is in the middle of an earlier query, and something was cut.
+    private func run(_ place: Place, _ body: (WireframeHarness) async throws -> Void) async throws {
+        try await WireframeHarness.run("x", queries: ["mona", "mona lisa", "lisa"]) { harness in
+            await harness.press(.control("u"), .alt("p"), .alt("p"), .alt("b"))
+            try await harness.find(100)
+            for key in middle { await harness.press(key) }
+            try await go(to: place, harness)
+            try await body(harness)
+        }
     }
 
-    private func openRepositories(_ state: inout Wireframe.State) throws {
-        _ = press(&state, .enter)
-        guard case .repositories(let screen)? = state.layers.last else {
-            Issue.record("not opened")
-            return
+    private func go(to place: Place, _ harness: WireframeHarness) async throws {
+        switch place {
+        case .prompt: break
+        case .repositories: try await openRepositories(harness)
+        case .filter:
+            try await openRepositories(harness)
+            await harness.press(.character("/"), .character("x"), .control("u"), .paste("re po"), .alt("b"))
+            for key in middle { await harness.press(key) }
+        case .details:
+            try await openRepositories(harness)
+            await harness.handle(.resized(Size(columns: 20, rows: 4)))
+            await harness.press(.enter, .down)
+        case .explorer:
+            await harness.press(.control("x"))
+            try await harness.sample(100)
+            for key in middle { await harness.press(key) }
+        case .signIn:
+            await harness.press(.function(2))
+            let url = try WebURL("https://github.com/login/device")
+            try await harness.send(
+                .progress(.codeShown(userCode: "ABCD-1234", address: url, lifetime: .seconds(900))),
+                to: SignInController.self)
         }
-        let listing = try WireframeSample.listing(100)
-        _ = Wireframe.reduce(&state, .repositories(.received(.listingUpdated(listing), of: screen.owner)))
-        for key in middle { _ = press(&state, key) }
+    }
+
+    private func openRepositories(_ harness: WireframeHarness) async throws {
+        await harness.press(.enter)
+        try await harness.list(100)
+        for key in middle { await harness.press(key) }
+    }
+}
+
+extension Component {
+    /// Returns whether the screen would change or request an effect.
+    fileprivate func changesState(for key: Key) -> Bool {
+        guard let action = Content.action(for: .key(key), in: state) else { return false }
+        var after = state
+        let effects = Content.reduce(&after, action)
+        return !effects.isEmpty || "\(after)" != "\(state)"
     }
 }

@@ -1,163 +1,164 @@
 import Authenticator
 import GitHubModel
+import GitHubStandIn
 import TerminalUI
 import Testing
 
+@testable import Authenticator
 @testable import Repositories
 @testable import Search
 @testable import ghsearch
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-@Suite("Signing in over whatever is shown", .timeLimit(.minutes(1)))
+@Suite("Sign-in over other screens", .timeLimit(.minutes(1)))
 struct WireframeSignInTests {
-    private let refusal = Wireframe.Action.search(.searchFinished(.unauthorized, to: "person"))
-    private let size = Size(columns: 80, rows: 24)
+    private static let wide = Size(columns: 120, rows: 24)
 
-    /// A search scrolled down, with somebody in the middle of the list selected.
-    private func searching(_ terms: SignInAvailability = SignInAvailability()) throws -> Wireframe.State {
-        var state = try WireframeSample.state("person", people: 60)
-        state.terms = terms
-        _ = press(&state, .pageDown, .pageDown, .up, .up, .left)
-        return state
+    /// Runs `body` with a search that is scrolled down, a person in the middle of the list selected.
+    private func run(
+        _ availability: SignInAvailability = SignInAvailability(), _ body: (WireframeHarness) async throws -> Void
+    ) async throws {
+        try await WireframeHarness.run("person", people: 60, availability: availability) { harness in
+            await harness.press(.pageDown, .pageDown, .up, .up, .left)
+            try await body(harness)
+        }
     }
 
-    private func press(_ state: inout Wireframe.State, _ keys: Key...) -> [Wireframe.Effect] {
-        keys.flatMap { Wireframe.reduce(&state, .event(.key($0))) }
+    private func status(_ harness: WireframeHarness) async -> String { await harness.lines(in: Self.wide)[1] }
+
+    @Test("A rejected token opens the screen; after approval the same search runs, with the same rows and selection")
+    func rejected() async throws {
+        try await run { harness in
+            let before = try await harness.state(of: SearchController.self)
+            try await harness.finishSearch(.unauthorized)
+            #expect(await harness.screens == ["search", "signIn"])
+            #expect(await harness.lines()[0] == "Sign in to github.com")
+            await harness.control.waitForRequests(1, onPathPrefix: "/login/device/code")
+            try await harness.finishSearch(.unauthorized)
+            #expect(await harness.screens == ["search", "signIn"], "it is shown once")
+            try await harness.approve()
+            #expect(await harness.screens == ["search"])
+            #expect(await harness.notice == "Signed in as mona.")
+            try await harness.finishSearch(.found(try #require(before.rows.search)))
+            #expect(try await harness.state(of: SearchController.self) == before)
+        }
     }
 
-    private func status(_ state: Wireframe.State) -> String {
-        Wireframe.view(state, in: Size(columns: 120, rows: 24)).lines[1].text
+    @Test("Esc continues without an account, says so, and runs the search again")
+    func withoutAccount() async throws {
+        try await run { harness in
+            try await harness.finishSearch(.unauthorized)
+            await harness.press(.escape)
+            #expect(await harness.screens == ["search"])
+            #expect(await harness.notice == "Continuing without an account: \(SignInScreen.anonymousLimits).")
+            #expect(await status(harness).contains(" · not signed in · "))
+            #expect(await status(harness).hasSuffix(" · \(SignInScreen.anonymousLimits)"))
+            await harness.press(.character("x"))
+            #expect(await status(harness).contains("not signed in"), "it stays")
+            await harness.press(.backspace, .function(2))
+            #expect(await harness.screens == ["search", "signIn"])
+            try await harness.approve()
+            await harness.press(.left)
+            try await harness.find(60)
+            #expect(await !status(harness).contains("not signed in"))
+        }
     }
 
-    private func title(_ state: Wireframe.State) -> String { Wireframe.view(state, in: size).lines[0].text }
+    @Test("After approval a rejected listing and the search below are loaded again")
+    func listing() async throws {
+        try await run { harness in
+            await harness.press(.enter)
+            let owner = try await harness.state(of: RepositoriesController.self).owner
+            try await harness.send(.received(.unauthorized, of: owner), to: RepositoriesController.self)
+            #expect(await harness.screens == ["search", "repositories", "signIn"])
+            try await harness.approve()
+            #expect(await harness.screens == ["search", "repositories"])
+            let state = try await harness.state(of: RepositoriesController.self)
+            #expect(state.failure == nil)
+            #expect(state.isLoading)
+        }
+    }
+
+    @Test("F2 opens the screen at any time; Esc then changes nothing", arguments: ["person", ""])
+    func byHand(text: String) async throws {
+        try await WireframeHarness.run(text) { harness in
+            let before = try await harness.state(of: SearchController.self)
+            await harness.press(.function(2), .function(2))
+            #expect(await harness.screens == ["search", "signIn"])
+            await harness.press(.escape)
+            #expect(await harness.screens == ["search"])
+            #expect(await harness.notice == nil)
+            #expect(try await harness.state(of: SearchController.self) == before)
+        }
+    }
+
+    @Test("A rejected token from a variable is named in the status; only F2 opens the screen")
+    func variable() async throws {
+        let availability = SignInAvailability(
+            unavailableReason: "GH_TOKEN overrides every sign-in.", tokenVariable: "GH_TOKEN")
+        try await run(availability) { harness in
+            try await harness.finishSearch(.unauthorized)
+            #expect(await harness.screens == ["search"])
+            let status = await harness.lines()[2...3].joined(separator: " ")
+            #expect(
+                status == "GitHub rejected the token in GH_TOKEN. Fix or unset it. F2 continues without an account.")
+            await harness.press(.function(2))
+            #expect(await harness.lines().contains("GH_TOKEN overrides every sign-in."))
+            #expect(harness.control.requests(onPathPrefix: "/login").isEmpty)
+            await harness.press(.escape)
+            #expect(await harness.screens == ["search"])
+            #expect(try await harness.state(of: SearchController.self).failure == nil)
+        }
+    }
+
+    @Test("Without a client ID the screen says what to do and sends no request")
+    func noClient() async throws {
+        try await run(SignInAvailability(unavailableReason: "Register an app.")) { harness in
+            try await harness.finishSearch(.unauthorized)
+            #expect(await harness.lines().contains("Register an app."))
+            #expect(harness.control.requests(onPathPrefix: "/login").isEmpty)
+            await harness.press(.escape)
+            #expect(await harness.screens == ["search"])
+        }
+    }
 
     @Test(
-        "A refused sign-in brings the screen; approved, the same is asked again, with the same rows, selection and scroll"
-    )
-    func refused() throws {
-        var state = try searching()
-        let before = state
-        #expect(Wireframe.reduce(&state, refusal) == [.askForCode])
-        #expect(title(state) == "Sign in to github.com")
-        #expect(Wireframe.reduce(&state, refusal) == [], "it is there already")
-        #expect(Wireframe.reduce(&state, try WireframeSample.approved()) == [.stopSigningIn, .search("person")])
-        #expect(state.notice == "Signed in as mona.")
-        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(60)), to: "person")))
-        state.notice = nil
-        #expect(state == before)
-    }
-
-    @Test("Esc goes on without an account: said, asked again without the token, and nothing else is different")
-    func withoutAccount() throws {
-        var state = try searching()
-        let before = state
-        _ = Wireframe.reduce(&state, refusal)
-        #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
-        #expect(state.notice == "Going on without an account: 60 requests an hour, 10 searches a minute.")
-        state.notice = nil
-        #expect(status(state).contains(" · no account · "))
-        #expect(status(state).hasSuffix(" · 60 requests an hour, 10 searches a minute"))
-        _ = press(&state, .character("x"))
-        #expect(status(state).contains("no account"), "it stays")
-        _ = press(&state, .backspace)
-        #expect(press(&state, .function(2)) == [.askForCode])
-        _ = Wireframe.reduce(&state, try WireframeSample.approved())
-        state.notice = nil
-        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(60)), to: "person")))
-        #expect(!status(state).contains("no account"))
-        #expect(title(state) == title(before))
-    }
-
-    @Test("A listing refused is loaded again, the search under it too, and the selected repository stays selected")
-    func listing() throws {
-        var state = try searching()
-        _ = press(&state, .enter)
-        let owner = try #require(
-            state.layers.compactMap { if case .repositories(let screen) = $0 { screen.owner } else { nil } }.first)
-        #expect(Wireframe.reduce(&state, .repositories(.received(.unauthorized, of: owner))) == [.askForCode])
-        #expect(
-            Wireframe.reduce(&state, try WireframeSample.approved()) == [
-                .stopSigningIn, .reload(owner), .search("person"),
-            ])
-        guard case .repositories(let screen) = state.layers.last else {
-            Issue.record("it is gone")
-            return
+        "No other error opens the screen",
+        arguments: ["GitHub returned a server error (502).", "Search limit reached.", "Can't connect to github.com."])
+    func otherError(message: String) async throws {
+        try await run { harness in
+            try await harness.finishSearch(.failed(message))
+            #expect(await harness.screens == ["search"])
         }
-        #expect(screen.failure == nil && screen.isLoading)
     }
 
-    @Test("F2 opens it at any time; Esc then changes nothing, a sign-in asks again")
-    func byHand() throws {
-        for start in [try searching(), Wireframe.State(text: "", isPicker: false)] {
-            var state = start
-            #expect(press(&state, .function(2)) == [.askForCode])
-            #expect(press(&state, .function(2)) == [])
-            #expect(press(&state, .escape) == [.stopSigningIn])
-            #expect(state == start)
+    @Test("The keys of the sign-in screen copy the code and open the page; Ctrl-C quits")
+    func keys() async throws {
+        try await run { harness in
+            try await harness.finishSearch(.unauthorized)
+            let url = try WebURL("https://github.com/login/device")
+            try await harness.send(
+                .progress(.codeShown(userCode: "WDJB-MJHT", address: url, lifetime: .seconds(900))),
+                to: SignInController.self)
+            await harness.press(.character("c"))
+            #expect(harness.copied.read { $0 } == ["WDJB-MJHT"])
+            await harness.press(.character("q"), .enter, .down)
+            #expect(await harness.screens == ["search", "signIn"])
+            await harness.press(.control("c"))
+            #expect(await harness.outcome == .closed)
         }
-        var empty = Wireframe.State(text: "", isPicker: false)
-        _ = press(&empty, .function(2))
-        #expect(
-            Wireframe.reduce(&empty, try WireframeSample.approved()) == [.stopSigningIn], "nothing was asked before")
     }
 
-    @Test(
-        "A refused variable is named in the status; only F2 brings the screen, and its Esc goes on without an account")
-    func variable() throws {
-        let terms = SignInAvailability(unavailableReason: "The token in GH_TOKEN wins.", tokenVariable: "GH_TOKEN")
-        var state = try searching(terms)
-        #expect(Wireframe.reduce(&state, refusal) == [])
-        #expect(state.layers.count == 1)
-        let status = Wireframe.view(state, in: size).lines[2...3].map(\.text).joined(separator: " ")
-        #expect(
-            status == "GitHub did not accept the token in GH_TOKEN. Correct or unset it; F2 goes on without an account."
-        )
-        #expect(press(&state, .function(2)) == [], "no code is asked for")
-        #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
-        guard case .search(let search) = state.layers.last else { return }
-        #expect(search.failure == nil)
-    }
-
-    @Test("Without a client id it says what to do and asks for nothing")
-    func noClient() throws {
-        var state = try searching(SignInAvailability(unavailableReason: "Register an app."))
-        #expect(Wireframe.reduce(&state, refusal) == [])
-        #expect(Wireframe.view(state, in: size).lines.contains { $0.text == "Register an app." })
-        #expect(press(&state, .escape) == [.stopSigningIn, .continueAnonymously, .search("person")])
-    }
-
-    @Test("Any other failure never brings it")
-    func otherTrouble() throws {
-        var state = try searching()
-        let layers = state.layers.count
-        for sentence in ["GitHub has trouble of its own (502).", "No searches left.", "Can't reach github.com."] {
-            _ = Wireframe.reduce(&state, .search(.searchFinished(.failed(sentence), to: "person")))
+    @Test("A sign-in that is closed sends nothing anymore")
+    func late() async throws {
+        try await run { harness in
+            await harness.press(.function(2))
+            let signIn = try #require(await harness.component(SignInController.self))
+            await harness.press(.escape)
+            let before = try await harness.state(of: SearchController.self)
+            await signIn.send(.progress(.failed(.expired)))
+            _ = await harness.wireframe.settle()
+            #expect(await harness.screens == ["search"])
+            #expect(try await harness.state(of: SearchController.self) == before)
         }
-        #expect(state.layers.count == layers)
-    }
-
-    @Test("Keys of the sign-in are its own; Ctrl-C leaves; what comes after it is gone changes nothing")
-    func keys() throws {
-        var state = try searching()
-        _ = Wireframe.reduce(&state, refusal)
-        let address = try WebURL("https://github.com/login/device")
-        let code = Wireframe.Action.signIn(
-            .progress(.codeShown(userCode: "WDJB-MJHT", address: address, lifetime: .seconds(900))))
-        _ = Wireframe.reduce(&state, code)
-        #expect(press(&state, .character("c"), .character("o")) == [.copy("WDJB-MJHT"), .browse("\(address)")])
-        #expect(press(&state, .character("q"), .enter, .down) == [])
-        _ = press(&state, .escape)
-        let gone = state
-        for late in [code, try WireframeSample.approved()] {
-            #expect(Wireframe.reduce(&state, late) == [] && state == gone)
-        }
-        _ = Wireframe.reduce(&state, refusal)
-        _ = press(&state, .control("c"))
-        #expect(state.outcome == .left)
     }
 }

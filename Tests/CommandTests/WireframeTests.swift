@@ -1,4 +1,5 @@
 import GitHubModel
+import GitHubStandIn
 import TerminalUI
 import Testing
 
@@ -6,123 +7,151 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("The way between the screens", .timeLimit(.minutes(1)))
+@Suite("Navigation", .timeLimit(.minutes(1)))
 struct WireframeTests {
-    private func press(_ state: inout Wireframe.State, _ keys: Key...) -> [Wireframe.Effect] {
-        keys.flatMap { Wireframe.reduce(&state, .event(.key($0))) }
-    }
-
-    @Test("Choosing somebody opens their repositories and loads them")
-    func opens() throws {
-        var state = try WireframeSample.state("p", people: 9)
-        let second = try WireframeSample.search(2).people[1]
-        let load = Wireframe.Effect.load(.account(second.login, kind: .user))
-        let picture = Wireframe.Effect.showPicture(of: second, in: HeaderImageLayout.cells)
-        #expect(press(&state, .down, .enter) == [.saveQuery(query: "p"), .recordOpened(second), load, picture])
-        #expect(state.layers.count == 2)
-        #expect(Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[0].text == "person-2")
-        #expect(press(&state, .enter, .enter) == [], "the screen on top gets the keys")
-    }
-
-    @Test("Esc goes back to the very same search, and nobody loads any more")
-    func goesBack() throws {
-        var state = try WireframeSample.state("person", people: 40)
-        _ = press(&state, .left, .left, .pageDown, .down, .up, .enter, .escape)
-        let before = state
-        _ = press(&state, .enter, .down, .character("g"), .character("s"))
-        #expect(press(&state, .escape) == [.stopLoading])
-        #expect(state == before && state.outcome == nil)
-    }
-
-    @Test("Answers to the search that come while repositories are shown are kept")
-    func keepsAnswers() throws {
-        var state = try WireframeSample.state("p", people: 2)
-        _ = press(&state, .enter)
-        _ = Wireframe.reduce(&state, .search(.searchFinished(.found(try WireframeSample.search(5)), to: "p")))
-        #expect(state.layers.count == 2)
-        _ = press(&state, .escape)
-        let status = Wireframe.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
-        #expect(status == "5 people · GitHub")
-    }
-
-    @Test("News of repositories that nobody looks at any more, or of the one before, changes nothing")
-    func lateNews() throws {
-        var state = try WireframeSample.state("p", people: 9)
-        _ = press(&state, .enter)
-        let owner = RepositoryService.Owner.account(try Login("person-1"), kind: .user)
-        _ = press(&state, .escape)
-        let search = state
-        #expect(Wireframe.reduce(&state, .repositories(.received(.failed("No."), of: owner))) == [] && state == search)
-        _ = press(&state, .down, .enter)
-        let second = state
-        #expect(Wireframe.reduce(&state, .repositories(.received(.failed("No."), of: owner))) == [] && state == second)
-    }
-
-    @Test("Where a login is to be picked, choosing ends with it")
-    func picks() throws {
-        var state = try WireframeSample.state("p", people: 9, picks: true)
-        let third = try WireframeSample.search(3).people[2]
-        #expect(press(&state, .down, .down, .enter) == [.saveQuery(query: "p"), .recordOpened(third)])
-        #expect(state.outcome == .picked(try Login("person-3")) && Wireframe.isOver(state))
-    }
-
-    @Test("Esc leaves from the search, Ctrl-C from anywhere")
-    func leaves() throws {
-        let search = try WireframeSample.state("p", people: 9)
-        var repositories = search
-        _ = press(&repositories, .enter)
-        for (start, key) in [(search, Key.escape), (search, .control("c")), (repositories, .control("c"))] {
-            var state = start
-            #expect(!Wireframe.isOver(state))
-            _ = press(&state, key)
-            #expect(state.outcome == .left && Wireframe.isOver(state))
+    @Test("Return opens the repositories of the selected person and loads them")
+    func opens() async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            await harness.press(.down, .enter)
+            #expect(await harness.screens == ["search", "repositories"])
+            #expect(await harness.title == "person-2")
+            await harness.control.waitForRequests(1, onPathPrefix: "/users/person-2/repos")
+            await harness.press(.enter, .enter)
+            #expect(await harness.screens == ["search", "repositories"], "the screen on top gets the keys")
         }
     }
 
-    @Test("A notice stands in the last line until the next key, whatever else comes")
-    func notice() throws {
-        var state = try WireframeSample.state("p", people: 9)
-        let size = Size(columns: 80, rows: 24)
-        let keys = Wireframe.view(state, in: size).lines[23]
-        _ = Wireframe.reduce(&state, .notice("Opened https://github.com/p"))
-        _ = Wireframe.reduce(&state, .search(.remainingSearchesChanged(3)))
-        _ = Wireframe.reduce(&state, .event(.resized(size)))
-        #expect(Wireframe.view(state, in: size).lines[23].text == "Opened https://github.com/p")
-        _ = press(&state, .down)
-        #expect(Wireframe.view(state, in: size).lines[23] == keys)
+    @Test("Esc returns to the same search and cancels the requests")
+    func goesBack() async throws {
+        try await WireframeHarness.run("person", people: 40) { harness in
+            await harness.press(.left, .left, .pageDown, .down, .up)
+            await harness.press(.enter, .escape)
+            let before = try await harness.state(of: SearchController.self)
+            await harness.press(.enter, .down, .character("g"), .character("s"))
+            let requests = await harness.control.waitForRequests(1, onPathPrefix: "/users/")
+            await harness.press(.escape)
+            #expect(await harness.screens == ["search"])
+            #expect(try await harness.state(of: SearchController.self) == before)
+            await harness.control.waitUntil { log in
+                log.filter { $0.target.hasPrefix("/users/") }.count >= requests.count
+                    && log.allSatisfy { !$0.target.hasPrefix("/users/") || $0.outcome == .clientLeft }
+            }
+            #expect(await harness.outcome == nil)
+        }
     }
 
-    @Test("A notice longer than a line stands whole over the last lines")
-    func longNotice() throws {
-        var state = try WireframeSample.state("p", people: 9)
+    @Test("Search results that arrive while repositories are shown are kept")
+    func keepsResults() async throws {
+        try await WireframeHarness.run("p", people: 2) { harness in
+            await harness.press(.enter)
+            try await harness.find(5)
+            #expect(await harness.screens == ["search", "repositories"])
+            await harness.press(.escape)
+            #expect(await harness.lines()[1] == "5 people · GitHub")
+        }
+    }
+
+    @Test("A closed screen receives nothing anymore, and does not change the next one")
+    func lateEvent() async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            await harness.press(.enter)
+            let first = try #require(await harness.component(RepositoriesController.self))
+            let owner = await first.state.owner
+            await harness.press(.escape, .down, .enter)
+            let before = try await harness.state(of: RepositoriesController.self)
+            await first.send(.received(.failed("No."), of: owner))
+            #expect(try await harness.state(of: RepositoriesController.self) == before)
+            try await harness.send(.received(.failed("No."), of: owner), to: RepositoriesController.self)
+            #expect(try await harness.state(of: RepositoriesController.self) == before)
+        }
+    }
+
+    @Test("A picker ends with the login of the selected person")
+    func picks() async throws {
+        try await WireframeHarness.run("p", people: 9, isPicker: true) { harness in
+            await harness.press(.down, .down, .enter)
+            #expect(await harness.outcome == .picked(try Login("person-3")))
+            #expect(await harness.screens == ["search"])
+        }
+    }
+
+    @Test("Esc quits from the search, Ctrl-C from every screen", arguments: [.escape, .control("c")], [false, true])
+    func quits(key: Key, hasRepositories: Bool) async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            if hasRepositories { await harness.press(.enter) }
+            #expect(await harness.outcome == nil)
+            await harness.press(key)
+            #expect(await harness.outcome == (hasRepositories && key == .escape ? nil : .closed))
+        }
+    }
+
+    @Test("A notice is the last line until the next key, whatever else happens")
+    func notice() async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            let keys = await harness.lines()[23]
+            await harness.wireframe.navigate(to: .notice("Opened https://github.com/p"))
+            try await harness.send(.remainingSearchesChanged(3), to: SearchController.self)
+            await harness.handle(.resized(WireframeHarness.size))
+            #expect(await harness.lines()[23] == "Opened https://github.com/p")
+            await harness.press(.down)
+            #expect(await harness.lines()[23] == keys)
+        }
+    }
+
+    @Test("A notice longer than a line covers the last lines and is not truncated")
+    func longNotice() async throws {
         let size = Size(columns: 40, rows: 10)
-        _ = Wireframe.reduce(&state, .event(.resized(size)))
-        _ = Wireframe.reduce(&state, .notice("No browser here. The address: https://github.com/mona/plain-toolkit"))
-        let lines = Wireframe.view(state, in: size).lines.map(\.text)
-        #expect(lines.suffix(2) == ["No browser here. The address:", "https://github.com/mona/plain-toolkit"])
+        try await WireframeHarness.run("p", people: 9, size: size) { harness in
+            await harness.wireframe.navigate(
+                to: .notice("No browser available. Open https://github.com/mona/plain-toolkit"))
+            let lines = await harness.lines(in: size)
+            #expect(lines.suffix(2) == ["No browser available. Open", "https://github.com/mona/plain-toolkit"])
+        }
     }
 
-    @Test("A resize reaches every layer, also those not seen, and those that come later")
-    func resizes() throws {
-        var state = try WireframeSample.state("person", people: 40)
+    @Test("A new size reaches every screen, even hidden ones and those that open later")
+    func resizes() async throws {
         let (small, large) = (Size(columns: 60, rows: 13), Size(columns: 90, rows: 33))
-        _ = Wireframe.reduce(&state, .event(.resized(small)))
-        _ = press(&state, .enter)
-        #expect(state.sizes == [small, small])
-        _ = Wireframe.reduce(&state, .event(.resized(large)))
-        #expect(state.sizes == [large, large])
+        try await WireframeHarness.run("person", people: 40) { harness in
+            await harness.handle(.resized(small))
+            await harness.press(.enter)
+            for size in [small, large] {
+                await harness.handle(.resized(size))
+                #expect(try await harness.state(of: SearchController.self).size == size)
+                #expect(try await harness.state(of: RepositoriesController.self).size == size)
+            }
+        }
     }
 
-    @Test("Wishes of both screens are handed out")
-    func wishes() throws {
-        var state = try WireframeSample.state("p", people: 9)
-        #expect(
-            press(&state, .control("o"), .control("r")) == [.browse("https://github.com/person-1"), .searchAgain("p")])
-        _ = press(&state, .enter)
-        let owner = RepositoryService.Owner.account(try Login("person-1"), kind: .user)
-        #expect(
-            press(&state, .character("o"), .character("r")) == [.browse("https://github.com/person-1"), .reload(owner)])
-        _ = press(&state, .escape)
-        #expect(press(&state, .character("x")) == [.recall("px"), .search("px")])
+    @Test("Copying copies the URL of the selected row and says so")
+    func copies() async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            await harness.press(.control("y"))
+            #expect(harness.copied.read { $0 } == ["https://github.com/person-1"])
+            #expect(await harness.notice == "Copied https://github.com/person-1, if the terminal allows it.")
+        }
+    }
+
+    @Test("Without a browser the notice contains the URL")
+    func browses() async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            await harness.press(.control("o"))
+            while await harness.notice == nil {
+                _ = await harness.wireframe.settle()
+                await Task.yield()
+            }
+            #expect(await harness.notice == "No browser available. Open https://github.com/person-1")
+        }
+    }
+
+    @Test("Keys after Return go to the screen that it opens")
+    func keysAfterReturn() async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            await harness.press(.enter)
+            try await harness.list(9)
+            await harness.press(.character("/"), .character("7"))
+            #expect(try await harness.state(of: RepositoriesController.self).filter.text == "7")
+            #expect(try await harness.state(of: SearchController.self).text == "p")
+        }
     }
 }

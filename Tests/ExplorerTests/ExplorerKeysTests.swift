@@ -15,7 +15,7 @@ struct ExplorerKeysTests {
         if isSorted { _ = state.press(.character("s")) }
         for _ in 0..<50 { _ = state.press(.down) }
         let table = ExplorerScreen.keys(of: state)
-        table.expectKept(on: state, pressing: { $0.press($1) }) { promise($0, on: state) }
+        table.expectBindings(on: state, pressing: { $0.press($1) }) { promise($0, on: state) }
     }
 
     private func promise(_ command: ExplorerScreen.Command, on before: ExplorerScreen.State) -> Kept {

@@ -29,11 +29,11 @@ struct ExplorerScreenPortraitTests {
         var state = Sample.state(of: try people())
         _ = state.press(.down)
         _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.picture(of: 1), of: 1))
-        #expect(ExplorerScreen.view(state, in: usual).pictures.isEmpty)
+        #expect(ExplorerScreen.view(state, in: usual).images.isEmpty)
         _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.picture(of: 2), of: 2))
-        #expect(ExplorerScreen.view(state, in: usual).pictures.map(\.id) == [2])
+        #expect(ExplorerScreen.view(state, in: usual).images.map(\.id) == [2])
         _ = state.press(.down)
-        #expect(ExplorerScreen.view(state, in: usual).pictures.isEmpty)
+        #expect(ExplorerScreen.view(state, in: usual).images.isEmpty)
     }
 
     @Test("It stands in the header beside who it is, and the list does not move when it comes")
@@ -71,7 +71,7 @@ struct ExplorerScreenPortraitTests {
         #expect(state.pictures(after: .resized(usual)) == [2])
         _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.picture(of: 2), of: 2))
         _ = ExplorerScreen.reduce(&state, .resized(size))
-        #expect(ExplorerScreen.view(state, in: size).pictures.isEmpty)
+        #expect(ExplorerScreen.view(state, in: size).images.isEmpty)
     }
 
     @Test("Under another screen nothing is asked for; seen again, it is asked for again, and what is there stays")
@@ -81,7 +81,7 @@ struct ExplorerScreenPortraitTests {
         #expect(state.pictures(after: .visibilityChanged(true)) == [])
         #expect(state.pictures(after: .received(.profilesFinished(nil), of: state.draw)) == [])
         #expect(state.pictures(after: .visibilityChanged(false)) == [1])
-        #expect(ExplorerScreen.view(state, in: usual).pictures.map(\.id) == [1])
+        #expect(ExplorerScreen.view(state, in: usual).images.map(\.id) == [1])
         _ = ExplorerScreen.reduce(&state, .visibilityChanged(true))
         #expect(
             state.pictures(after: .received(.loaded(SampleResult(try Sample.people(2, from: 9))), of: state.draw)) == []

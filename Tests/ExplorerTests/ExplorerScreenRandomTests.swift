@@ -6,7 +6,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Random people under anything", .busy, .timeLimit(.minutes(3)))
+@Suite("Random people under anything", .cpuBound, .timeLimit(.minutes(3)))
 struct ExplorerScreenRandomTests {
     @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
@@ -125,9 +125,9 @@ struct ExplorerScreenRandomTests {
         }
 
         /// What is wrong with the picture.
-        var pictureFault: String? {
+        var frameFault: String? {
             let frame = ExplorerScreen.view(state, in: size)
-            if frame.pictures.contains(where: { Int64($0.id) != state.selected?.id }) {
+            if frame.images.contains(where: { Int64($0.id) != state.selected?.id }) {
                 return "somebody else's picture"
             }
             if let fault = frame.fault(in: size, selected: !state.rows.isEmpty && size.rows > 1 ? 1 : 0) {

@@ -66,7 +66,7 @@ struct SecondaryRateLimitTests {
             guard connection.receive() != nil else { return }
             all.leave()
             all.wait()  // nobody is answered before all have asked
-            connection.answer("429 Too Many Requests")
+            connection.respond("429 Too Many Requests")
         }
         defer { server.stop() }
         let client = try server.client()

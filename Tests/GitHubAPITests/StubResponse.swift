@@ -19,7 +19,7 @@ extension LoopbackServer {
         try LoopbackServer { connection in
             while let request = connection.receive() {
                 let canned = answer(request.target, request.field("host") ?? "")
-                connection.answer(canned.status, canned.fields, body: canned.body.utf8)
+                connection.respond(canned.status, canned.fields, body: canned.body.utf8)
             }
         }
     }

@@ -2,7 +2,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Numbers as people write them", .busy, .timeLimit(.minutes(1)))
+@Suite("Numbers as people write them", .cpuBound, .timeLimit(.minutes(1)))
 struct CountTests {
     @Test(
         "Large numbers are short",

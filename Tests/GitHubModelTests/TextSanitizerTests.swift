@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Safe text", .busy, .timeLimit(.minutes(1)))
+@Suite("Safe text", .cpuBound, .timeLimit(.minutes(1)))
 struct TextSanitizerTests {
     @Test(
         "Whole escape sequences go, the text around them stays",

@@ -25,7 +25,7 @@ struct CancellationTests {
 
     @Test("A task cancelled before it asks sends nothing")
     func beforeStart() async throws {
-        let server = try LoopbackServer { $0.answerAll() }
+        let server = try LoopbackServer { $0.respondToAll() }
         defer { server.stop() }
         let transport = CurlTransport()
         let task = Task {
@@ -40,7 +40,7 @@ struct CancellationTests {
     @Test("Cancelling one request leaves the others alone")
     func others() async throws {
         let server = try LoopbackServer { connection in
-            while let request = connection.receive(), request.hasPrefix("GET /answer") { connection.answer() }
+            while let request = connection.receive(), request.hasPrefix("GET /answer") { connection.respond() }
             connection.hold()
         }
         defer { server.stop() }
@@ -56,7 +56,7 @@ struct CancellationTests {
     @Test("Cancelling one request leaves an idle connection to the next")
     func idle() async throws {
         let server = try LoopbackServer { connection in
-            while let request = connection.receive() { if request.hasPrefix("GET /answer") { connection.answer() } }
+            while let request = connection.receive() { if request.hasPrefix("GET /answer") { connection.respond() } }
         }
         defer { server.stop() }
         let transport = CurlTransport()
@@ -72,7 +72,7 @@ struct CancellationTests {
 
     @Test("Cancelled at any moment, every request ends exactly once: answered or cancelled")
     func races() async throws {
-        let server = try LoopbackServer { $0.answerAll(body: "hello") }
+        let server = try LoopbackServer { $0.respondToAll(body: "hello") }
         defer { server.stop() }
         let transport = CurlTransport()
         let ends = await withTaskGroup(of: String.self) { group in

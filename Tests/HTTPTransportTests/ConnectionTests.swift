@@ -6,7 +6,7 @@ import Testing
 struct ConnectionTests {
     @Test("A second request goes over the first one's connection")
     func reuse() async throws {
-        let server = try LoopbackServer { $0.answerAll(body: "hello") }
+        let server = try LoopbackServer { $0.respondToAll(body: "hello") }
         defer { server.stop() }
         let transport = CurlTransport()
         for _ in 0..<5 { _ = try await transport.get(server.address) }
@@ -18,7 +18,7 @@ struct ConnectionTests {
     func staleConnection() async throws {
         let server = try LoopbackServer { connection in
             connection.receive()
-            connection.answer()
+            connection.respond()
         }
         defer { server.stop() }
         let transport = CurlTransport()
@@ -40,7 +40,7 @@ struct ConnectionTests {
 
     @Test("A transport that goes away closes its connections")
     func goingAway() async throws {
-        let server = try LoopbackServer { $0.answerAll() }
+        let server = try LoopbackServer { $0.respondToAll() }
         defer { server.stop() }
         do {
             let transport = CurlTransport()

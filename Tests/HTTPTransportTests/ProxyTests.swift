@@ -35,7 +35,7 @@ struct ProxyTests {
 
     @Test("A proxy that refuses is no answer of the host")
     func refusingProxy() async throws {
-        let proxy = try LoopbackServer { $0.answerAll("403 Forbidden", body: "not by me") }
+        let proxy = try LoopbackServer { $0.respondToAll("403 Forbidden", body: "not by me") }
         let certificate = try await Certificate()
         defer {
             proxy.stop()
@@ -50,7 +50,7 @@ struct ProxyTests {
         await #expect(processExitsWith: .success) {  // alone in its process, so that it can change the environment
             let certificate = try await Certificate()
             let far = try await TLSServer.http2(certificate)
-            let (proxy, plain) = (try tunnels(to: far.port), try LoopbackServer { $0.answerAll() })
+            let (proxy, plain) = (try tunnels(to: far.port), try LoopbackServer { $0.respondToAll() })
             defer {
                 proxy.stop()
                 plain.stop()

@@ -16,7 +16,7 @@ struct RedirectTests {
 
     @Test("A status that redirects without a location is the answer")
     func withoutLocation() async throws {
-        let server = try LoopbackServer { $0.answerAll("302 Found") }
+        let server = try LoopbackServer { $0.respondToAll("302 Found") }
         defer { server.stop() }
         #expect(try await CurlTransport().get(server.address).head.status.code == 302)
     }
@@ -42,7 +42,7 @@ struct RedirectTests {
 
     @Test("Credentials don't follow to another port, nor to another name of this machine")
     func otherOrigin() async throws {
-        let target = try LoopbackServer { $0.answerAll(body: "here") }
+        let target = try LoopbackServer { $0.respondToAll(body: "here") }
         defer { target.stop() }
         for address in [target.address, "http://localhost:\(target.port)"] {
             let server = try redirecting { _ in address }
@@ -94,9 +94,9 @@ struct RedirectTests {
             while let request = connection.receive() {
                 let path = request.split(separator: " ")[1]
                 if let target = location(String(path)) {
-                    connection.answer("\(status) Elsewhere", ["Location: \(target)"], body: "moved".utf8)
+                    connection.respond("\(status) Elsewhere", ["Location: \(target)"], body: "moved".utf8)
                 } else {
-                    connection.answer(body: "here".utf8)
+                    connection.respond(body: "here".utf8)
                 }
             }
         }

@@ -6,7 +6,7 @@ import Testing
 struct TransportLimitTests {
     @Test("A body as long as allowed passes")
     func justFits() async throws {
-        let server = try LoopbackServer { $0.answerAll(body: String(repeating: "x", count: 1000)) }
+        let server = try LoopbackServer { $0.respondToAll(body: String(repeating: "x", count: 1000)) }
         defer { server.stop() }
         #expect(try await CurlTransport(limits: limits).get(server.address).body.count == 1000)
     }
@@ -33,7 +33,7 @@ struct TransportLimitTests {
         let packed = try await gzip([UInt8](repeating: 0, count: 32 << 20))
         #expect(packed.count < 1 << 20)
         try await expectTooLarge(1 << 20, limits) { connection in
-            connection.answer("200 OK", ["Content-Encoding: gzip"], body: packed)
+            connection.respond("200 OK", ["Content-Encoding: gzip"], body: packed)
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct TransportResponseTests {
     @Test("A GET brings status, fields, body, address and the bytes received")
     func plainGet() async throws {
-        let server = try LoopbackServer { $0.answerAll("203 Fine", ["Vary:  one ", "vary: t:wo"], body: "hello") }
+        let server = try LoopbackServer { $0.respondToAll("203 Fine", ["Vary:  one ", "vary: t:wo"], body: "hello") }
         defer { server.stop() }
         let reply = try await CurlTransport().get(server.address + "/a/b?c=%20d")
         #expect(reply.head.status.code == 203)
@@ -20,7 +20,7 @@ struct TransportResponseTests {
 
     @Test("A request carries its own fields and nothing else but what HTTP needs")
     func requestFields() async throws {
-        let server = try LoopbackServer { $0.answerAll() }
+        let server = try LoopbackServer { $0.respondToAll() }
         defer { server.stop() }
         let fields: HTTPFields = [.accept: "text/plain", .contentLength: "7", .ifNoneMatch: ""]
         _ = try await CurlTransport().send(HTTPRequest(server.address + "/x", fields: fields))
@@ -35,7 +35,7 @@ struct TransportResponseTests {
 
     @Test("A POST carries its body, its length and no other field of curl's")
     func post() async throws {
-        let server = try LoopbackServer { $0.answerAll(body: "made") }
+        let server = try LoopbackServer { $0.respondToAll(body: "made") }
         defer { server.stop() }
         let (transport, request) = (CurlTransport(), HTTPRequest(server.address + "/x", method: .post))
         let body = Array(String(repeating: "0123456789", count: 200).utf8)
@@ -49,7 +49,7 @@ struct TransportResponseTests {
 
     @Test("A line break in a field's value can't start another field")
     func noSmuggling() async throws {
-        let server = try LoopbackServer { $0.answerAll() }
+        let server = try LoopbackServer { $0.respondToAll() }
         defer { server.stop() }
         let fields: HTTPFields = [.accept: "a\r\nEvil: 1\0\nWorse: 2"]
         _ = try await CurlTransport().send(HTTPRequest(server.address, fields: fields))
@@ -76,7 +76,7 @@ struct TransportResponseTests {
         let packed = try await gzip(Array(text.utf8))
         let server = try LoopbackServer { connection in
             connection.receive()
-            connection.answer("200 OK", ["Content-Encoding: gzip"], body: packed)
+            connection.respond("200 OK", ["Content-Encoding: gzip"], body: packed)
         }
         defer { server.stop() }
         let reply = try await CurlTransport().get(server.address)

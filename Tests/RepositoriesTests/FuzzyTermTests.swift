@@ -2,30 +2,30 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Words found letter by letter", .timeLimit(.minutes(1)))
+@Suite("Fuzzy matching", .timeLimit(.minutes(1)))
 struct FuzzyTermTests {
-    /// `text` with the letters found in capitals, all others being small; `nil` where the word is not in it.
-    private func found(_ word: String, in text: String) throws -> String? {
-        let (word, fuzzy) = (try #require(FuzzyTerm(word)), FuzzyText(text))
-        let places = word.positions(in: fuzzy)
-        #expect(places.isEmpty == (word.score(in: fuzzy) == nil))
-        guard !places.isEmpty else { return nil }
-        var (line, place) = ("", 0)
+    /// Returns `text` with the matching letters in brackets, or `nil` without a match.
+    private func match(_ term: String, in text: String) throws -> String? {
+        let (term, fuzzy) = (try #require(FuzzyTerm(term)), FuzzyText(text))
+        let positions = term.positions(in: fuzzy)
+        #expect(positions.isEmpty == (term.score(in: fuzzy) == nil))
+        guard !positions.isEmpty else { return nil }
+        var (line, position) = ("", 0)
         for character in text {
-            let isFound = (place..<place + character.unicodeScalars.count).contains { places.contains($0) }
-            line += isFound ? "[\(character)]" : "\(character)"
-            place += character.unicodeScalars.count
+            let isMatch = (position..<position + character.unicodeScalars.count).contains { positions.contains($0) }
+            line += isMatch ? "[\(character)]" : "\(character)"
+            position += character.unicodeScalars.count
         }
         return line.replacing("][", with: "")
     }
 
     @Test(
-        "The letters are found in their order, where they make the best sense",
+        "The letters match in order at the best positions",
         arguments: [
             ("swift", "swift", "[swift]"),
             ("swift", "a-swift-tool", "a-[swift]-tool"),
             ("sw", "as-swift", "as-[sw]ift"),  // a word's start, rather than the first s
-            ("ab", "axb-ab", "axb-[ab]"),  // together, rather than early
+            ("ab", "axb-ab", "axb-[ab]"),  // consecutive, rather than early
             ("fb", "foo-bar", "[f]oo-[b]ar"),
             ("fb", "fooBar", "[f]oo[B]ar"),
             ("u8", "utf8-utils", "[u]tf[8]-utils"),
@@ -36,38 +36,38 @@ struct FuzzyTermTests {
             ("x", "👩‍👩‍👧‍👦x", "👩‍👩‍👧‍👦[x]"),
             ("aa", "aba", "[a]b[a]"),
         ])
-    func places(word: String, text: String, marked: String) throws {
-        #expect(try found(word, in: text) == marked)
+    func positions(term: String, text: String, expected: String) throws {
+        #expect(try match(term, in: text) == expected)
     }
 
     @Test(
-        "A letter missing or out of its order is no match",
+        "A missing letter or another order is no match",
         arguments: [("swift", "swif"), ("ba", "ab"), ("aa", "a"), ("x", ""), ("ß", "ss")])
-    func missing(word: String, text: String) throws {
-        #expect(try found(word, in: text) == nil)
+    func missing(term: String, text: String) throws {
+        #expect(try match(term, in: text) == nil)
     }
 
-    @Test("Small letters mean either case; a capital one means exactly what is written")
+    @Test("A term in lowercase ignores case; an uppercase letter makes it case-sensitive")
     func cases() throws {
-        #expect(try found("swift", in: "SWIFT") == "[SWIFT]")
-        #expect(try found("Swift", in: "swift Swift") == "swift [Swift]")
-        #expect(try found("Swift", in: "SWIFT") == nil)
-        #expect(try found("éa", in: "ÉA") == "[ÉA]")
+        #expect(try match("swift", in: "SWIFT") == "[SWIFT]")
+        #expect(try match("Swift", in: "swift Swift") == "swift [Swift]")
+        #expect(try match("Swift", in: "SWIFT") == nil)
+        #expect(try match("éa", in: "ÉA") == "[ÉA]")
     }
 
     @Test(
-        "What is meant more likely is worth more",
+        "A better match has a higher score",
         arguments: [
             ("swift", "swift-log", "so-we-if-it"), ("log", "swift-log", "catalog"), ("log", "catalog", "l-xo-xg"),
             ("fb", "fooBar", "foobar"), ("ab", "ab", "a-b"), ("abc", "xabc", "xaxbxc"), ("ab", "a-b", "a-----xb"),
         ])
-    func order(word: String, better: String, worse: String) throws {
-        let word = try #require(FuzzyTerm(word))
-        let scores = (word.score(in: FuzzyText(better)), word.score(in: FuzzyText(worse)))
+    func order(term: String, better: String, worse: String) throws {
+        let term = try #require(FuzzyTerm(term))
+        let scores = (term.score(in: FuzzyText(better)), term.score(in: FuzzyText(worse)))
         #expect(try #require(scores.0) > (try #require(scores.1)))
     }
 
-    @Test("The score is that of the places found, whatever the text", arguments: 0..<200)
+    @Test("The score agrees with the positions of the match", arguments: 0..<200)
     func agrees(seed: Int) throws {
         let letters = Array("ab-B ")
         var number = seed &* 2_654_435_761 &+ 1
@@ -76,22 +76,23 @@ struct FuzzyTermTests {
             return letters[number / 65536 % letters.count]
         }
         let text = FuzzyText(String((0..<12).map { _ in pick() }))
-        let word = try #require(FuzzyTerm(seed.isMultiple(of: 2) ? "ab" : "aba"))
-        let places = word.positions(in: text)
-        #expect(places == places.sorted() && Set(places).count == places.count)
-        #expect(word.score(in: text) == (places.isEmpty ? nil : worth(of: places, in: text)))
+        let term = try #require(FuzzyTerm(seed.isMultiple(of: 2) ? "ab" : "aba"))
+        let positions = term.positions(in: text)
+        #expect(positions == positions.sorted())
+        #expect(Set(positions).count == positions.count)
+        #expect(term.score(in: text) == (positions.isEmpty ? nil : points(of: positions, in: text)))
     }
 
-    private func worth(of places: [Int], in text: FuzzyText) -> Int {
+    private func points(of positions: [Int], in text: FuzzyText) -> Int {
         var (sum, last) = (0, Int?.none)
-        for place in places {
-            let bonus = text.bonuses[place]
+        for position in positions {
+            let bonus = text.bonuses[position]
             switch last {
             case nil: sum += 16 + 2 * bonus
-            case place - 1: sum += 16 + max(bonus, 6)
-            case let last?: sum += 16 + bonus - 3 - (place - last - 2)
+            case position - 1: sum += 16 + max(bonus, 6)
+            case let last?: sum += 16 + bonus - 3 - (position - last - 2)
             }
-            last = place
+            last = position
         }
         return sum
     }

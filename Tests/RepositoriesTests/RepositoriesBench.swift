@@ -2,23 +2,24 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
+import Images
 import TestSupport
 import Testing
 
 @testable import Repositories
 
-/// The service and a controller that ask a stand-in over real sockets; what the controller tells is kept.
+/// A service and a controller connected to a stand-in over real sockets. Records the actions of the controller.
 struct RepositoriesBench: Sendable {
     let server: StandInServer
     let service: RepositoryService
     let controller: RepositoriesController
-    let told = ObservedValue<[RepositoriesScreen.Action]>([])
+    let sent = ObservedValue<[RepositoriesScreen.Action]>([])
 
     var control: StandInControl { server.control }
-    /// All that was told so far.
-    var actions: [RepositoriesScreen.Action] { told.read { $0 } }
+    /// All actions sent so far.
+    var actions: [RepositoriesScreen.Action] { sent.read { $0 } }
 
-    /// Runs `body` on a bench of its own, signed in as `login` if given, and ends all of it.
+    /// Runs `body` with a new bench, signed in as `login` if given, and stops everything afterwards.
     static func run(token login: String? = nil, _ body: (RepositoriesBench) async throws -> Void) async throws {
         try await StandInServer.run(world: .seeded(people: 0)) { server in
             let bench = try RepositoriesBench(server, token: login)
@@ -34,17 +35,18 @@ struct RepositoriesBench: Sendable {
         let github = GitHubClient(
             transport: CurlTransport(), host: host, token: token, userAgent: "tests", retryDelays: [])
         service = RepositoryService(github: github)
-        let told = told
+        let sent = sent
         controller = RepositoriesController(
-            dependencies: .init(repositories: service),
-            reactions: .init { action in told.update { $0.append(action) } })
+            .init(of: try Sample.mona(repositories: 0)),
+            dependencies: .init(repositories: service, avatars: try .initialsOnly()), reactions: .init(),
+            onAction: { action in sent.update { $0.append(action) } })
     }
 
     func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Owner {
         .account(try Login(fixture.login), kind: .user)
     }
 
-    /// All that comes of a listing, and why it ended if it failed.
+    /// Returns all values of a listing, and the error, if any.
     func listings(of owner: RepositoryService.Owner) async -> (listings: [RepositoryListing], error: (any Error)?) {
         var listings: [RepositoryListing] = []
         do {
@@ -55,24 +57,35 @@ struct RepositoriesBench: Sendable {
         }
     }
 
-    /// Waits until what was told is as it should be.
+    /// Waits until the actions match.
     func waitUntil(_ isTrue: @escaping @Sendable ([RepositoriesScreen.Action]) -> Bool) async throws {
-        let came = await told.wait(upTo: .seconds(20), until: isTrue)
-        try #require(came, "told \(actions.count) actions")
+        let isMet = await sent.wait(upTo: .seconds(20), until: isTrue)
+        try #require(isMet, "sent \(actions.count) actions")
     }
 }
 
 extension [RepositoriesScreen.Action] {
-    /// What was told of `owner`.
-    func news(of owner: RepositoryService.Owner) -> [RepositoriesScreen.Event] {
-        compactMap { if case .received(let news, owner) = $0 { news } else { nil } }
+    /// The events of `owner`.
+    func events(of owner: RepositoryService.Owner) -> [RepositoriesScreen.Event] {
+        compactMap { if case .received(let event, owner) = $0 { event } else { nil } }
     }
 
     func listings(of owner: RepositoryService.Owner) -> [RepositoryListing] {
-        news(of: owner).compactMap { if case .listingUpdated(let listing) = $0 { listing } else { nil } }
+        events(of: owner).compactMap { if case .listingUpdated(let listing) = $0 { listing } else { nil } }
     }
 
     func isComplete(_ owner: RepositoryService.Owner) -> Bool {
         listings(of: owner).contains(where: \.isComplete)
+    }
+}
+
+extension AvatarLoader {
+    /// A loader that sends no requests.
+    static func initialsOnly() throws -> AvatarLoader {
+        AvatarLoader(
+            .init(
+                service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "tests")),
+                host: try Host("github.com"), clock: ContinuousClock()),
+            capabilities: GraphicsCapabilities(method: .initials, depth: .none))
     }
 }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Every key of the repositories does what the help says", .timeLimit(.minutes(1)))
+@Suite("Repositories key bindings", .timeLimit(.minutes(1)))
 struct RepositoriesKeysTests {
-    private typealias Kept = KeyExpectation<RepositoriesScreen.State, RepositoriesScreen.Effect>
+    private typealias Expectation = KeyExpectation<RepositoriesScreen.State, RepositoriesScreen.Effect>
 
-    /// Two hundred and six, the line selected about the fiftieth, after `keys`.
+    /// Returns a screen with 206 repositories and about the fiftieth row selected, after `keys`.
     private func state(_ keys: [Key]) throws -> RepositoriesScreen.State {
         let all = try Sample.many(200) + Sample.few()
         var state = try Sample.state(.listingUpdated(Sample.listing(all)))
@@ -18,7 +18,7 @@ struct RepositoriesKeysTests {
     }
 
     @Test(
-        "Every key of every command, wherever one is",
+        "Every key does what its help says",
         arguments: [
             [], [.home], [.home, .enter], [.character("g")], [.character("f")], [.character("a")], [.character("s")],
             [.character("/")], [.character("/"), .character("r"), .pageDown, .pageDown, .pageDown],
@@ -26,90 +26,96 @@ struct RepositoriesKeysTests {
         ] as [[Key]])
     func all(keys: [Key]) throws {
         let state = try state(keys)
-        let table = RepositoriesScreen.keys(of: state)
-        table.expectKept(on: state, pressing: { Sample.press(&$0, $1) }) { promise($0, on: state) }
+        let keymap = RepositoriesScreen.keys(of: state)
+        keymap.expectBindings(on: state, pressing: { Sample.press(&$0, $1) }) { expectation(for: $0, on: state) }
     }
 
-    private func promise(_ command: RepositoriesScreen.Command, on before: RepositoriesScreen.State) -> Kept {
-        let what = before.selected == nil ? "owner's page" : "selected repository"
+    private func expectation(for command: RepositoriesScreen.Command, on before: RepositoriesScreen.State)
+        -> Expectation
+    {
+        let target = before.selected == nil ? "owner's page" : "selected repository"
         let url = before.selected?.url ?? "https://github.com/mona"
         return switch command {
         case .close: KeyExpectation("Go back") { after, _ in RepositoriesScreen.isOver(after) }
         case .open:
-            wish("Show details of the selected repository", before.selected.map { .open($0, at: Sample.now) })
-        case .openInBrowser: wish("Open the \(what) in the browser", .openInBrowser(url))
-        case .copy: wish("Copy the address of the \(what)", .copy(url))
-        case .refresh: wish("Load them again", .refresh(before.owner))
-        case .help: wish("Show the keys", .help)
-        case .toggleCollapsed: fold(before)
+            effect("Show details of the selected repository", before.selected.map { .open($0, at: Sample.now) })
+        case .openInBrowser: effect("Open the \(target) in the browser", .openInBrowser(url))
+        case .copy: effect("Copy the URL of the \(target)", .copy(url))
+        case .refresh: effect("Refresh", .refresh(before.owner))
+        case .help: effect("Show the keys", .help)
+        case .toggleCollapsed: collapse(before)
         case .filter: KeyExpectation("Filter by name and description") { after, _ in after.isFiltering }
         case .focusList:
-            KeyExpectation("To the list, filtered as it is") { after, _ in
+            KeyExpectation("Go to the list") { after, _ in
                 !after.isFiltering && after.names == before.names && after.filter == before.filter
             }
         case .clear: clear(before)
-        case .changeView(let change): arrange(change, before)
-        case .toStart: selection("Select the first", 0)
-        case .toEnd: selection("Select the last", before.names.count - 1)
+        case .changeView(let option): changeView(option, before)
+        case .toStart: selection("First", 0)
+        case .toEnd: selection("Last", before.names.count - 1)
         case .move(let count):
-            selection(count > 0 ? "Select the next one" : "Select the one before", before.list.selected + count)
+            selection(count > 0 ? "Next" : "Previous", before.list.selected + count)
         case .movePages(let count):
             selection(
-                count > 0 ? "Select a page further down" : "Select a page further up",
+                count > 0 ? "Page down" : "Page up",
                 before.list.selected + count * before.list.visible.count)
         }
     }
 
-    private func wish(_ words: String, _ effect: RepositoriesScreen.Effect?) -> Kept {
-        KeyExpectation(words) { _, effects in effects == effect.map { [$0] } }
+    private func effect(_ help: String, _ effect: RepositoriesScreen.Effect?) -> Expectation {
+        KeyExpectation(help) { _, effects in effects == effect.map { [$0] } }
     }
 
-    /// At an end it stays.
-    private func selection(_ words: String, _ line: Int) -> Kept {
-        KeyExpectation(words) { after, _ in after.list.selected == min(max(line, 0), after.names.count - 1) }
+    /// Expects the row, or the last row at an end of the list.
+    private func selection(_ help: String, _ line: Int) -> Expectation {
+        KeyExpectation(help) { after, _ in after.list.selected == min(max(line, 0), after.names.count - 1) }
     }
 
-    private func fold(_ before: RepositoriesScreen.State) -> Kept {
+    private func collapse(_ before: RepositoriesScreen.State) -> Expectation {
         let name = before.line?.language?.uppercased() ?? "NO LANGUAGE"
-        let isFolded = before.names.contains("\(name)…")
-        return KeyExpectation(isFolded ? "Unfold the language" : "Fold the language") { after, _ in
-            after.names.contains("\(name)…") != isFolded && after.names.contains(name) == isFolded
+        let isCollapsed = before.names.contains("\(name)…")
+        return KeyExpectation(isCollapsed ? "Expand the language" : "Collapse the language") { after, _ in
+            after.names.contains("\(name)…") != isCollapsed && after.names.contains(name) == isCollapsed
         }
     }
 
-    private func clear(_ before: RepositoriesScreen.State) -> Kept {
+    private func clear(_ before: RepositoriesScreen.State) -> Expectation {
         guard before.isFiltering else {
-            return KeyExpectation("List all again") { after, _ in
-                after.filter.isEmpty && after.rows.overview.count == 206
+            return KeyExpectation("Clear the filter") { after, _ in
+                after.filter.isEmpty && after.rows.statistics.count == 206
             }
         }
         guard !before.filter.isEmpty else {
-            return KeyExpectation("Leave the filter") { after, _ in !after.isFiltering && after.names == before.names }
+            return KeyExpectation("Close the filter") { after, _ in !after.isFiltering && after.names == before.names }
         }
         return KeyExpectation("Clear the filter") { after, _ in after.isFiltering && after.filter.isEmpty }
     }
 
-    private func arrange(_ change: RepositoriesScreen.ViewOption, _ before: RepositoriesScreen.State) -> Kept {
-        func listed(_ state: RepositoriesScreen.State, _ isWanted: (Repository) -> Bool) -> Bool {
-            state.rows.lines.contains { $0.repository.map(isWanted) ?? false }
+    private func changeView(_ option: RepositoriesScreen.ViewOption, _ before: RepositoriesScreen.State) -> Expectation
+    {
+        func isListed(_ state: RepositoriesScreen.State, _ matches: (Repository) -> Bool) -> Bool {
+            state.rows.lines.contains { $0.repository.map(matches) ?? false }
         }
-        switch change {
+        switch option {
         case .grouping:
-            return KeyExpectation("List them \(before.rows.isGrouped ? "all together" : "by language")") { after, _ in
-                after.names.contains("SWIFT") != before.rows.isGrouped && after.rows.overview == before.rows.overview
+            return KeyExpectation(before.rows.isGrouped ? "Ungroup" : "Group by language") { after, _ in
+                after.names.contains("SWIFT") != before.rows.isGrouped
+                    && after.rows.statistics == before.rows.statistics
             }
         case .order:
             return KeyExpectation("Sort by \(before.rows.order == .stars ? "name" : "updated")") { after, _ in
                 after.rows.order == (before.rows.order == .stars ? .name : .updated)
             }
         case .forks:
-            return KeyExpectation(before.rows.hidesForks ? "List forks too" : "Leave out forks") { after, _ in
-                listed(after, \.isFork) == before.rows.hidesForks
+            return KeyExpectation(before.rows.hidesForks ? "Show forks" : "Hide forks") { after, _ in
+                isListed(after, \.isFork) == before.rows.hidesForks
             }
         case .archived:
-            return KeyExpectation(before.rows.hidesArchived ? "List archived ones too" : "Leave out archived ones") {
+            return KeyExpectation(
+                before.rows.hidesArchived ? "Show archived repositories" : "Hide archived repositories"
+            ) {
                 after, _ in
-                listed(after, \.isArchived) == before.rows.hidesArchived
+                isListed(after, \.isArchived) == before.rows.hidesArchived
             }
         }
     }

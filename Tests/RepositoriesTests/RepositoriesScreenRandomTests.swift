@@ -5,29 +5,30 @@ import Testing
 
 @testable import Repositories
 
-@Suite("The repositories under anything", .busy, .timeLimit(.minutes(3)))
+@Suite("Random walks on the repositories", .cpuBound, .timeLimit(.minutes(3)))
 struct RepositoriesScreenRandomTests {
-    @Test("10,000 random walks leave a valid state and a picture that fits", arguments: partsOfWalks)
+    @Test("10,000 random walks leave a valid state and a frame that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
         let (person, repositories) = (try Sample.mona(repositories: 60), try Sample.many(24))
         await walk(part: part) { Run(seed: $0, person, repositories) }
     }
 
-    @Test("Keys that mean nothing change nothing", arguments: SeededGenerator.meaningless + [.left, .character("x")])
+    @Test("Keys without a binding change nothing", arguments: SeededGenerator.meaningless + [.left, .character("x")])
     func meaningless(key: Key) throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let before = state
-        #expect(RepositoriesScreen.reduce(&state, .pressed(key)) == [] && state == before)
+        #expect(RepositoriesScreen.reduce(&state, .pressed(key)) == [])
+        #expect(state == before)
     }
 
-    /// One walk: keys, resizes, and news as it comes, page by page, again, or for somebody else.
+    /// A walk of keys, sizes and events, in any order, some of them for another owner.
     private struct Run: RandomWalk {
         var random: SeededGenerator
         private let person: Person
         private let repositories: [Repository]
         private var state: RepositoriesScreen.State
         private var size = Size(columns: 80, rows: 24)
-        private var lateFault: String?
+        private var stepFault: String?
 
         init(seed: UInt64, _ person: Person, _ repositories: [Repository]) {
             (random, self.person, self.repositories) = (SeededGenerator(seed: seed), person, repositories)
@@ -37,9 +38,9 @@ struct RepositoriesScreenRandomTests {
 
         mutating func step() {
             let action = action()
-            let before = action.isLate(for: state.owner) ? state : nil
+            let before = action.isStale(for: state.owner) ? state : nil
             _ = RepositoriesScreen.reduce(&state, action)
-            if let before, state != before { lateFault = "late news counted" }
+            if let before, state != before { stepFault = "an event of another owner changed the state" }
         }
 
         private mutating func action() -> RepositoriesScreen.Action {
@@ -49,11 +50,11 @@ struct RepositoriesScreenRandomTests {
             case 6, 7:
                 size = random.size()
                 return .resized(size)
-            default: return .received(news(), of: random.chance(80) ? state.owner : .me)
+            default: return .received(event(), of: random.chance(80) ? state.owner : .me)
             }
         }
 
-        private mutating func news() -> RepositoriesScreen.Event {
+        private mutating func event() -> RepositoriesScreen.Event {
             if random.chance(10) { return .failed("It failed.") }
             if random.chance(10) { return .profileLoaded(person) }
             let pages = Int.random(in: 0...6, using: &random)
@@ -61,40 +62,42 @@ struct RepositoriesScreenRandomTests {
             return .listingUpdated(Sample.listing(Array(some), pages: pages, isComplete: random.chance(30)))
         }
 
-        /// What is wrong with the state.
+        /// A description of an invalid state, or `nil`.
         var fault: String? {
-            if let lateFault { return lateFault }
+            if let stepFault { return stepFault }
             let (list, lines, count) = (state.list, state.rows.lines, state.listing.repositories.count)
-            if list.count != lines.count { return "the list has another length" }
-            if Set(lines.map(\.id)).count != lines.count { return "a line twice" }
-            let shown = lines.count { $0.repository != nil }
-            let folded = lines.reduce(0) { sum, line in
-                if case .section(let section) = line, section.isFolded { sum + section.count } else { sum }
+            if list.count != lines.count { return "the list has the wrong length" }
+            if Set(lines.map(\.id)).count != lines.count { return "a row is listed twice" }
+            let visible = lines.count { $0.repository != nil }
+            let collapsed = lines.reduce(0) { sum, line in
+                if case .section(let section) = line, section.isCollapsed { sum + section.count } else { sum }
             }
-            if shown + folded != state.rows.overview.count { return "the sums count what is not listed" }
-            if !state.rows.isFiltered, shown + folded != count { return "repositories are missing" }
+            if visible + collapsed != state.rows.statistics.count {
+                return "the statistics count repositories that are not listed"
+            }
+            if !state.rows.isFiltered, visible + collapsed != count { return "repositories are missing" }
             if state.isFiltering, RepositoriesScreen.keys(of: state).command(for: .character("g")) != nil {
-                return "a letter is no text"
+                return "a letter has a key binding"
             }
-            if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not seen" }
+            if list.count > 0, !list.visible.contains(list.selected) { return "the selected row is not visible" }
             return nil
         }
 
-        /// What is wrong with the picture.
-        var pictureFault: String? {
+        /// A description of an invalid frame, or `nil`.
+        var frameFault: String? {
             let frame = RepositoriesScreen.view(state, in: size)
             let hasRow = !state.rows.lines.isEmpty && size.rows > 1
             if let fault = frame.fault(in: size, selected: hasRow ? 1 : 0) { return fault }
             let text = frame.text
-            let claims =
+            let isWrong =
                 !state.listing.isComplete && (text.contains("No repositories") || text.contains("repositories ·"))
-            return claims ? "a part shown as the whole" : nil
+            return isWrong ? "an incomplete listing is shown as complete" : nil
         }
     }
 }
 
 extension RepositoriesScreen.Action {
-    fileprivate func isLate(for owner: RepositoryService.Owner) -> Bool {
+    fileprivate func isStale(for owner: RepositoryService.Owner) -> Bool {
         if case .received(_, let other) = self { other != owner } else { false }
     }
 }

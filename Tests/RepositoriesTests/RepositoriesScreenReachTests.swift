@@ -4,19 +4,19 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repositories for who listens, and for who points", .timeLimit(.minutes(1)))
+@Suite("Repositories accessibility and mouse", .timeLimit(.minutes(1)))
 struct RepositoriesScreenReachTests {
-    @Test("It says whose, the sums, which one is selected and which of all that is; a title says if it is folded")
+    @Test("The announcement contains the owner, the status, the selection and its position")
     func announcesAndPoints() throws {
         let person = Person(
             login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "https://github.com/mona")
         var state = RepositoriesScreen.State(of: person)
         _ = RepositoriesScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
-        #expect(RepositoriesScreen.announcement(of: state) == "mona: Asking GitHub…")
+        #expect(RepositoriesScreen.announcement(of: state) == "mona: Loading…")
         let listing = Sample.listing(try Sample.few())
         _ = RepositoriesScreen.reduce(&state, .received(.listingUpdated(listing), of: state.owner))
-        let sums = "mona: 6 repositories · ★ 3.3k · mostly Swift"
-        #expect(RepositoriesScreen.announcement(of: state)?.hasPrefix(sums) == true)
+        let status = "mona: 6 repositories · ★ 3.3k · top language Swift"
+        #expect(RepositoriesScreen.announcement(of: state)?.hasPrefix(status) == true)
         let first = state.selected
         _ = RepositoriesScreen.reduce(&state, .pressed(.wheelDown))
         #expect(state.selected != first)
@@ -24,8 +24,8 @@ struct RepositoriesScreenReachTests {
         _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 4))))
         #expect(state.selected == first)
         _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 3))))
-        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, unfolded") == true)
+        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, expanded") == true)
         _ = RepositoriesScreen.reduce(&state, .pressed(.character(" ")))
-        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, folded") == true)
+        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, collapsed") == true)
     }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Repositories
 
-@Suite("The repositories' steps", .timeLimit(.minutes(1)))
+@Suite("Repositories reducer", .timeLimit(.minutes(1)))
 struct RepositoriesScreenTests {
     private func press(_ state: inout RepositoriesScreen.State, _ keys: Key...) -> [RepositoriesScreen.Effect] {
         keys.flatMap { RepositoriesScreen.reduce(&state, .pressed($0)) }
     }
 
-    @Test("Sections come by their stars, those without a language last; g shows all together and back")
+    @Test("Sections are sorted by stars, without a language last; g ungroups and groups")
     func groups() throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let grouped = [
@@ -23,60 +23,63 @@ struct RepositoriesScreenTests {
         #expect(state.names == grouped)
     }
 
-    @Test("s goes from stars to names, updates, forks, and back")
+    @Test("s sorts by stars, name, update, forks, and stars again")
     func orders() throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let first = state
-        var seen: [RepositoryOrder] = []
+        var orders: [RepositoryOrder] = []
         for _ in RepositoryListModel.orders {
-            seen.append(state.rows.order)
+            orders.append(state.rows.order)
             _ = press(&state, .character("s"))
         }
-        #expect(seen == [.stars, .name, .updated, .forks] && state == first)
+        #expect(orders == [.stars, .name, .updated, .forks])
+        #expect(state == first)
         _ = press(&state, .character("g"), .character("s"))
         #expect(state.names.sorted() == state.names)
     }
 
-    @Test("The first repository is selected at first; titles can be, to be folded")
+    @Test("The first repository is selected initially; titles can be selected")
     func titles() throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
-        var seen = [state.selected?.name]
+        var names = [state.selected?.name]
         for _ in 0..<6 {
             _ = press(&state, .down)
-            seen.append(state.selected?.name)
+            names.append(state.selected?.name)
         }
-        #expect(seen == ["octopus", "squid", nil, "nautilus", "argonaut", nil, "cuttlefish"])
+        #expect(names == ["octopus", "squid", nil, "nautilus", "argonaut", nil, "cuttlefish"])
         _ = press(&state, .home, .up)
-        #expect(state.line?.id == .section("Swift") && state.list.top == 0)
+        #expect(state.line?.id == .section("Swift"))
+        #expect(state.list.top == 0)
         _ = press(&state, .end)
         #expect(state.selected?.name == "dotfiles")
     }
 
-    @Test("The selected repository stays selected when pages come, when the order changes and when g is pressed")
-    func keepsSelection() throws {
+    @Test("The selection stays when pages arrive and when the order or grouping changes")
+    func selection() throws {
         let all = try Sample.many(200)
         var state = try Sample.state(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)))
         _ = press(&state, .pageDown, .down, .down)
         let (selected, row) = (state.selected?.id, state.list.selected - state.list.top)
-        Sample.tell(.listingUpdated(Sample.listing(all, pages: 2)), &state)
-        #expect(selected != nil && state.selected?.id == selected)
-        #expect(state.list.selected - state.list.top == row, "it stays where it was on the screen")
+        Sample.send(.listingUpdated(Sample.listing(all, pages: 2)), &state)
+        #expect(selected != nil)
+        #expect(state.selected?.id == selected)
+        #expect(state.list.selected - state.list.top == row, "its row on the screen stays")
         for key in [Key.character("s"), .character("g"), .character("s"), .character("g")] {
             _ = press(&state, key)
             #expect(state.selected?.id == selected)
         }
     }
 
-    @Test("While the first is selected, the first stays selected")
-    func keepsFirst() throws {
+    @Test("If the first repository is selected, the first one stays selected")
+    func firstRepository() throws {
         let all = try Sample.few()
         var state = try Sample.state(.listingUpdated(Sample.listing([all[1]], isComplete: false)))
         #expect(state.selected?.name == "squid")
-        Sample.tell(.listingUpdated(Sample.listing(all, pages: 2)), &state)
+        Sample.send(.listingUpdated(Sample.listing(all, pages: 2)), &state)
         #expect(state.selected?.name == "octopus")
     }
 
-    @Test("News of another owner changes nothing")
+    @Test("Events of another owner are ignored")
     func otherOwner() throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let before = state
@@ -87,19 +90,21 @@ struct RepositoriesScreenTests {
         #expect(state == before)
     }
 
-    @Test("A reload keeps what is shown until as much has come again, and then shows what there is now")
-    func reloads() throws {
+    @Test("A refresh keeps the rows until as many are loaded again")
+    func refreshes() throws {
         let all = try Sample.many(150)
         var state = try Sample.state(.listingUpdated(Sample.listing(all, pages: 2)), .failed("No."))
         #expect(press(&state, .character("r")) == [.refresh(state.owner)])
-        #expect(state.failure == nil && state.isLoading)
-        Sample.tell(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)), &state)
+        #expect(state.failure == nil)
+        #expect(state.isLoading)
+        Sample.send(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)), &state)
         #expect(state.listing.repositories.count == 150)
-        Sample.tell(.listingUpdated(Sample.listing(Array(all.prefix(20)))), &state)
-        #expect(state.listing.repositories.count == 20 && !state.isLoading)
+        Sample.send(.listingUpdated(Sample.listing(Array(all.prefix(20)))), &state)
+        #expect(state.listing.repositories.count == 20)
+        #expect(!state.isLoading)
     }
 
-    @Test("While nothing is listed, o opens the owner's page, and Return nothing")
+    @Test("In an empty list o opens the profile, and Return does nothing")
     func empty() throws {
         var state = try Sample.state()
         #expect(press(&state, .enter, .character("o")) == [.openInBrowser("https://github.com/mona")])

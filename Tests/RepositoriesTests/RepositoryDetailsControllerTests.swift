@@ -6,83 +6,83 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Loading a repository's details", .timeLimit(.minutes(1)))
+@Suite("Repository details controller", .timeLimit(.minutes(1)))
 struct RepositoryDetailsControllerTests {
-    /// A controller, and what it tells.
-    private struct Bench: Sendable {
+    /// A controller that records its actions.
+    private struct Harness: Sendable {
         let controller: RepositoryDetailsController
-        let told = ObservedValue<[RepositoryDetailsScreen.Action]>([])
+        let sent = ObservedValue<[RepositoryDetailsScreen.Action]>([])
 
-        init(_ service: RepositoryService) {
-            let told = told
+        init(_ service: RepositoryService, _ repository: Repository) {
+            let sent = sent
             controller = RepositoryDetailsController(
-                dependencies: .init(repositories: service),
-                reactions: .init { action in told.update { $0.append(action) } })
+                .init(repository, at: nil), repositories: service, reactions: .init(),
+                onAction: { action in sent.update { $0.append(action) } })
         }
 
-        func news(_ count: Int, of repository: Repository) async throws -> [RepositoryDetailsScreen.Event] {
-            let came = await told.wait(upTo: .seconds(20)) { $0.count >= count }
-            try #require(came, "told \(told.read { $0.count }) actions")
-            return told.read { actions in
-                actions.compactMap { if case .received(let news, repository.id) = $0 { news } else { nil } }
+        func events(_ count: Int, of repository: Repository) async throws -> [RepositoryDetailsScreen.Event] {
+            let isSent = await sent.wait(upTo: .seconds(20)) { $0.count >= count }
+            try #require(isSent, "sent \(sent.read { $0.count }) actions")
+            return sent.read { actions in
+                actions.compactMap { if case .received(let event, repository.id) = $0 { event } else { nil } }
             }
         }
     }
 
     private let path = "/repos/mona/new-name"
 
-    @Test("The languages are asked for once; a reload asks for the repository too")
+    @Test("The languages are requested once; a refresh requests the repository, too")
     func loads() async throws {
         try await RepositoriesBench.run { server in
             let repository = try await server.service.repository("new-name", of: Dataset.Fixture.mona.name)
-            let bench = Bench(server.service)
-            await bench.controller.load(repository)
-            guard case .languages(let languages)? = try await bench.news(1, of: repository).first else {
+            let harness = Harness(server.service, repository)
+            await harness.controller.perform(.load(repository))
+            guard case .languages(let languages)? = try await harness.events(1, of: repository).first else {
                 Issue.record("no languages")
                 return
             }
             #expect(languages == languages.sorted { $0.bytes > $1.bytes })
             #expect(languages.first?.language == repository.language)
             #expect(server.control.requests(onPathPrefix: "\(path)/languages").count == 1)
-            await bench.controller.refresh(repository)
-            let news = try await bench.news(3, of: repository)
-            #expect(news.suffix(2) == [.refreshed(repository), .languages(languages)])
+            await harness.controller.perform(.refresh(repository))
+            let events = try await harness.events(3, of: repository)
+            #expect(events.suffix(2) == [.refreshed(repository), .languages(languages)])
         }
     }
 
-    @Test("A failure is told in a sentence, and a stop drops what is in flight")
+    @Test("An error is sent as a message, and `stop` cancels the request")
     func fails() async throws {
         try await RepositoriesBench.run { server in
             let repository = try await server.service.repository("new-name", of: Dataset.Fixture.mona.name)
-            let bench = Bench(server.service)
+            let harness = Harness(server.service, repository)
             server.control.inject(.status(502), onPathPrefix: "\(path)/languages")
-            await bench.controller.load(repository)
-            let news = try await bench.news(1, of: repository)
-            #expect(news == [.failed("\(GitHubError.serverError(status: 502))")])
+            await harness.controller.perform(.load(repository))
+            let events = try await harness.events(1, of: repository)
+            #expect(events == [.failed("\(GitHubError.serverError(status: 502))")])
             server.control.inject(.hang, onPathPrefix: "\(path)/languages")
-            await bench.controller.load(repository)
+            await harness.controller.perform(.load(repository))
             await server.control.waitUntil { $0.count { $0.path.hasSuffix("/languages") } == 2 }
-            await bench.controller.stop()
+            await harness.controller.stop()
             await server.control.waitUntil { $0.last?.outcome == .clientLeft }
-            #expect(bench.told.read { $0.count } == 1)
+            #expect(harness.sent.read { $0.count } == 1)
         }
     }
 
-    @Test("Offline, what was stored comes, and else the reason; GitHub is not asked")
+    @Test("Offline the cached languages are sent, or an error, without a request")
     func offline() async throws {
         try await StoredBench.run { stored in
             let repository = try await stored.service.repository("new-name", of: Dataset.Fixture.mona.name)
             let languages = try await stored.service.languages(of: repository)
-            let asked = stored.control.requests.count
+            let requests = stored.control.requests.count
             let offline = try await stored.nextRun(.cacheOnly).service
-            let bench = Bench(offline)
-            await bench.controller.load(repository)
-            #expect(try await bench.news(1, of: repository) == [.languages(languages)])
+            let harness = Harness(offline, repository)
+            await harness.controller.perform(.load(repository))
+            #expect(try await harness.events(1, of: repository) == [.languages(languages)])
             var other = try Repository(id: repository.id, fullName: "mona/another", url: "")
             other.language = "Swift"
-            await bench.controller.load(other)
-            #expect(try await bench.news(2, of: repository).last == .failed("\(GitHubError.notCached)"))
-            #expect(stored.control.requests.count == asked)
+            await harness.controller.perform(.load(other))
+            #expect(try await harness.events(2, of: repository).last == .failed("\(GitHubError.notCached)"))
+            #expect(stored.control.requests.count == requests)
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("A repository's details", .timeLimit(.minutes(1)))
+@Suite("Repository details", .timeLimit(.minutes(1)))
 struct RepositoryDetailsTests {
     private func state(
         in size: Size = Size(columns: 80, rows: 24), _ change: (inout Repository) -> Void = { _ in }
@@ -20,32 +20,32 @@ struct RepositoryDetailsTests {
     }
 
     @discardableResult
-    private func tell(
-        _ news: RepositoryDetailsScreen.Event, _ state: inout RepositoryDetailsScreen.State
+    private func send(
+        _ event: RepositoryDetailsScreen.Event, _ state: inout RepositoryDetailsScreen.State
     ) -> [RepositoryDetailsScreen.Effect] {
-        RepositoryDetailsScreen.reduce(&state, .received(news, of: state.id))
+        RepositoryDetailsScreen.reduce(&state, .received(event, of: state.id))
     }
 
-    @Test("All that is known of it", arguments: Golden.sizes)
-    func whole(size: Size) throws {
+    @Test("All details are shown", arguments: Golden.sizes)
+    func complete(size: Size) throws {
         var state = try state(in: size) { $0.openIssues = 12 }
-        tell(.languages([.init("Swift", bytes: 9_000), .init("C", bytes: 900), .init("Shell", bytes: 100)]), &state)
+        send(.languages([.init("Swift", bytes: 9_000), .init("C", bytes: 900), .init("Shell", bytes: 100)]), &state)
         try Golden.expect(RepositoryDetailsScreen.view(state, in: size), in: "details")
     }
 
-    @Test("Asking is said beside the name once it takes a while, and no longer than that")
+    @Test("The activity indicator is shown beside the name after a delay, until loading finishes")
     func busy() throws {
         var state = try state()
         func title() -> String { RepositoryDetailsScreen.view(state, in: state.size).lines[0].text }
         #expect(title() == "mona/octopus")
         RepositoryDetailsScreen.showWork(in: &state)
-        #expect(title() == "mona/octopus  asking GitHub…")
-        tell(.languages([]), &state)
+        #expect(title() == "mona/octopus  loading…")
+        send(.languages([]), &state)
         RepositoryDetailsScreen.showWork(in: &state)
         #expect(title() == "mona/octopus")
     }
 
-    @Test("The address is a link")
+    @Test("The URL is a link")
     func link() throws {
         let state = try state()
         let runs = RepositoryDetailsScreen.view(state, in: state.size).lines.flatMap(\.runs)
@@ -54,33 +54,35 @@ struct RepositoryDetailsTests {
         #expect(runs.contains { $0.text == links.first })
     }
 
-    @Test("News of another repository changes nothing; a failure leaves what is known")
-    func news() throws {
+    @Test("Events of another repository are ignored, and an error keeps the data")
+    func events() throws {
         var state = try state()
         let before = state
         _ = RepositoryDetailsScreen.reduce(&state, .received(.failed("No."), of: 0))
         #expect(state == before)
-        tell(.failed("It broke."), &state)
+        send(.failed("It broke."), &state)
         let lines = RepositoryDetailsScreen.view(state, in: state.size).lines.map(\.text)
-        #expect(lines[1] == "It broke. Press r to try again." && lines.contains { $0.contains("★ 1,200 stars") })
+        #expect(lines[1] == "It broke. Press r to try again.")
+        #expect(lines.contains { $0.contains("★ 1,200 stars") })
         var refreshed = state.repository
         refreshed.stars = 1
-        tell(.refreshed(refreshed), &state)
-        tell(.languages([]), &state)
-        #expect(state.repository.stars == 1 && state.failure == nil && !state.isLoading)
+        send(.refreshed(refreshed), &state)
+        send(.languages([]), &state)
+        #expect(state.repository.stars == 1)
+        #expect(state.failure == nil)
+        #expect(!state.isLoading)
     }
 
-    @Test("A refused sign-in is to be mended, and then all of it is asked for again")
-    func refused() throws {
+    @Test("A rejected token requests a sign-in, and then the repository is loaded again")
+    func unauthorized() throws {
         var state = try state()
-        #expect(tell(.unauthorized, &state) == [.requestSignIn])
+        #expect(send(.unauthorized, &state) == [.requestSignIn])
         #expect(RepositoryDetailsScreen.view(state, in: state.size).lines[1].text.contains("F2 signs in again"))
-        #expect(
-            RepositoryDetailsScreen.reduce(&state, .credentialsChanged) == [.refresh(state.repository)]
-                && state.failure == nil)
+        #expect(RepositoryDetailsScreen.reduce(&state, .credentialsChanged) == [.refresh(state.repository)])
+        #expect(state.failure == nil)
     }
 
-    @Test("What does not fit is scrolled to, and nothing scrolls too far")
+    @Test("Details that do not fit can be scrolled, but not too far")
     func scrolls() throws {
         var state = try state(in: Size(columns: 40, rows: 6))
         func press(_ keys: Key...) { for key in keys { _ = RepositoryDetailsScreen.reduce(&state, .pressed(key)) } }
@@ -88,30 +90,34 @@ struct RepositoryDetailsTests {
         #expect(state.top == 0)
         for _ in 0..<50 { press(.pageDown, .wheelDown) }
         let text = RepositoryDetailsScreen.view(state, in: state.size).text
-        #expect(text.contains("https://github.com/mona/octopus") && state.top > 0)
+        #expect(text.contains("https://github.com/mona/octopus"))
+        #expect(state.top > 0)
         _ = RepositoryDetailsScreen.reduce(&state, .resized(Size(columns: 80, rows: 50)))
         #expect(state.top == 0)
     }
 
-    @Test("Hostile words fit at any size and drive nothing", arguments: [(1, 1), (5, 2), (12, 40), (40, 10), (300, 9)])
+    @Test(
+        "Hostile texts fit at any size and emit no control characters",
+        arguments: [(1, 1), (5, 2), (12, 40), (40, 10), (300, 9)])
     func hostile(columns: Int, rows: Int) throws {
         let odd = "a\u{1B}[2J\u{9B}31m\u{202E}evil\nnext 👩‍👩‍👧‍👦 e\u{301} " + String(repeating: "漢字", count: 200)
         var state = try state(in: Size(columns: columns, rows: rows)) {
             ($0.description, $0.topics, $0.license) = (odd, [odd, odd], odd)
         }
-        tell(.languages([.init(odd, bytes: 3), .init("C", bytes: 1)]), &state)
+        send(.languages([.init(odd, bytes: 3), .init("C", bytes: 1)]), &state)
         let lines = RepositoryDetailsScreen.view(state, in: state.size).lines
-        #expect(lines.count == rows && lines.allSatisfy { $0.width <= columns })
+        #expect(lines.count == rows)
+        #expect(lines.allSatisfy { $0.width <= columns })
         let scalars = lines.map(\.text).joined().unicodeScalars
         #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
     }
 
-    @Test("For who listens: what it is, its counts, and its languages when they are known")
+    @Test("The announcement contains the name, the counts, and the languages once they are loaded")
     func announces() throws {
         var state = try state()
-        let words = "mona/octopus; Eight arms. 🐙; ★ 1,200 stars · 120 forks · 1 open issue"
-        #expect(RepositoryDetailsScreen.announcement(of: state) == words)
-        tell(.languages([.init("Swift", bytes: 2), .init("C", bytes: 1)]), &state)
-        #expect(RepositoryDetailsScreen.announcement(of: state) == "\(words); Swift, C")
+        let text = "mona/octopus; Eight arms. 🐙; ★ 1,200 stars · 120 forks · 1 open issue"
+        #expect(RepositoryDetailsScreen.announcement(of: state) == text)
+        send(.languages([.init("Swift", bytes: 2), .init("C", bytes: 1)]), &state)
+        #expect(RepositoryDetailsScreen.announcement(of: state) == "\(text); Swift, C")
     }
 }

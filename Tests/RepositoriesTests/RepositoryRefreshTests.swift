@@ -7,68 +7,79 @@ import Testing
 
 @testable import Repositories
 
-@Suite("The second look", .timeLimit(.minutes(1)))
+@Suite("Listing revalidation", .timeLimit(.minutes(1)))
 struct RepositoryRefreshTests {
-    @Test("A large account looked at again, signed in, is confirmed whole for nothing and kept anew")
+    @Test("Signed in, revalidating a large listing uses no requests of the rate limit")
     func confirmed() async throws {
         try await StoredBench.run(token: "mona") { bench in
             let first = await bench.listings(of: .manyRepositories)
-            let left = try await bench.github.rateLimits()?[.core]?.remaining
+            let before = try await bench.github.rateLimits()?[.core]?.remaining
             bench.advance(by: 3600)
             let (listings, error) = await bench.listings(of: .manyRepositories)
-            #expect(error == nil && listings.map(\.isPreview) == [true, false])
+            #expect(error == nil)
+            #expect(listings.map(\.isPreview) == [true, false])
             #expect(
                 listings.map(\.repositories) == [first.listings.last?.repositories, first.listings.last?.repositories])
             let now = try await bench.github.rateLimits()?[.core]?.remaining
-            #expect(now == left && now != nil)
-            let age = try await bench.ageOfKept(.manyRepositories)
+            #expect(now == before)
+            #expect(now != nil)
+            let age = try await bench.ageOfStored(.manyRepositories)
             #expect(age == 0)
         }
     }
 
-    @Test("Your own listing is no stored list: the client's memory answers while it is fresh, and offline")
+    @Test("The user's own listing comes from the response cache, not from the stored listings")
     func own() async throws {
         try await StoredBench.run(token: "mona") { bench in
             let first = try await bench.ownListing()
-            let asked = bench.control.requests.count
+            let requests = bench.control.requests.count
             #expect(try await bench.ownListing().repositories == first.repositories)
             let offline = try await bench.nextRun(.cacheOnly)
             bench.advance(by: 7200)
             let old = try await offline.ownListing()
-            #expect(old.repositories == first.repositories && old.age == "2 h ago" && old.message == nil)
-            #expect(bench.control.requests.count == asked)
+            #expect(old.repositories == first.repositories)
+            #expect(old.age == "2 h ago")
+            #expect(old.message == nil)
+            #expect(bench.control.requests.count == requests)
             #expect(bench.store.listings.listing(of: try Dataset.Fixture.mona.name, viewer: 1) == nil)
         }
     }
 
-    @Test("Another account sees nothing private of what the first one saw, and asks GitHub itself at once")
-    func others() async throws {
+    @Test("Another account sees no private repositories of the first one, and sends its own requests")
+    func otherAccount() async throws {
         try await StoredBench.run(token: "mona") { bench in
-            let seen = try bench.keepAsSeenByAnother()
+            let publicRepositories = try bench.storeForOtherAccount()
             let (listings, error) = await bench.listings(of: .hundredOne)
-            #expect(error == nil && listings.map(\.isPreview) == [true, false])
-            #expect(listings.first?.repositories == seen && listings.first?.age == "just now")
-            #expect(listings.map(\.isComplete) == [false, true] && listings.last?.repositories.count == 101)
-            let kept = try await bench.kept(of: .hundredOne)
-            #expect(kept.repositories.count == 101 && kept.isComplete, "its own from now on")
+            #expect(error == nil)
+            #expect(listings.map(\.isPreview) == [true, false])
+            #expect(listings.first?.repositories == publicRepositories)
+            #expect(listings.first?.age == "just now")
+            #expect(listings.map(\.isComplete) == [false, true])
+            #expect(listings.last?.repositories.count == 101)
+            let saved = try await bench.storedListing(of: .hundredOne)
+            #expect(saved.repositories.count == 101, "stored for this account")
+            #expect(saved.isComplete, "stored for this account")
         }
     }
 
-    @Test("Offline and out of reach, what another account saw stands in with its age, and is not called complete")
-    func othersStandIn() async throws {
+    @Test("Offline or unreachable, the listing of another account is an incomplete fallback")
+    func otherAccountFallback() async throws {
         try await StoredBench.run(token: "mona") { bench in
-            let seen = try bench.keepAsSeenByAnother()
+            let publicRepositories = try bench.storeForOtherAccount()
             bench.advance(by: 7200)
             bench.control.inject(.reset, onPathPrefix: "/", times: nil)
-            for use in [ResponseCache.Policy.default, .cacheOnly] {
-                let last = try #require(await bench.nextRun(use).listings(of: .hundredOne).listings.last)
-                #expect(last.repositories == seen && last.age == "2 h ago" && !last.isComplete && last.isFinal)
-                #expect((last.message != nil) == (use == .default))
+            for policy in [ResponseCache.Policy.default, .cacheOnly] {
+                let last = try #require(await bench.nextRun(policy).listings(of: .hundredOne).listings.last)
+                #expect(last.repositories == publicRepositories)
+                #expect(last.age == "2 h ago")
+                #expect(!last.isComplete)
+                #expect(last.isFinal)
+                #expect((last.message != nil) == (policy == .default))
             }
         }
     }
 
-    @Test("A profile that came is remembered; it stands in offline, and where GitHub can't be reached")
+    @Test("A profile is cached and used offline or if GitHub is unreachable")
     func profiles() async throws {
         try await StoredBench.run { bench in
             let mona = RepositoryService.Owner.account(try Dataset.Fixture.mona.name)
@@ -76,18 +87,18 @@ struct RepositoryRefreshTests {
             try await bench.flush()
             #expect(bench.store.people.person(profile.login)?.person == profile)
             bench.control.inject(.reset, onPathPrefix: "/", times: nil)
-            // Another spelling is another address, which the client's memory does not know.
+            // Another spelling has another URL, which is not in the response cache.
             let other = RepositoryService.Owner.account(try Login("MONA"))
             #expect(try await bench.service.profile(of: other) == profile)
             #expect(try await bench.nextRun(.cacheOnly).service.profile(of: other) == profile)
-            let nobody = RepositoryService.Owner.account(try Login("qqq"))
+            let unknown = RepositoryService.Owner.account(try Login("qqq"))
             await #expect(throws: GitHubError.notCached) {
-                _ = try await bench.nextRun(.cacheOnly).service.profile(of: nobody)
+                _ = try await bench.nextRun(.cacheOnly).service.profile(of: unknown)
             }
         }
     }
 
-    @Test("Somebody stored without a profile does not stand in for one")
+    @Test("A cached person without a profile is not used as a profile")
     func bare() async throws {
         try await StoredBench.run { bench in
             var mona = try Sample.mona()
@@ -100,31 +111,32 @@ struct RepositoryRefreshTests {
         }
     }
 
-    @Test("The controller tells the preview, then the whole; a reload asks although it is fresh")
+    @Test("The controller sends the preview, then the complete listing; a refresh ignores the cache")
     func controller() async throws {
         try await StoredBench.run { bench in
-            _ = try await bench.keep(3, ofAge: 3600)
-            let (owner, told) = (try bench.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
+            _ = try await bench.storeListing(3, ofAge: 3600)
+            let (owner, sent) = (try bench.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
             let controller = RepositoriesController(
-                dependencies: .init(repositories: bench.service),
-                reactions: .init { action in told.update { $0.append(action) } })
-            await controller.load(owner)
-            _ = await told.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 2 }
-            #expect(told.read { $0.listings(of: owner).map(\.isPreview) } == [true, false])
+                .init(of: try Sample.mona(repositories: 0)),
+                dependencies: .init(repositories: bench.service, avatars: try .initialsOnly()), reactions: .init(),
+                onAction: { action in sent.update { $0.append(action) } })
+            await controller.perform(.load(owner))
+            _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 2 }
+            #expect(sent.read { $0.listings(of: owner).map(\.isPreview) } == [true, false])
             try await bench.flush()
-            let asked = bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count
-            await controller.refresh(owner)
-            _ = await told.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 3 }
-            #expect(told.read { $0.listings(of: owner).last?.isPreview } == false)
-            #expect(bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count == asked + 1)
+            let requests = bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count
+            await controller.perform(.refresh(owner))
+            _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 3 }
+            #expect(sent.read { $0.listings(of: owner).last?.isPreview } == false)
+            #expect(bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count == requests + 1)
             await controller.stop()
         }
     }
 }
 
 extension StoredBench {
-    /// Keeps three of `hundredOne`'s as another account sees them now; returns the two that are for everybody.
-    fileprivate func keepAsSeenByAnother() throws -> [Repository] {
+    /// Stores three repositories of `hundredOne` for another account and returns the two public ones.
+    fileprivate func storeForOtherAccount() throws -> [Repository] {
         var repositories = try Sample.many(3)
         repositories[1].isPrivate = true
         store.listings.store(
@@ -132,7 +144,7 @@ extension StoredBench {
         return [repositories[0], repositories[2]]
     }
 
-    /// The last that comes of your own listing.
+    /// Returns the final value of the user's own listing.
     fileprivate func ownListing() async throws -> RepositoryListing {
         try await flush()
         var last = RepositoryListing()

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Repositories
 
-@Suite("The repositories of an account", .timeLimit(.minutes(1)))
+@Suite("Repository service", .timeLimit(.minutes(1)))
 struct RepositoryServiceTests {
     @Test(
-        "A listing grows page by page, in order, and ends complete",
+        "A listing grows page by page in order and ends complete",
         arguments: [(Dataset.Fixture.emptyUser, 1), (.oneRepository, 1), (.hundred, 1), (.hundredOne, 2)])
     func pages(fixture: Dataset.Fixture, pages: Int) async throws {
         try await RepositoriesBench.run { bench in
@@ -17,12 +17,14 @@ struct RepositoryServiceTests {
             #expect(listings.map(\.pages) == Array(1...pages) + [pages])
             #expect(listings.map(\.isComplete) == Array(repeating: false, count: pages) + [true])
             let last = try #require(listings.last)
-            #expect(last.repositories.count == fixture.repositories && last.pageCount == pages)
-            #expect(last.overview().isComplete && last.overview().total == nil)
+            #expect(last.repositories.count == fixture.repositories)
+            #expect(last.pageCount == pages)
+            #expect(last.overview().isComplete)
+            #expect(last.overview().total == nil)
         }
     }
 
-    @Test("2,350 repositories come in 24 steps, none twice, each step holding the one before it")
+    @Test("2,350 repositories arrive in 24 pages without duplicates, and each listing extends the previous one")
     func many() async throws {
         try await RepositoriesBench.run(token: "mona") { bench in
             let (listings, error) = await bench.listings(of: try bench.owner(.manyRepositories))
@@ -33,7 +35,7 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("A page that fails ends the listing; what came before it stays, in order, and is not called complete")
+    @Test("A failed page ends the listing, and the previous listings stay incomplete")
     func fails() async throws {
         try await RepositoriesBench.run(token: "mona") { bench in
             let owner = try bench.owner(.manyRepositories)
@@ -47,37 +49,40 @@ struct RepositoryServiceTests {
         }
     }
 
-    @Test("An organization's listing is asked for as such where that is known")
+    @Test("The repositories of an organization are requested from its own endpoint")
     func organization() async throws {
         try await RepositoriesBench.run { bench in
             let login = try Login(Dataset.Fixture.organization.login)
             let (listings, error) = await bench.listings(of: .account(login, kind: .organization))
-            #expect(error == nil && listings.last?.repositories.count == Dataset.Fixture.organization.repositories)
+            #expect(error == nil)
+            #expect(listings.last?.repositories.count == Dataset.Fixture.organization.repositories)
             #expect(bench.control.requests.map(\.path) == ["/orgs/octo-org/repos"])
         }
     }
 
-    @Test("Your own listing holds the private ones too")
+    @Test("The user's own listing is requested from `/user/repos`")
     func own() async throws {
         try await RepositoriesBench.run(token: "mona") { bench in
             let (listings, error) = await bench.listings(of: .me)
-            #expect(error == nil && listings.last?.isComplete == true)
+            #expect(error == nil)
+            #expect(listings.last?.isComplete == true)
             #expect(bench.control.requests.first?.path == "/user/repos")
             let profile = try await bench.service.profile(of: .me)
             #expect(profile.login.description == "mona")
         }
     }
 
-    @Test("Nobody of that name is a failure, not an empty listing")
+    @Test("An unknown login is an error, not an empty listing")
     func unknown() async throws {
         try await RepositoriesBench.run { bench in
             let (listings, error) = await bench.listings(of: .account(try Login("qqq")))
-            #expect(listings.isEmpty && (error as? GitHubError) == .notFound)
+            #expect(listings.isEmpty)
+            #expect((error as? GitHubError) == .notFound)
         }
     }
 
-    @Test("A listing nobody reads any more ends its requests")
-    func dropped() async throws {
+    @Test("Cancelling the reader of a listing cancels its requests")
+    func cancelled() async throws {
         try await RepositoriesBench.run { bench in
             bench.control.inject(.hang, onPathPrefix: "/users/hundred/repos")
             let owner = try bench.owner(.hundred)

@@ -1,16 +1,11 @@
+import Foundation
 import GitHubModel
 import Store
 import TerminalUI
 
 @testable import Repositories
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// Repositories and screens to test with.
+/// Sample repositories and screens.
 enum Sample {
     static func repository(
         _ name: String, _ language: String?, stars: Int = 0, _ change: (inout Repository) -> Void = { _ in }
@@ -22,7 +17,7 @@ enum Sample {
         return repository
     }
 
-    /// Six in three languages and none; `octopus` has the most stars.
+    /// Returns six repositories in three languages and without one.
     static func few() throws -> [Repository] {
         [
             try repository("octopus", "Swift", stars: 1_200) { $0.description = "Eight arms. 🐙" },
@@ -38,12 +33,12 @@ enum Sample {
         try (0..<count).map { try repository("r\($0)", ["Swift", "C", nil, "Go"][$0 % 4], stars: ($0 * 37) % 101) }
     }
 
-    /// When listings of these tests are handed out.
+    /// The date of all listings.
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     static func days(_ days: Double) -> Date { now.addingTimeInterval(-days * 86_400) }
 
-    /// The few, with all that a listing can tell.
+    /// Returns the same repositories as ``few()``, with all properties.
     static func rich() throws -> [Repository] {
         let ages: [Double] = [0.1, 3, 90, 800, 1.5, 20]
         return try zip(few(), ages).map { repository, age in
@@ -61,7 +56,7 @@ enum Sample {
         return listing
     }
 
-    /// Stored three hours ago, and GitHub is being asked.
+    /// Returns a preview from the cache that is three hours old.
     static func preview(_ repositories: [Repository]) -> RepositoryListing {
         let stored = StoredListing(repositories: repositories, storedAt: days(0.125), isComplete: true)
         var listing = RepositoryListing(stored, now: now)
@@ -78,30 +73,30 @@ enum Sample {
         return person
     }
 
-    /// The screen in a window after `news`.
+    /// Returns the screen after `events`.
     static func state(
-        in size: Size = Size(columns: 80, rows: 24), _ news: RepositoriesScreen.Event...
+        in size: Size = Size(columns: 80, rows: 24), _ events: RepositoriesScreen.Event...
     ) throws -> RepositoriesScreen.State {
         var state = RepositoriesScreen.State(of: try mona())
         _ = RepositoriesScreen.reduce(&state, .resized(size))
-        for news in news { tell(news, &state) }
+        for event in events { send(event, &state) }
         return state
     }
 
-    /// Presses `keys`, and types each character of `text`.
+    /// Presses `keys`, then types each character of `text`.
     static func press(
         _ state: inout RepositoriesScreen.State, _ keys: Key..., typing text: String = ""
     ) -> [RepositoriesScreen.Effect] {
         (keys + text.map(Key.character)).flatMap { RepositoriesScreen.reduce(&state, .pressed($0)) }
     }
 
-    static func tell(_ news: RepositoriesScreen.Event, _ state: inout RepositoriesScreen.State) {
-        _ = RepositoriesScreen.reduce(&state, .received(news, of: state.owner))
+    static func send(_ event: RepositoriesScreen.Event, _ state: inout RepositoriesScreen.State) {
+        _ = RepositoriesScreen.reduce(&state, .received(event, of: state.owner))
     }
 }
 
 extension Frame {
-    /// The window's text, without the spaces at the ends of lines.
+    /// The text of the frame without trailing spaces.
     var text: String {
         lines.map { line in
             var text = line.text
@@ -112,11 +107,11 @@ extension Frame {
 }
 
 extension RepositoriesScreen.State {
-    /// What the list shows: titles in capitals, repositories by name.
+    /// The rows of the list: titles in uppercase, repositories by name. A collapsed title ends with an ellipsis.
     var names: [String] {
         rows.lines.map { line in
             switch line {
-            case .section(let section): section.title.uppercased() + (section.isFolded ? "…" : "")
+            case .section(let section): section.title.uppercased() + (section.isCollapsed ? "…" : "")
             case .repository(let repository): repository.name
             }
         }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("A listing that GitHub shortened for want of a single sign-on", .timeLimit(.minutes(1)))
+@Suite("Listing restricted by single sign-on", .timeLimit(.minutes(1)))
 struct SingleSignOnTests {
     private let directory: TemporaryDirectory
     private let store: LocalStore
@@ -15,14 +15,14 @@ struct SingleSignOnTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        let opening = LocalStore.open(
+        let result = LocalStore.open(
             .init(directory: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
-        store = try #require(opening.store)
+        store = try #require(result.store)
         octo = try Login("octo")
     }
 
-    /// Two pages of one repository each; the second is shortened, unless `isWhole`.
-    private static func server(isWhole: Bool = false) throws -> LoopbackServer {
+    /// A server with two pages of one repository each. The second omits restricted items unless `isComplete`.
+    private static func server(isComplete: Bool = false) throws -> LoopbackServer {
         try LoopbackServer { connection in
             while let request = connection.receive() {
                 let isSecond = request.contains("page=2")
@@ -30,10 +30,10 @@ struct SingleSignOnTests {
                 let base = "http://\(host ?? "")/orgs/octo/repos?page=2"
                 let field =
                     if isSecond {
-                        isWhole ? [] : ["X-GitHub-SSO: partial-results; organizations=21955855,20582480"]
+                        isComplete ? [] : ["X-GitHub-SSO: partial-results; organizations=21955855,20582480"]
                     } else { [#"Link: <\#(base)>; rel="next", <\#(base)>; rel="last""#] }
                 let number = isSecond ? 2 : 1
-                connection.answer(
+                connection.respond(
                     "200 OK", field, body: #"[{"id":\#(number),"full_name":"octo/r\#(number)"}]"#.utf8)
             }
         }
@@ -41,13 +41,13 @@ struct SingleSignOnTests {
 
     private func listings(of server: LoopbackServer) async throws -> [RepositoryListing] {
         let store = store
-        let memory = ResponseCache(
+        let cache = ResponseCache(
             load: { store.answers.response(for: $0) }, store: { store.answers.store($0, for: $1) },
             revalidate: { store.answers.revalidate($0, at: $1) })
         let github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.address, webURL: nil),
             credentials: .fixed(.init(token: try Token("gho_good"), account: 1, fingerprint: 1)), userAgent: "tests",
-            retryDelays: [], cache: memory)
+            retryDelays: [], cache: cache)
         let service = RepositoryService(github: github, store: store)
         var listings: [RepositoryListing] = []
         for try await listing in service.listing(of: .account(octo, kind: .organization)) { listings.append(listing) }
@@ -55,29 +55,33 @@ struct SingleSignOnTests {
         return listings
     }
 
-    @Test("What came is not called complete, is the last word, and says what is missing")
-    func shortened() async throws {
+    @Test("A restricted listing is final, incomplete and has a message")
+    func restricted() async throws {
         let server = try Self.server()
         defer { server.stop() }
         let last = try #require(try await listings(of: server).last)
-        #expect(last.repositories.map(\.name) == ["r1", "r2"] && !last.isComplete && last.isFinal)
+        #expect(last.repositories.map(\.name) == ["r1", "r2"])
+        #expect(!last.isComplete)
+        #expect(last.isFinal)
         #expect(
-            last.message?.hasPrefix("Some repositories are missing: an organization wants a single sign-on.") == true)
+            last.message?.hasPrefix("Some repositories are hidden: the organization requires single sign-on.") == true)
         #expect(store.listings.listing(of: octo, viewer: 1)?.isComplete == false)
     }
 
-    @Test("However fresh it is, it is asked for again, and after the sign-on it is whole")
+    @Test("A restricted listing is never fresh, and after the sign-on it is complete")
     func signedOn() async throws {
-        let shortened = try Self.server()
-        _ = try await listings(of: shortened)
-        let again = try await listings(of: shortened)
-        #expect(again.map(\.isPreview) == [true, false] && again.last?.message != nil)
-        #expect(shortened.facts.requests.count { $0.contains("page=2") } == 2, "no shortened page is kept")
-        shortened.stop()
-        let whole = try Self.server(isWhole: true)
-        defer { whole.stop() }
-        let last = try #require(try await listings(of: whole).last)
-        #expect(last.isComplete && last.message == nil)
+        let restricted = try Self.server()
+        _ = try await listings(of: restricted)
+        let again = try await listings(of: restricted)
+        #expect(again.map(\.isPreview) == [true, false])
+        #expect(again.last?.message != nil)
+        #expect(restricted.facts.requests.count { $0.contains("page=2") } == 2, "no restricted page is cached")
+        restricted.stop()
+        let complete = try Self.server(isComplete: true)
+        defer { complete.stop() }
+        let last = try #require(try await listings(of: complete).last)
+        #expect(last.isComplete)
+        #expect(last.message == nil)
         #expect(store.listings.listing(of: octo, viewer: 1)?.isComplete == true)
     }
 }

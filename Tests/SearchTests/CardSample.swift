@@ -1,15 +1,10 @@
+import Foundation
 import GitHubModel
 import TerminalUI
 
 @testable import Search
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// Cards, and prompts with one.
+/// Sample cards and prompts with a card.
 extension Sample {
     static func profile(
         _ person: Person, name: String = "The Octocat", bio: String? = nil, repositories: Int = 8
@@ -35,12 +30,12 @@ extension Sample {
         return CardRepositorySummary(of: all, total: total, isComplete: isComplete)
     }
 
-    /// Blue squares, as a terminal without protocols shows pictures.
-    static func picture(in size: Size) -> RenderedImage {
+    /// Returns an avatar of block characters, as on a terminal without an image protocol.
+    static func avatar(in size: Size) -> RenderedImage {
         .lines((0..<size.rows).map { _ in StyledLine(String(repeating: "▀", count: size.columns)) })
     }
 
-    /// A prompt with three people and all of the first one's card.
+    /// Returns a prompt with three people and the complete card of the first one.
     static func stateWithCard(in size: Size) throws -> SearchScreen.State {
         let people = try ["octocat", "octopus", "octo-org"].enumerated().map {
             try person($0.element, Int64($0.offset + 1))
@@ -49,7 +44,7 @@ extension Sample {
         state.card.card?.apply(
             .profile(profile(people[0], bio: "I am the mascot of a place where people write programs.")))
         state.card.card?.apply(.repositories(try repositories()))
-        if let cells = state.card.card?.avatarSize { state.card.card?.apply(picture(in: cells), in: cells) }
+        if let cells = state.card.card?.avatarSize { state.card.card?.apply(avatar(in: cells), in: cells) }
         return state
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Search
 
-@Suite("The card goes with the selection", .timeLimit(.minutes(1)))
+@Suite("Card of the selected person", .timeLimit(.minutes(1)))
 struct CardScreenTests {
     private let wide = Size(columns: 100, rows: 30)
 
@@ -14,7 +14,7 @@ struct CardScreenTests {
     }
 
     @Test(
-        "Whoever is selected is shown, and nobody where there is no room", arguments: [(100, 30), (90, 12), (60, 30)])
+        "The card shows the selected person if the window has space", arguments: [(100, 30), (90, 12), (60, 30)])
     func follows(columns: Int, rows: Int) throws {
         var (state, people) = try state(in: Size(columns: columns, rows: rows))
         #expect(state.card.card?.person == people[0])
@@ -30,7 +30,7 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
     }
 
-    @Test("Tab hides it and shows it again; where there is no room, it says so and changes nothing")
+    @Test("Tab hides and shows the card, or shows a message if space is short")
     func toggles() throws {
         var (state, people) = try state(in: wide)
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.cancelCard])
@@ -39,29 +39,29 @@ struct CardScreenTests {
         _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
         #expect(
             SearchScreen.reduce(&state, .pressed(.tab)) == [
-                .showMessage("No room for the card: it takes 90 columns, or 30 rows.")
+                .showMessage("The card needs 90 columns or 30 rows.")
             ])
         #expect(SearchScreen.reduce(&state, .resized(wide)).first == .loadCard(people[1]))
     }
 
-    @Test("What comes late for somebody else is not shown, whatever it is")
-    func late() throws {
+    @Test("Data for another person's card is ignored")
+    func stale() throws {
         var (state, people) = try state(in: wide)
         _ = SearchScreen.reduce(&state, .pressed(.down))
         let before = state
         let size = try #require(state.card.card?.avatarSize)
-        let late: [SearchScreen.Action] = [
+        let stale: [SearchScreen.Action] = [
             .cardUpdated(.profile(Sample.profile(people[0])), of: people[0].id),
             .cardUpdated(.repositories(try Sample.repositories()), of: people[0].id),
             .cardUpdated(.finished("It failed."), of: people[0].id),
-            .avatarLoaded(Sample.picture(in: size), of: people[0].id, in: size),
-            .avatarLoaded(Sample.picture(in: size), of: people[1].id, in: Size(columns: 3, rows: 3)),
+            .avatarLoaded(Sample.avatar(in: size), of: people[0].id, in: size),
+            .avatarLoaded(Sample.avatar(in: size), of: people[1].id, in: Size(columns: 3, rows: 3)),
         ]
-        for action in late { #expect(SearchScreen.reduce(&state, action) == []) }
+        for action in stale { #expect(SearchScreen.reduce(&state, action) == []) }
         #expect(state == before)
     }
 
-    @Test("A profile that came for the card is in its person's row from then on; nobody moves, whatever comes")
+    @Test("The profile of the card is shown in the person's row, and no row moves")
     func profile() throws {
         var (state, people) = try state(in: wide)
         for _ in 0..<3 { _ = SearchScreen.reduce(&state, .pressed(.down)) }
@@ -80,11 +80,12 @@ struct CardScreenTests {
             #expect(row().hasPrefix("▌ person-4") || action == .pressed(.down))
             #expect(row().contains("The Octocat  20.5k followers"), "\(action)")
         }
-        #expect(state.list.selected == before.0.selected && state.list.top == before.0.top)
+        #expect(state.list.selected == before.0.selected)
+        #expect(state.list.top == before.0.top)
         #expect(Array(state.people.map(\.id).prefix(60)) == before.1)
     }
 
-    @Test("Showing and hiding it, and any size, leave the selection where it is")
+    @Test("Showing or hiding the card and resizing keep the selection")
     func selection() throws {
         var (state, people) = try state(in: wide)
         for _ in 0..<40 { _ = SearchScreen.reduce(&state, .pressed(.down)) }
@@ -93,11 +94,12 @@ struct CardScreenTests {
             + [(60, 40), (200, 50), (40, 10), (100, 8), (60, 30)].map { .resized(Size(columns: $0.0, rows: $0.1)) }
         for action in actions {
             _ = SearchScreen.reduce(&state, action)
-            #expect(state.selected == people[40] && state.list.visible.contains(40))
+            #expect(state.selected == people[40])
+            #expect(state.list.visible.contains(40))
         }
     }
 
-    @Test("A click on the card selects nobody else")
+    @Test("A click on the card does not change the selection")
     func click() throws {
         var (state, people) = try state(in: wide)
         _ = SearchScreen.reduce(&state, .pressed(.click(Position(column: 90, row: 6))))
@@ -106,7 +108,7 @@ struct CardScreenTests {
         #expect(state.selected == people[4])
     }
 
-    @Test("Under another screen nothing is found out; afterwards it goes on with what is known")
+    @Test("A covered prompt loads no card; uncovered, it keeps the data and reloads it")
     func covered() throws {
         var (state, people) = try state(in: wide)
         _ = SearchScreen.reduce(&state, .cardUpdated(.repositories(try Sample.repositories()), of: people[0].id))

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Search
 
-@Suite("The card's picture", .timeLimit(.minutes(1)))
+@Suite("Card view", .timeLimit(.minutes(1)))
 struct CardViewTests {
-    @Test("Beside the list from 90 columns on, else under it, as was agreed on", arguments: [(100, 30), (80, 34)])
-    func places(columns: Int, rows: Int) throws {
+    @Test("The card is beside the list from 90 columns on, otherwise below it", arguments: [(100, 30), (80, 34)])
+    func position(columns: Int, rows: Int) throws {
         let size = Size(columns: columns, rows: rows)
         try Golden.expect(SearchScreen.view(try Sample.stateWithCard(in: size), in: size), in: "card")
     }
 
-    @Test("Without colours it says the same")
+    @Test("Without colors the text is the same")
     func monochrome() throws {
         let size = Size(columns: 100, rows: 30)
         let frame = SearchScreen.view(try Sample.stateWithCard(in: size), in: size)
@@ -21,14 +21,15 @@ struct CardViewTests {
         #expect(plain.text == VirtualScreen.showing(frame).text)
     }
 
-    @Test("From 30x8 to 60x50 it fits, and the name, the numbers and the bar stay", arguments: 30...60)
+    @Test("From 30x8 to 60x50 the card fits and contains the name, the numbers and the bar", arguments: 30...60)
     func sizes(columns: Int) throws {
         for rows in 8...50 {
             var card = Card(of: Sample.profile(try Sample.person("octocat", 1), bio: "Some words. More words follow."))
             card.apply(.repositories(try Sample.repositories()))
             card.setAvatarSize(for: rows < 15 ? Size(columns: 8, rows: 4) : Size(columns: 12, rows: 6))
             let lines = card.lines(in: Size(columns: columns, rows: rows))
-            #expect(lines.count <= rows && lines.allSatisfy { $0.width <= columns })
+            #expect(lines.count <= rows)
+            #expect(lines.allSatisfy { $0.width <= columns })
             let text = lines.map(\.text).joined(separator: "\n")
             for part in ["octocat", "20.5k", "★ 5.9k", "Swift"] {
                 #expect(text.contains(part), "\(part) in \(rows) rows")
@@ -36,36 +37,38 @@ struct CardViewTests {
         }
     }
 
-    @Test("A protocol's picture is beside the list at its place, over blank cells, and gone with the card")
-    func picture() throws {
+    @Test("An avatar image is placed over blank cells beside the list, and removed with the card")
+    func avatarImage() throws {
         let size = Size(columns: 100, rows: 30)
         var state = try Sample.stateWithCard(in: size)
         let cells = try #require(state.card.card?.avatarSize)
-        let drawn = TerminalImage(id: 7, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
-        _ = SearchScreen.reduce(&state, .avatarLoaded(.image(drawn), of: 1, in: cells))
+        let image = TerminalImage(id: 7, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
+        _ = SearchScreen.reduce(&state, .avatarLoaded(.image(image), of: 1, in: cells))
         let frame = SearchScreen.view(state, in: size)
-        let picture = try #require(frame.pictures.first)
-        #expect(frame.pictures.count == 1 && picture.position == Position(column: 62, row: 2))
+        let placed = try #require(frame.images.first)
+        #expect(frame.images.count == 1)
+        #expect(placed.position == Position(column: 62, row: 2))
         #expect(!VirtualScreen.showing(frame).text.contains("▀"))
         _ = SearchScreen.reduce(&state, .pressed(.tab))
-        #expect(SearchScreen.view(state, in: size).pictures.isEmpty)
+        #expect(SearchScreen.view(state, in: size).images.isEmpty)
     }
 
-    @Test("What is missing, not counted or old is said")
-    func remarks() throws {
+    @Test("Missing and incomplete data is marked as such")
+    func messages() throws {
         var card = Card(of: Sample.profile(try Sample.person("octocat", 1), repositories: 2320))
-        func text() -> String { card.lines(in: Size(columns: 40, rows: 40)).map(\.text).joined(separator: "\n") }
+        func text() -> String { card.lines(in: Size(columns: 48, rows: 40)).map(\.text).joined(separator: "\n") }
         card.apply(.loading)
-        #expect(!text().contains("Total stars") && text().contains("Repositories  2,320"))
-        card.updateSign { $0.update(isBusy: $1) }
+        #expect(!text().contains("Total stars"))
+        #expect(text().contains("Repositories  2,320"))
+        card.updateActivityIndicator { $0.update(isBusy: $1) }
         #expect(text().contains("Total stars   …"))
         card.apply(.repositories(try Sample.repositories(isComplete: false, total: 2320)))
-        #expect(text().contains("★ 5.9k or more, of 6 seen"))
+        #expect(text().contains("★ 5.9k or more, in 6 loaded"))
         card.apply(.finished("GitHub said no."))
         #expect(text().hasSuffix("GitHub said no."))
     }
 
-    @Test("A hostile profile stays in its box, and drives nothing")
+    @Test("A hostile profile stays in its box and emits no control characters")
     func hostile() throws {
         let evil = "a\u{1B}[2J\u{9B}31m\u{202E}evil\nnext\tx" + String(repeating: "漢👩‍👩‍👧‍👦e\u{301}", count: 100_000)
         var person = Sample.profile(try Sample.person("octocat", 1), bio: evil)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Search
 
-@Suite("Typing", .timeLimit(.minutes(1)))
+@Suite("Search debouncing", .timeLimit(.minutes(1)))
 struct DebounceTests {
     @Test("Fast typing sends one request, for the last text")
     func oneRequest() async throws {
         try await SearchBench.run { bench in
             let texts = ["m", "mo", "mona ", "mona l", "mona li"]
-            for text in texts { await bench.controller.textChanged(to: text) }
+            for text in texts { await bench.controller.perform(.search(text)) }
             await bench.clock.sleepsBegun(texts.count)
             bench.clock.advance(by: .milliseconds(150))
             try await bench.expect(logins: ["mona"], for: "mona li")
@@ -21,8 +21,8 @@ struct DebounceTests {
         }
     }
 
-    @Test("Typing rests 150 ms before GitHub is asked, longer when little of the allowance is left")
-    func quietPeriod() async throws {
+    @Test("The debounce interval is 150 ms, and longer when few searches remain")
+    func debounceInterval() async throws {
         try await SearchBench.run { bench in
             bench.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 3)
             await bench.type("mona l", sleep: 1)
@@ -35,15 +35,15 @@ struct DebounceTests {
     }
 
     @Test(
-        "The quiet period is the shortest down to half of the allowance, then grows up to the longest",
+        "The debounce interval is at its minimum down to half of the rate limit, then grows to its maximum",
         arguments: [(30, 30, 150), (30, 15, 150), (30, 5, 450), (30, 1, 1500), (10, 1, 750), (10, 0, 750), (0, 0, 150)])
-    func periods(limit: Int, remaining: Int, milliseconds: Int) {
-        let allowance = RateLimit(limit: limit, remaining: remaining, resetsIn: .seconds(9))
-        #expect(DebounceInterval().duration(for: allowance) == .milliseconds(milliseconds))
+    func intervals(limit: Int, remaining: Int, milliseconds: Int) {
+        let rateLimit = RateLimit(limit: limit, remaining: remaining, resetsIn: .seconds(9))
+        #expect(DebounceInterval().duration(for: rateLimit) == .milliseconds(milliseconds))
         #expect(DebounceInterval().duration(for: nil) == .milliseconds(150))
     }
 
-    @Test("A new key ends the request in flight; its answer is never told, and one search is in flight at most")
+    @Test("A key cancels the search in flight, and at most one search is in flight")
     func cancels() async throws {
         try await SearchBench.run { bench in
             let texts = (1...4).map { "mona lisa".prefix($0 + 5) }.map(String.init)
@@ -51,17 +51,17 @@ struct DebounceTests {
             for (index, text) in texts.enumerated() {
                 await bench.type(text, sleep: index + 1)
                 await bench.control.waitForRequests(index + 1, onPathPrefix: "/search")
-                await bench.controller.textChanged(to: "")
+                await bench.controller.perform(.search(""))
                 await bench.control.waitUntil { $0.count == index + 1 && $0.allSatisfy { $0.outcome == .clientLeft } }
             }
             await bench.type("mona lisa o", sleep: texts.count + 1)
             try await bench.expect(logins: ["mona"], for: "mona lisa o")
-            #expect(texts.allSatisfy { bench.actions.answers(to: $0).isEmpty })
+            #expect(texts.allSatisfy { bench.actions.outcomes(to: $0).isEmpty })
             #expect(bench.control.peakConcurrency() == 1)
         }
     }
 
-    @Test("After a stop nothing is told and nothing is in flight")
+    @Test("After `stop` no action is sent and no request is in flight")
     func stops() async throws {
         try await SearchBench.run { bench in
             bench.control.inject(.hang, onPathPrefix: "/search")
@@ -73,33 +73,34 @@ struct DebounceTests {
         }
     }
 
-    @Test("A text whose whole answer is known is answered at once, without a request; Ctrl-R asks anyway")
-    func known() async throws {
+    @Test("A query with complete results sends no request, except for Ctrl-R")
+    func cached() async throws {
         try await SearchBench.run { bench in
             await bench.type("mona l", sleep: 1)
-            let first = try await bench.answer(to: "mona l")
-            await bench.controller.textChanged(to: "mona li")
-            await bench.controller.textChanged(to: "mona  l ")
+            let first = try await bench.outcome(to: "mona l")
+            await bench.controller.perform(.search("mona li"))
+            await bench.controller.perform(.search("mona  l "))
             #expect(bench.actions.last == .searchFinished(first, to: "mona  l "))
             #expect(bench.searches.count == 1)
-            await bench.controller.refresh("mona l")
+            await bench.controller.perform(.refresh("mona l"))
             try await bench.expect(first, to: "mona l", 2)
             #expect(bench.searches.count == 2)
         }
     }
 
-    @Test("An empty text asks nothing; an over-long one says so and asks nothing")
-    func unaskable() async throws {
+    @Test("An empty query and a query that is too long send no request")
+    func invalidQueries() async throws {
         try await SearchBench.run { bench in
-            await bench.controller.textChanged(to: "")
-            await bench.controller.textChanged(to: "  \u{3000}")
-            await bench.controller.refresh(" ")
+            await bench.controller.perform(.search(""))
+            await bench.controller.perform(.search("  \u{3000}"))
+            await bench.controller.perform(.refresh(" "))
             #expect(bench.actions == [])
             let long = String(repeating: "x", count: 257)
-            await bench.controller.textChanged(to: long)
-            let sentence = "The search has 257 characters; GitHub takes at most 256. Shorten it."
-            #expect(bench.actions == [.searchFinished(.failed(sentence), to: long)])
-            #expect(bench.control.requests.isEmpty && bench.clock.lengths.isEmpty)
+            await bench.controller.perform(.search(long))
+            let message = "The query has 257 characters. GitHub allows at most 256."
+            #expect(bench.actions == [.searchFinished(.failed(message), to: long)])
+            #expect(bench.control.requests.isEmpty)
+            #expect(bench.clock.lengths.isEmpty)
         }
     }
 }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Search
 
-@Suite("Opening exactly what was typed", .timeLimit(.minutes(1)))
+@Suite("Exact login", .timeLimit(.minutes(1)))
 struct ExactLoginTests {
     private func press(_ state: inout SearchScreen.State, _ keys: Key...) -> [SearchScreen.Effect] {
         keys.flatMap { SearchScreen.reduce(&state, .pressed($0)) }
     }
 
-    /// Two people found for a text; the last row is selected.
+    /// A prompt with two results, whose last row is selected.
     private func state(_ text: String = "mona", _ logins: [String] = ["monalisa", "octomona"]) throws
         -> SearchScreen.State
     {
@@ -26,55 +26,57 @@ struct ExactLoginTests {
         SearchScreen.reduce(&state, action)
     }
 
-    @Test("Moved to, it stays selected when people come; else the first of them is")
+    @Test("When results arrive, the row stays selected only if the user moved to it")
     func movedTo() throws {
         let found = SearchScreen.Outcome.found(
             Sample.search([try Sample.person("zora", 1), try Sample.person("zz9", 2)]))
-        for isMovedTo in [true, false] {
+        for isMoved in [true, false] {
             var state = Sample.state("zz", .storedPeopleLoaded([try Sample.stored("zzabicka", 3)], to: "zz"))
             _ = effects(&state, .searchFinished(.failed("No way."), to: "zz"))
-            if isMovedTo { _ = press(&state, .down) }
+            if isMoved { _ = press(&state, .down) }
             _ = effects(&state, .searchFinished(found, to: "zz"))
-            let exactly = SearchScreen.Row.exactLogin(try Login("zz"))
-            #expect((state.selection == exactly) == isMovedTo)
+            let exactLogin = SearchScreen.Row.exactLogin(try Login("zz"))
+            #expect((state.selection == exactLogin) == isMoved)
         }
     }
 
-    @Test("The last row offers it, where the text is a login that no row has")
+    @Test("The last row opens the exact login if no other row has it")
     func offers() throws {
         let state = try state()
         #expect(
-            SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[4].text.hasPrefix("▌ Open exactly @mona"))
-        #expect(state.selected == nil && state.rowCount == 3)
-        #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; open exactly @mona, 3 of 3")
-        #expect(try self.state("MONA", ["mona"]).rowCount == 1, "it is there")
-        #expect(try self.state("mona l").rowCount == 2, "no login")
+            SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[4].text.hasPrefix("▌ Go to @mona"))
+        #expect(state.selected == nil)
+        #expect(state.rowCount == 3)
+        #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; go to @mona, 3 of 3")
+        #expect(try self.state("MONA", ["mona"]).rowCount == 1, "another row has the login")
+        #expect(try self.state("mona l").rowCount == 2, "not a valid login")
         #expect(
             Sample.state("mona", .storedPeopleLoaded([try Sample.stored("mona1", 1)], to: "mona")).rowCount == 1,
-            "too early")
+            "the search has not finished")
     }
 
-    @Test("While the list goes on it has no last row")
-    func goesOn() throws {
+    @Test("While more pages can be loaded, the row is absent")
+    func morePages() throws {
         let found = Sample.search(try Sample.people(100), total: 200, nextPage: 2)
         var state = Sample.state("p", .searchFinished(.found(found), to: "p"))
         #expect(state.rowCount == 100)
         _ = SearchScreen.reduce(&state, .searchFinished(.nextPageFailed("No."), to: "p"))
-        #expect(state.rowCount == 101 && state.list.count == 101)
+        #expect(state.rowCount == 101)
+        #expect(state.list.count == 101)
     }
 
-    @Test("Return looks the login up, and whoever that is is chosen")
-    func chooses() throws {
+    @Test("Return looks up the login and opens the account")
+    func opens() throws {
         var state = try state()
         let (login, mona) = (try Login("mona"), try Sample.person("mona", 9))
         #expect(effects(&state, .pressed(.enter)) == [.lookUp(login)])
         #expect(effects(&state, .lookUpFinished(.found(mona), try Login("lisa"))) == [])
         #expect(effects(&state, .lookUpFinished(.found(mona), login)) == [.saveQuery(query: "mona"), .open(mona)])
-        #expect(effects(&state, .lookUpFinished(.found(mona), login)) == [], "once")
+        #expect(effects(&state, .lookUpFinished(.found(mona), login)) == [], "opened only once")
     }
 
-    @Test("Nobody there, and a failure, are sentences; a refused sign-in is to be mended; another key takes it back")
-    func refuses() throws {
+    @Test("A failed look-up shows a message, a rejected token requests a sign-in, and another key cancels")
+    func errors() throws {
         let login = try Login("mona")
         func after(_ lookUp: SearchScreen.LookUp, _ keys: Key...) throws -> (String?, [SearchScreen.Effect]) {
             var state = try state()
@@ -82,13 +84,13 @@ struct ExactLoginTests {
             let effects = effects(&state, .lookUpFinished(lookUp, login))
             return (state.failure, effects)
         }
-        #expect(try after(.notFound) == ("There is no account @mona on GitHub. Check its spelling.", []))
+        #expect(try after(.notFound) == ("No account @mona on GitHub. Check the spelling.", []))
         #expect(try after(.failed("It broke.")) == ("It broke.", []))
         #expect(try after(.unauthorized).1 == [.requestSignIn])
         #expect(try after(.found(Sample.person("mona", 9)), .up) == (nil, []))
     }
 
-    @Test("Selected, it stays so while rows come, and is the person once a row has that login")
+    @Test("The row stays selected while results arrive, and becomes the person with that login")
     func stays() throws {
         var state = try state()
         let more = try ["monalisa", "octomona", "monas"].enumerated().map { try Sample.person($1, Int64($0) + 1) }
@@ -97,30 +99,32 @@ struct ExactLoginTests {
         #expect(state.list.selected == 3)
         let mona = try Sample.person("Mona", 9)
         _ = SearchScreen.reduce(&state, .searchFinished(.found(Sample.search([mona] + more)), to: "mona"))
-        #expect(state.selected == mona && state.rowCount == 4)
+        #expect(state.selected == mona)
+        #expect(state.rowCount == 4)
     }
 
-    @Test("With nothing known of a text because the search failed, its login can be opened all the same")
+    @Test("After a failed search the exact login can be opened")
     func failedSearch() throws {
-        var state = Sample.state("mona", .searchFinished(.failed("No searches left. Asks again in 9 s."), to: "mona"))
+        var state = Sample.state("mona", .searchFinished(.failed("Search limit reached. Retrying in 9 s."), to: "mona"))
         #expect(state.rowCount == 1)
         #expect(effects(&state, .pressed(.enter)) == [.lookUp(try Login("mona"))])
     }
 
-    @Test("GitHub is asked for that login; who has none is nobody")
-    func asksGitHub() async throws {
+    @Test("A login is looked up on GitHub")
+    func request() async throws {
         try await SearchBench.run { bench in
-            for (login, count) in [("mona", 1), ("nobody-has-this", 2)] {
-                await bench.controller.lookUp(try Login(login))
-                #expect(await bench.told.wait(upTo: .seconds(20)) { $0.count >= count })
+            for (login, count) in [("mona", 1), ("unused-login", 2)] {
+                await bench.controller.perform(.lookUp(try Login(login)))
+                #expect(await bench.sent.wait(upTo: .seconds(20)) { $0.count >= count })
             }
             guard case .lookUpFinished(.found(let mona), _)? = bench.actions.first else {
                 Issue.record("\(bench.actions)")
                 return
             }
-            #expect(mona.login.description == "mona" && mona.profile != nil)
-            #expect(bench.actions.last == .lookUpFinished(.notFound, try Login("nobody-has-this")))
-            #expect(bench.lookUps == ["/users/mona", "/users/nobody-has-this"])
+            #expect(mona.login.description == "mona")
+            #expect(mona.profile != nil)
+            #expect(bench.actions.last == .lookUpFinished(.notFound, try Login("unused-login")))
+            #expect(bench.lookUps == ["/users/mona", "/users/unused-login"])
         }
     }
 }

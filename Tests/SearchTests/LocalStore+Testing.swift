@@ -5,24 +5,24 @@ import TestSupport
 import Testing
 
 extension LocalStore {
-    /// A new one on the disk, in a directory that is removed in the end; its troubles are the test's.
+    /// Returns a new store in `directory`. Its errors are recorded as issues.
     static func forTests(in directory: TemporaryDirectory) throws -> LocalStore {
-        let opening = LocalStore.open(
+        let result = LocalStore.open(
             .init(directory: directory.path, host: "github.com"),
             reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
-        return try #require(opening.store, "\(opening.error.map(String.init(describing:)) ?? "")")
+        return try #require(result.store, "\(result.error.map(String.init(describing:)) ?? "")")
     }
 
-    /// Nobody's answers, kept here.
-    func memory(_ use: ResponseCache.Policy = .default) -> ResponseCache {
+    /// Returns a cache of anonymous responses in this store.
+    func responseCache(_ policy: ResponseCache.Policy = .default) -> ResponseCache {
         ResponseCache(
-            policy: use, load: { answers.response(for: $0) }, store: { answers.store($0, for: $1) },
+            policy: policy, load: { answers.response(for: $0) }, store: { answers.store($0, for: $1) },
             revalidate: { answers.revalidate($0, at: $1) })
     }
 }
 
 extension SearchBench {
-    /// Puts people into the store.
+    /// Stores people and waits until they are written.
     func store(_ people: [Person]) async throws {
         store?.people.store(people, at: clock.date)
         try await flush()

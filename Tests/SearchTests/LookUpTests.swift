@@ -6,7 +6,7 @@ import Testing
 
 @testable import Search
 
-@Suite("The look-up of the very login", .timeLimit(.minutes(1)))
+@Suite("Login look-up", .timeLimit(.minutes(1)))
 struct LookUpTests {
     private func person(_ login: String, _ id: Int64, followers: Int? = nil) throws -> Person {
         Person(
@@ -14,7 +14,7 @@ struct LookUpTests {
             profile: followers.map { Person.Profile(followers: $0) })
     }
 
-    @Test("The exact login comes first, once, with its profile; GitHub's order follows")
+    @Test("The exact login comes first, with its profile and without a duplicate")
     func merges() throws {
         let found = [try person("mona-lisa", 1), try person("Mona", 2), try person("mona2", 3)]
         let search = SearchResults(found, total: 90, isIncomplete: false, exact: try person("Mona", 2, followers: 7))
@@ -23,7 +23,7 @@ struct LookUpTests {
         #expect(search.total == 90)
     }
 
-    @Test("A login the search lacks is put first and counted")
+    @Test("A login that the search does not return is first, and counted")
     func adds() throws {
         let found = [try person("mona-lisa", 1)]
         let search = SearchResults(found, total: 1, isIncomplete: false, exact: try person("mona", 2), login: nil)
@@ -31,15 +31,15 @@ struct LookUpTests {
         #expect(search.total == 2)
     }
 
-    @Test("Without an answer to the look-up, the exact login the search found comes first all the same")
+    @Test("Without a look-up, the exact login is first if the search returns it")
     func ranks() throws {
         let found = [try person("mona-lisa", 1), try person("MONA", 2), try person("mona-lisa", 1)]
         let search = SearchResults(found, total: 2, isIncomplete: false, exact: nil, login: try Login("mona"))
         #expect(search.people.map(\.id) == [2, 1])
     }
 
-    @Test("A text that could be a login is searched for and looked up side by side")
-    func sideBySide() async throws {
+    @Test("A query that can be a login is searched and looked up in parallel")
+    func parallel() async throws {
         try await SearchBench.run { bench in
             await bench.type("MONA", sleep: 1)
             let people = try await bench.people(for: "MONA").people
@@ -50,7 +50,7 @@ struct LookUpTests {
         }
     }
 
-    @Test("Somebody no search finds is found by the login")
+    @Test("An account that no search returns is found by its login")
     func onlyLookedUp() async throws {
         try await SearchBench.run(token: "jan_corp") { bench in
             await bench.type("jan_corp", sleep: 1)
@@ -60,40 +60,40 @@ struct LookUpTests {
         }
     }
 
-    @Test("A failed look-up takes nothing from people found, but the answer is not kept as whole")
+    @Test("A failed look-up keeps the results, but they are not cached")
     func failsWithPeople() async throws {
         try await SearchBench.run { bench in
             bench.control.inject(.status(502), onPathPrefix: "/users/mona")
             await bench.type("mona", sleep: 1)
             try await bench.expect(logins: ["mona"], for: "mona")
-            let told = bench.actions.count
-            await bench.controller.textChanged(to: "mona")
-            #expect(bench.actions.count == told, "it would be told at once if it were known")
+            let count = bench.actions.count
+            await bench.controller.perform(.search("mona"))
+            #expect(bench.actions.count == count, "cached results would be sent at once")
         }
     }
 
-    @Test("Where the search finds nobody, a failed look-up is a failure, not nobody")
+    @Test("Without results, a failed look-up is an error")
     func failsWithoutPeople() async throws {
         try await SearchBench.run { bench in
             bench.control.inject(.status(502), onPathPrefix: "/users/qqq")
             await bench.type("qqq", sleep: 1)
-            let sentence = "GitHub has trouble of its own (502). Try again in a minute."
-            try await bench.expect(.failed(sentence), to: "qqq")
+            let message = "GitHub returned a server error (502). Try again in a minute."
+            try await bench.expect(.failed(message), to: "qqq")
         }
     }
 
-    @Test("Nobody is found where neither finds anybody, and that is known from then on")
-    func nobody() async throws {
+    @Test("If neither finds an account, there are no results, and they are cached")
+    func noResults() async throws {
         try await SearchBench.run { bench in
             await bench.type("qqq", sleep: 1)
-            let answer = try await bench.answer(to: "qqq")
-            #expect(answer == .found(SearchResults([], total: 0, isIncomplete: false, exact: nil)))
-            await bench.controller.textChanged(to: "qqq")
-            #expect(bench.actions.answers(to: "qqq") == [answer, answer])
+            let outcome = try await bench.outcome(to: "qqq")
+            #expect(outcome == .found(SearchResults([], total: 0, isIncomplete: false, exact: nil)))
+            await bench.controller.perform(.search("qqq"))
+            #expect(bench.actions.outcomes(to: "qqq") == [outcome, outcome])
         }
     }
 
-    @Test("People found are shown without waiting for a slow look-up")
+    @Test("Results are shown without waiting for a slow look-up")
     func slow() async throws {
         try await SearchBench.run { bench in
             bench.control.inject(.hang, onPathPrefix: "/users/mona")
@@ -101,13 +101,14 @@ struct LookUpTests {
             await bench.clock.sleepsBegun(2)
             bench.clock.advance(by: .milliseconds(500))
             let people = try await bench.people(for: "mona").people
-            #expect(people.map(\.login.description) == ["mona"] && people[0].profile == nil)
-            let goesOn = await bench.told.wait(upTo: .seconds(20)) { $0.last == .searchStarted("mona") }
-            #expect(goesOn, "the look-up is still waited for")
+            #expect(people.map(\.login.description) == ["mona"])
+            #expect(people[0].profile == nil)
+            let isSearching = await bench.sent.wait(upTo: .seconds(20)) { $0.last == .searchStarted("mona") }
+            #expect(isSearching, "the look-up is still in flight")
         }
     }
 
-    @Test("With the core allowance at its reserve, a login is looked up only if the search lacks it, and after it")
+    @Test("With only reserved core requests left, a login is looked up after a search that does not return it")
     func reserve() async throws {
         try await SearchBench.run { bench in
             bench.control.setRateLimit(.core, for: .anonymous, limit: 60, remaining: 21)
@@ -115,7 +116,7 @@ struct LookUpTests {
             await bench.type("mona", sleep: 1)
             try await bench.expect(logins: ["mona"], for: "mona")
             #expect(bench.lookUps == ["/users/shy-person"])
-            await bench.controller.refresh("qqq")
+            await bench.controller.perform(.refresh("qqq"))
             try await bench.expect(logins: [], for: "qqq")
             #expect(bench.lookUps == ["/users/shy-person", "/users/qqq"])
             let search = try #require(bench.control.requests(onPathPrefix: "/search").last?.ended)

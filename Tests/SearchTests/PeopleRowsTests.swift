@@ -4,13 +4,13 @@ import Testing
 
 @testable import Search
 
-@Suite("Stored and found people together", .timeLimit(.minutes(1)))
+@Suite("Merged rows", .timeLimit(.minutes(1)))
 struct PeopleRowsTests {
     private func rows(_ text: String, _ stored: [StoredPerson], _ found: [Person]) -> PeopleRows {
         PeopleRows(text: text, stored: stored, search: Sample.search(found))
     }
 
-    @Test("The exact login, then people opened before, then GitHub's order, then the others that are stored")
+    @Test("The order is the exact login, opened people, GitHub's order, other cached people")
     func ranks() throws {
         let stored = [
             try Sample.stored("mona-s", 1), try Sample.stored("mona-o", 2, opened: 1),
@@ -22,38 +22,40 @@ struct PeopleRowsTests {
         #expect(rows.cacheOnlyCount == 2)
     }
 
-    @Test("The exact login comes first also where only the store knows it")
-    func exactStored() throws {
+    @Test("The exact login is first even if it is only in the cache")
+    func cachedExactLogin() throws {
         let stored = [try Sample.stored("monalisa", 1, opened: 9), try Sample.stored("Mona", 2)]
         #expect(rows("mona", stored, []).people.map(\.id) == [2, 1])
         #expect(rows("mona", stored, [try Sample.person("octomona", 3)]).people.map(\.id) == [2, 1, 3])
     }
 
-    @Test("Before GitHub answers they come as they are stored, the exact login and those opened first")
-    func storedOnly() throws {
+    @Test("Without results from GitHub, the rows are the cached people, opened ones first")
+    func cacheOnly() throws {
         let stored = [try Sample.stored("mona1", 1), try Sample.stored("mona2", 2, opened: 1)]
         let rows = PeopleRows(text: "mona", stored: stored)
-        #expect(rows.people.map(\.id) == [2, 1] && rows.cacheOnlyCount == 2)
+        #expect(rows.people.map(\.id) == [2, 1])
+        #expect(rows.cacheOnlyCount == 2)
     }
 
-    @Test("A bare row gets the stored profile; a profile that came is kept")
+    @Test("A person without a profile gets the cached one; a newer profile stays")
     func profiles() throws {
         let stored = [
             try Sample.stored("mona", 1, name: "Old", followers: 5), try Sample.stored("lisa", 2, name: "Lisa"),
         ]
         let found = [try Sample.person("mona", 1, name: "New", followers: 6), try Sample.person("lisa", 2)]
         let people = rows("x y", stored, found).people
-        #expect(people.map { $0.profile?.name } == ["New", "Lisa"] && people[0].profile?.followers == 6)
+        #expect(people.map { $0.profile?.name } == ["New", "Lisa"])
+        #expect(people[0].profile?.followers == 6)
     }
 
-    @Test("Somebody renamed is one person under the new login; a login that passed on shows its new owner only")
+    @Test("A renamed account is one row; a reassigned login shows its new owner only")
     func renamed() throws {
         let stored = [try Sample.stored("old-mona", 1, opened: 1), try Sample.stored("mona", 2, opened: 3)]
         let found = [try Sample.person("new-mona", 1), try Sample.person("Mona", 3)]
         #expect(rows("mona", stored, found).people.map(\.login.description) == ["Mona", "new-mona"])
     }
 
-    @Test("A pinned person stands in the line asked for, the others in their order")
+    @Test("A pinned person is at the given index, and the others keep their order")
     func pins() throws {
         var rows = rows("x", [], try Sample.people(4))
         rows.pin(4, at: 1)

@@ -1,28 +1,23 @@
+import Foundation
 import Synchronization
 import TestSupport
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// A manual clock that notes how long each sleep was to be.
+/// A manual clock that records the length of each sleep.
 final class RecordingClock: Clock {
-    /// What it begins at, in seconds since 1970.
+    /// The start of the clock, in seconds since 1970.
     static let start = 1_760_000_000
 
     private let manual = ManualClock()
-    private let noted = Mutex<[Duration]>([])
+    private let recorded = Mutex<[Duration]>([])
 
     var now: ManualClock.Instant { manual.now }
     var minimumResolution: Duration { manual.minimumResolution }
-    var lengths: [Duration] { noted.withLock { $0 } }
-    /// The time it stands for.
+    var lengths: [Duration] { recorded.withLock { $0 } }
+    /// The current time of the clock as a date.
     var date: Date { Date(timeIntervalSince1970: Double(Self.start) + now.offset / .seconds(1)) }
 
     func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-        noted.withLock { $0.append(manual.now.duration(to: deadline)) }
+        recorded.withLock { $0.append(manual.now.duration(to: deadline)) }
         try await manual.sleep(until: deadline, tolerance: tolerance)
     }
 

@@ -1,16 +1,11 @@
+import Foundation
 import GitHubModel
 import Store
 import TerminalUI
 
 @testable import Search
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// People and prompts to test the screen with.
+/// Sample people and prompts.
 enum Sample {
     static func person(
         _ login: String, _ id: Int64, kind: Person.Kind = .user, name: String? = nil, followers: Int? = nil
@@ -22,16 +17,16 @@ enum Sample {
             profile: profile)
     }
 
-    /// Somebody seen before and opened `opened` times.
+    /// Returns a cached person that was opened `opened` times.
     static func stored(
         _ login: String, _ id: Int64, name: String? = nil, followers: Int = 0, opened: Int = 0
     ) throws -> StoredPerson {
         let person = try person(login, id, name: name, followers: name.map { _ in followers })
-        let seen = Date(timeIntervalSince1970: 1_750_000_000)
-        return StoredPerson(person: person, seenAt: seen, timesOpened: opened, openedAt: opened > 0 ? seen : nil)
+        let date = Date(timeIntervalSince1970: 1_750_000_000)
+        return StoredPerson(person: person, seenAt: date, timesOpened: opened, openedAt: opened > 0 ? date : nil)
     }
 
-    /// `count` people without profiles, numbered from `first`.
+    /// Returns `count` people without profiles, numbered from `first`.
     static func people(_ count: Int, from first: Int64 = 1) throws -> [Person] {
         try (0..<Int64(count)).map { try person("person-\(first + $0)", first + $0) }
     }
@@ -44,7 +39,7 @@ enum Sample {
         return search
     }
 
-    /// The prompt in a window after `actions`.
+    /// Returns the prompt after `actions`.
     static func state(
         _ text: String = "", in size: Size = Size(columns: 80, rows: 24), _ actions: SearchScreen.Action...
     ) -> SearchScreen.State {
@@ -55,7 +50,7 @@ enum Sample {
 }
 
 extension Frame {
-    /// The window's text, without the spaces at the ends of lines.
+    /// The text of the frame without trailing spaces.
     var text: String {
         lines.map { line in
             var text = line.text

@@ -1,20 +1,17 @@
+import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
+import Images
 import Store
+import TerminalUI
 import TestSupport
 import Testing
 
 @testable import Search
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// A controller that asks a stand-in over real sockets, both on one manual clock; what it tells is kept.
+/// A controller connected to a stand-in over real sockets, both with the same manual clock. Records all actions.
 struct SearchBench: Sendable {
     let server: StandInServer
     let clock: RecordingClock
@@ -22,13 +19,13 @@ struct SearchBench: Sendable {
     let store: LocalStore?
     let people: PeopleService
     let controller: SearchController
-    let told = ObservedValue<[SearchScreen.Action]>([])
+    let sent = ObservedValue<[SearchScreen.Action]>([])
 
     var control: StandInControl { server.control }
-    /// All that was told so far.
-    var actions: [SearchScreen.Action] { told.read { $0 } }
+    /// All actions sent so far.
+    var actions: [SearchScreen.Action] { sent.read { $0 } }
 
-    /// Runs `body` on a bench of its own, with a store on the disk if wanted, and ends all of it.
+    /// Runs `body` with a new bench, with a store on disk if `stores` is true, and stops everything afterwards.
     static func run(
         people: Int = 0, token login: String? = nil, stores: Bool = false, _ body: (SearchBench) async throws -> Void
     ) async throws {
@@ -41,62 +38,73 @@ struct SearchBench: Sendable {
             try await body(bench)
             await bench.controller.stop()
         }
-        await store?.flush(upTo: .seconds(20))  // what is written behind would make files anew
+        await store?.flush(upTo: .seconds(20))  // background writes would create files again
         try directory.remove()
     }
 
     private init(
-        _ server: StandInServer, _ clock: RecordingClock, _ store: LocalStore?, use: ResponseCache.Policy = .default,
+        _ server: StandInServer, _ clock: RecordingClock, _ store: LocalStore?, policy: ResponseCache.Policy = .default,
         token login: String? = nil
     ) throws {
         (self.server, self.clock, self.store) = (server, clock, store)
         let token = try login.map { try Token(server.control.token(for: $0)) }
-        let identity = token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
+        let credential = token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            credentials: .fixed(identity), userAgent: "tests", clock: clock, retryDelays: [], cache: store?.memory(use),
+            credentials: .fixed(credential), userAgent: "tests", clock: clock, retryDelays: [],
+            cache: store?.responseCache(policy),
             now: { clock.date })
-        people = PeopleService(github: github, store: store, policy: use, now: { clock.date })
-        let told = told
+        people = PeopleService(github: github, store: store, policy: policy, now: { clock.date })
+        let sent = sent
         controller = SearchController(
-            dependencies: .init(people: people, clock: clock),
-            reactions: .init { action in told.update { $0.append(action) } })
+            SearchScreen.State(),
+            dependencies: .init(
+                people: people,
+                cards: CardLoader(
+                    .init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
+                avatars: AvatarLoader(
+                    .init(
+                        service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "tests")),
+                        host: try Host("github.com"), clock: clock),
+                    capabilities: GraphicsCapabilities(method: .initials, depth: .none)),
+                history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock),
+            reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
     }
 
-    /// Another run of the program beside the same store and server, after all that this one stored.
-    func nextRun(_ use: ResponseCache.Policy = .default) async throws -> SearchBench {
+    /// Returns a bench with the same store and server, after all of this one is stored.
+    func nextRun(_ policy: ResponseCache.Policy = .default) async throws -> SearchBench {
         await controller.stop()
         try #require(await store?.flush(upTo: .seconds(20)) == true)
-        return try SearchBench(server, clock, store, use: use)
+        return try SearchBench(server, clock, store, policy: policy)
     }
 
-    /// Types `text` as the `count`th sleep of the clock, and lets typing rest.
+    /// Types `text` and advances the clock past the debounce interval, which is sleep number `count`.
     func type(_ text: String, sleep count: Int) async {
-        await controller.textChanged(to: text)
+        await controller.perform(.search(text))
         await clock.sleepsBegun(count)
         clock.advance(by: .milliseconds(1500))
     }
 
-    /// The `number`th answer told for `text`, from 1.
-    func answer(to text: String, _ number: Int = 1) async throws -> SearchScreen.Outcome {
-        let came = await told.wait(upTo: .seconds(20)) { $0.answers(to: text).count >= number }
-        try #require(came, "answer \(number) to \(text); told: \(actions)")
-        return told.read { $0.answers(to: text)[number - 1] }
+    /// Returns outcome number `number`, from 1, for `text`.
+    func outcome(to text: String, _ number: Int = 1) async throws -> SearchScreen.Outcome {
+        let isSent = await sent.wait(upTo: .seconds(20)) { $0.outcomes(to: text).count >= number }
+        try #require(isSent, "outcome \(number) for \(text); actions: \(actions)")
+        return sent.read { $0.outcomes(to: text)[number - 1] }
     }
 
-    /// The people of that answer.
+    /// Returns the people of that outcome.
     func people(for text: String, _ number: Int = 1) async throws -> SearchResults {
-        let answer = try await answer(to: text, number)
-        guard case .found(let people) = answer else { throw Unexpected(answer: answer) }
+        let outcome = try await outcome(to: text, number)
+        guard case .found(let people) = outcome else { throw UnexpectedOutcomeError(outcome: outcome) }
         return people
     }
 
     func expect(
-        _ answer: SearchScreen.Outcome, to text: String, _ number: Int = 1,
+        _ outcome: SearchScreen.Outcome, to text: String, _ number: Int = 1,
         at location: SourceLocation = #_sourceLocation
     ) async throws {
-        let told = try await self.answer(to: text, number)
-        #expect(told == answer, sourceLocation: location)
+        let actual = try await self.outcome(to: text, number)
+        #expect(actual == outcome, sourceLocation: location)
     }
 
     func expect(
@@ -106,7 +114,7 @@ struct SearchBench: Sendable {
         #expect(people.map(\.login.description) == logins, sourceLocation: location)
     }
 
-    struct Unexpected: Error { let answer: SearchScreen.Outcome }
+    struct UnexpectedOutcomeError: Error { let outcome: SearchScreen.Outcome }
 
     /// The targets of all searches sent.
     var searches: [String] { control.requests(onPathPrefix: "/search").map(\.target) }
@@ -115,7 +123,7 @@ struct SearchBench: Sendable {
 }
 
 extension [SearchScreen.Action] {
-    func answers(to text: String) -> [SearchScreen.Outcome] {
-        compactMap { if case .searchFinished(let answer, text) = $0 { answer } else { nil } }
+    func outcomes(to text: String) -> [SearchScreen.Outcome] {
+        compactMap { if case .searchFinished(let outcome, text) = $0 { outcome } else { nil } }
     }
 }

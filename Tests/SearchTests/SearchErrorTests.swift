@@ -5,17 +5,17 @@ import Testing
 
 @testable import Search
 
-@Suite("Trouble with a search", .timeLimit(.minutes(1)))
+@Suite("Search errors", .timeLimit(.minutes(1)))
 struct SearchErrorTests {
-    @Test("A spent allowance says when it asks again, sends nothing before, and asks by itself then")
-    func spent() async throws {
+    @Test("At the search limit it counts down, sends no request, and then retries")
+    func searchLimit() async throws {
         try await SearchBench.run { bench in
             bench.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 0, resetsIn: .seconds(30))
             await bench.type("mona l", sleep: 1)
-            try await bench.expect(.failed("No searches left. Asks again in 30 s."), to: "mona l")
+            try await bench.expect(.failed("Search limit reached. Retrying in 30 s."), to: "mona l")
             await bench.clock.sleepsBegun(2)
             bench.clock.advance(by: .seconds(1))
-            try await bench.expect(.failed("No searches left. Asks again in 29 s."), to: "mona l", 2)
+            try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona l", 2)
             await bench.clock.sleepsBegun(3)
             bench.clock.advance(by: .seconds(29))
             try await bench.expect(logins: ["mona"], for: "mona l", 3)
@@ -23,29 +23,29 @@ struct SearchErrorTests {
         }
     }
 
-    @Test("While the allowance is spent, typing on and Ctrl-R send nothing and say when it asks again")
-    func spentWhileTyping() async throws {
+    @Test("At the search limit typing and Ctrl-R send no request and show the countdown")
+    func typingAtSearchLimit() async throws {
         try await SearchBench.run { bench in
             bench.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 0, resetsIn: .seconds(30))
             await bench.type("mona l", sleep: 1)
-            _ = try await bench.answer(to: "mona l")
+            _ = try await bench.outcome(to: "mona l")
             await bench.clock.sleepsBegun(2)
             await bench.type("mona li", sleep: 3)
-            try await bench.expect(.failed("No searches left. Asks again in 29 s."), to: "mona li")
+            try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona li")
             await bench.clock.sleepsBegun(4)
-            await bench.controller.refresh("mona li")
-            try await bench.expect(.failed("No searches left. Asks again in 29 s."), to: "mona li", 2)
+            await bench.controller.perform(.refresh("mona li"))
+            try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona li", 2)
             #expect(bench.actions.contains(.remainingSearchesChanged(0)))
             #expect(bench.searches.count == 1)
         }
     }
 
-    @Test("A pause GitHub asks for is made, then it asks by itself")
-    func pause() async throws {
+    @Test("After a secondary rate limit it waits as long as GitHub requires and retries")
+    func secondaryLimit() async throws {
         try await SearchBench.run { bench in
             bench.control.setSecondaryLimit(SecondaryLimit(retryAfter: .seconds(7)))
             await bench.type("mona l", sleep: 1)
-            try await bench.expect(.failed("GitHub asks for a pause. Asks again in 7 s."), to: "mona l")
+            try await bench.expect(.failed("GitHub asked to slow down. Retrying in 7 s."), to: "mona l")
             bench.control.setSecondaryLimit(nil)
             await bench.clock.sleepsBegun(2)
             bench.clock.advance(by: .seconds(7))
@@ -54,19 +54,19 @@ struct SearchErrorTests {
         }
     }
 
-    @Test("A pause of no length is made a second long", arguments: [0, 1])
-    func noPause(seconds: Int) async throws {
+    @Test("The delay after a secondary rate limit is at least a second", arguments: [0, 1])
+    func minDelay(seconds: Int) async throws {
         try await SearchBench.run { bench in
             bench.control.setSecondaryLimit(SecondaryLimit(retryAfter: .seconds(seconds)))
             await bench.type("mona l", sleep: 1)
-            try await bench.expect(.failed("GitHub asks for a pause. Asks again in 1 s."), to: "mona l")
+            try await bench.expect(.failed("GitHub asked to slow down. Retrying in 1 s."), to: "mona l")
             await bench.clock.sleepsBegun(2)
             #expect(bench.clock.lengths.last == .seconds(1))
         }
     }
 
     @Test(
-        "An error is told as an error, never as nobody found, and is not kept",
+        "An error is reported as an error and not cached",
         arguments: [
             Fault.status(502), .status(502, .html), .truncated, .garbage, .notHTTP, .brokenGzip,
         ])
@@ -74,19 +74,20 @@ struct SearchErrorTests {
         try await SearchBench.run { bench in
             bench.control.inject(fault, onPathPrefix: "/search", times: nil)
             await bench.type("mona l", sleep: 1)
-            guard case .failed(let sentence) = try await bench.answer(to: "mona l") else {
-                Issue.record("found people in \(fault)")
+            guard case .failed(let message) = try await bench.outcome(to: "mona l") else {
+                Issue.record("no error for \(fault)")
                 return
             }
-            #expect(sentence.count > 20 && sentence.hasSuffix("."), "\(sentence)")
+            #expect(message.count > 20, "\(message)")
+            #expect(message.hasSuffix("."), "\(message)")
             bench.control.clearFaults()
             await bench.type("mona l", sleep: 2)
             try await bench.expect(logins: ["mona"], for: "mona l", 2)
         }
     }
 
-    @Test("A refused token is told as such, for whoever can mend it")
-    func refused() async throws {
+    @Test("A rejected token is reported as unauthorized")
+    func unauthorized() async throws {
         try await SearchBench.run(token: "mona") { bench in
             bench.control.inject(.status(401), onPathPrefix: "/search")
             await bench.type("mona l", sleep: 1)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Search
 
-@Suite("Every key of the prompt does what the help says", .timeLimit(.minutes(1)))
+@Suite("Prompt key bindings", .timeLimit(.minutes(1)))
 struct SearchKeysTests {
-    private typealias Kept = KeyExpectation<SearchScreen.State, SearchScreen.Effect>
+    private typealias Expectation = KeyExpectation<SearchScreen.State, SearchScreen.Effect>
 
-    /// Back among earlier queries, 200 people found, the 81st of them selected.
+    /// Returns a prompt in the middle of its query history with 200 results, the 81st selected.
     private func state(in size: Size) throws -> SearchScreen.State {
         var state = SearchScreen.State(text: "p", queries: ["mona", "octo", "lisa"])
         let found = SearchScreen.Action.searchFinished(.found(Sample.search(try Sample.people(200))), to: "octo")
@@ -20,65 +20,67 @@ struct SearchKeysTests {
     }
 
     @Test(
-        "Every key of every command, with a card, with a hidden one, and without room for any",
+        "Every key does what its help says, with a card, a hidden card, or no space for a card",
         arguments: [(100, true), (100, false), (80, true)])
     func all(columns: Int, hasCard: Bool) throws {
         var state = try state(in: Size(columns: columns, rows: 24))
         if !hasCard { _ = SearchScreen.reduce(&state, .pressed(.tab)) }
-        expectKept(SearchScreen.keys(of: state), on: state)
+        expectHelp(SearchScreen.keys(of: state), on: state)
     }
 
-    @Test("On an empty prompt, a question mark is one more")
+    @Test("On an empty prompt a question mark shows the help")
     func empty() {
         let state = Sample.state("", .opened)
-        let table = SearchScreen.keys(of: state)
-        expectKept(Keymap(table.bindings.filter { $0.keys.contains(.character("?")) }), on: state)
+        let keymap = SearchScreen.keys(of: state)
+        expectHelp(Keymap(keymap.bindings.filter { $0.keys.contains(.character("?")) }), on: state)
         let others = SearchScreen.keys(of: Sample.state("p")).bindings.flatMap(\.keys)
-        #expect(Set(table.bindings.flatMap(\.keys)).subtracting(others) == [.character("?")])
+        #expect(Set(keymap.bindings.flatMap(\.keys)).subtracting(others) == [.character("?")])
     }
 
-    private func expectKept(_ table: Keymap<SearchScreen.Command>, on state: SearchScreen.State) {
-        table.expectKept(on: state, pressing: { SearchScreen.reduce(&$0, .pressed($1)) }) { promise($0, on: state) }
+    private func expectHelp(_ keymap: Keymap<SearchScreen.Command>, on state: SearchScreen.State) {
+        keymap.expectBindings(on: state, pressing: { SearchScreen.reduce(&$0, .pressed($1)) }) {
+            expectation(for: $0, on: state)
+        }
     }
 
-    private func promise(_ command: SearchScreen.Command, on before: SearchScreen.State) -> Kept {
+    private func expectation(for command: SearchScreen.Command, on before: SearchScreen.State) -> Expectation {
         switch command {
-        case .close: KeyExpectation("Leave") { after, _ in SearchScreen.isOver(after) }
+        case .close: KeyExpectation("Quit") { after, _ in SearchScreen.isOver(after) }
         case .open:
             KeyExpectation("Open the repositories of the selected person") { _, effects in
                 effects == before.selected.map { [.saveQuery(query: "octo"), .open($0)] }
             }
-        case .openInBrowser: wish("Open the person's page in the browser", before.selected.map { .openInBrowser($0) })
-        case .copyURL: wish("Copy the address of the person's page", before.selected.map { .copyURL($0) })
-        case .refresh: wish("Ask GitHub again", .refresh("octo"))
-        case .explore: wish("Show random people", .explore)
-        case .help: wish("Show the keys", .help)
-        case .previousQuery: query("Go back to an earlier query", "mona")
-        case .nextQuery: query("Go on to a later query", "lisa")
+        case .openInBrowser: effect("Open the profile in the browser", before.selected.map { .openInBrowser($0) })
+        case .copyURL: effect("Copy the profile URL", before.selected.map { .copyURL($0) })
+        case .refresh: effect("Refresh", .refresh("octo"))
+        case .explore: effect("Show random people", .explore)
+        case .help: effect("Show the keys", .help)
+        case .previousQuery: query("Previous query", "mona")
+        case .nextQuery: query("Next query", "lisa")
         case .toggleCard: card(on: before)
-        case .move(let count): selection(count > 0 ? "Select the next person" : "Select the person before", 81 + count)
+        case .move(let count): selection(count > 0 ? "Next" : "Previous", 81 + count)
         case .movePages(let count):
-            // 24 rows less the prompt, the status and the keys.
-            selection(count > 0 ? "Select a page further down" : "Select a page further up", 81 + 21 * count)
+            // 24 rows minus the prompt, the status and the keys.
+            selection(count > 0 ? "Page down" : "Page up", 81 + 21 * count)
         }
     }
 
-    private func wish(_ words: String, _ effect: SearchScreen.Effect?) -> Kept {
-        KeyExpectation(words) { _, effects in effects == effect.map { [$0] } }
+    private func effect(_ help: String, _ effect: SearchScreen.Effect?) -> Expectation {
+        KeyExpectation(help) { _, effects in effects == effect.map { [$0] } }
     }
 
-    private func query(_ words: String, _ text: String) -> Kept {
-        KeyExpectation(words) { after, effects in after.text == text && effects == [.loadStored(text), .search(text)] }
+    private func query(_ help: String, _ text: String) -> Expectation {
+        KeyExpectation(help) { after, effects in after.text == text && effects == [.loadStored(text), .search(text)] }
     }
 
-    private func selection(_ words: String, _ id: Int) -> Kept {
-        KeyExpectation(words) { after, _ in after.selected?.id == Int64(id) }
+    private func selection(_ help: String, _ id: Int) -> Expectation {
+        KeyExpectation(help) { after, _ in after.selected?.id == Int64(id) }
     }
 
-    private func card(on before: SearchScreen.State) -> Kept {
-        KeyExpectation("Show or hide the selected person's card") { after, effects in
-            guard SearchScreen.hasCardRoom(before) else {
-                return effects == [.showMessage("No room for the card: it takes 90 columns, or 30 rows.")]
+    private func card(on before: SearchScreen.State) -> Expectation {
+        KeyExpectation("Toggle the card") { after, effects in
+            guard SearchScreen.hasSpaceForCard(before) else {
+                return effects == [.showMessage("The card needs 90 columns or 30 rows.")]
             }
             return before.card.isEnabled
                 ? after.card.card == nil && effects == [.cancelCard]

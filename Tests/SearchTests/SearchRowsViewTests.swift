@@ -5,7 +5,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Rows in every script, at every size", .timeLimit(.minutes(1)))
+@Suite("Result rows", .timeLimit(.minutes(1)))
 struct SearchRowsViewTests {
     private static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
 
@@ -26,16 +26,17 @@ struct SearchRowsViewTests {
         return people
     }
 
-    @Test("No row is wider than the window, and none holds what could drive it", arguments: sizes)
+    @Test("No row is wider than the window or contains control characters", arguments: sizes)
     func fits(size: Size) throws {
         let lines = rows("p", try people(), in: size)
-        #expect(lines.count == size.rows - 2 && lines.allSatisfy { $0.width <= size.columns })
+        #expect(lines.count == size.rows - 2)
+        #expect(lines.allSatisfy { $0.width <= size.columns })
         let scalars = lines.flatMap { $0.text.unicodeScalars }
         #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
         #expect(lines[0].width == size.columns, "the selected row reaches the edge")
     }
 
-    @Test("A row of a megabyte is drawn as fast as another")
+    @Test("A row of a megabyte is drawn in less than 2 s")
     func fast() throws {
         let people = try people()
         #expect(ContinuousClock().measure { _ = rows("p", people, in: Self.sizes[1]) } < .seconds(2))
@@ -46,7 +47,7 @@ struct SearchRowsViewTests {
         return lines[0].runs.filter(\.style.underline).map(\.text)
     }
 
-    @Test("What was typed is marked in the login and in the name, whatever its case and accents")
+    @Test("Matches are highlighted in the login and the name, ignoring case and accents")
     func marks() throws {
         #expect(try marks("mona", "OctoMona", name: "Móna Lisa") == ["Mona", "Móna"])
         #expect(try marks("jose p", "jperez", name: "José Pérez") == ["p", "José", "P"])
@@ -54,7 +55,7 @@ struct SearchRowsViewTests {
         #expect(try marks("zz", "mona") == [])
     }
 
-    @Test("Asking is said once it takes a while, for a text and for a login; before that, nothing is")
+    @Test("The activity indicator is shown after a delay, for a search and for a look-up")
     func busy() throws {
         var state = Sample.state("mona")
         func status() -> String { SearchScreen.view(state, in: Self.sizes[1]).lines[1].text }
@@ -64,9 +65,9 @@ struct SearchRowsViewTests {
             SearchScreen.showWork(in: &state)
             return [before, status()]
         }
-        #expect(statuses(.searchStarted("mona")) == ["", "Asking GitHub…"])
+        #expect(statuses(.searchStarted("mona")) == ["", "Searching…"])
         #expect(statuses(.searchFinished(.failed("No."), to: "mona")).last == "No.")
-        #expect(statuses(.pressed(.enter)) == ["", "Asking GitHub…"], "the login's account")
+        #expect(statuses(.pressed(.enter)) == ["", "Searching…"], "the look-up of the login")
         #expect(statuses(.pressed(.character("x"))).last == "")
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Search
 
-@Suite("The prompt for who listens, and for who points", .timeLimit(.minutes(1)))
+@Suite("Prompt accessibility and mouse", .timeLimit(.minutes(1)))
 struct SearchScreenReachTests {
     private func state() throws -> SearchScreen.State {
         let people = [
@@ -12,34 +12,36 @@ struct SearchScreenReachTests {
         return Sample.state("linus t", .searchFinished(.found(Sample.search(people)), to: "linus t"))
     }
 
-    @Test("It says how many, who is selected, and which one of them that is")
+    @Test("The announcement contains the status, the selection and its position")
     func announces() throws {
         var state = try state()
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; torvalds, Linus Torvalds, 1 of 2")
         _ = SearchScreen.reduce(&state, .pressed(.down))
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; tormund, 2 of 2")
-        _ = SearchScreen.reduce(&state, .searchFinished(.failed("GitHub can't be reached."), to: "linus t"))
-        #expect(SearchScreen.announcement(of: state) == "GitHub can't be reached. tormund, 2 of 2")
+        _ = SearchScreen.reduce(&state, .searchFinished(.failed("GitHub is unreachable."), to: "linus t"))
+        #expect(SearchScreen.announcement(of: state) == "GitHub is unreachable. tormund, 2 of 2")
         for seconds in [5, 4] {
-            let sentence = "No searches left. Asks again in \(seconds) s."
-            _ = SearchScreen.reduce(&state, .searchFinished(.failed(sentence), to: "linus t"))
-            let words = "No searches left. Asks again by itself. tormund, 2 of 2"
-            #expect(SearchScreen.announcement(of: state) == words)
+            let message = "Search limit reached. Retrying in \(seconds) s."
+            _ = SearchScreen.reduce(&state, .searchFinished(.failed(message), to: "linus t"))
+            let text = "Search limit reached. Retrying automatically. tormund, 2 of 2"
+            #expect(SearchScreen.announcement(of: state) == text)
         }
     }
 
-    @Test("The wheel moves the selection; a click selects the row it meets, and elsewhere nothing")
-    func points() throws {
+    @Test("The wheel moves the selection, and a click selects a row")
+    func mouse() throws {
         var state = try state()
         func selected(_ key: Key) -> Int {
             _ = SearchScreen.reduce(&state, .pressed(key))
             return state.list.selected
         }
-        #expect(selected(.wheelDown) == 1 && selected(.wheelUp) == 0)
-        #expect(
-            selected(.click(Position(column: 5, row: 3))) == 1 && selected(.click(Position(column: 0, row: 2))) == 0)
-        #expect(
-            selected(.click(Position(column: 5, row: 4))) == 0 && selected(.click(Position(column: 5, row: 0))) == 0)
-        #expect(selected(.click(Position(column: 5, row: 23))) == 0 && state.text == "linus t")
+        #expect(selected(.wheelDown) == 1)
+        #expect(selected(.wheelUp) == 0)
+        #expect(selected(.click(Position(column: 5, row: 3))) == 1)
+        #expect(selected(.click(Position(column: 0, row: 2))) == 0)
+        #expect(selected(.click(Position(column: 5, row: 4))) == 0)
+        #expect(selected(.click(Position(column: 5, row: 0))) == 0)
+        #expect(selected(.click(Position(column: 5, row: 23))) == 0)
+        #expect(state.text == "linus t")
     }
 }

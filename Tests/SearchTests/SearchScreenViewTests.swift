@@ -5,11 +5,11 @@ import Testing
 
 @testable import Search
 
-@Suite("The prompt's picture", .timeLimit(.minutes(1)))
+@Suite("Prompt view", .timeLimit(.minutes(1)))
 struct SearchScreenViewTests {
     private let narrow = Size(columns: 40, rows: 10)
 
-    @Test("The letters that matched are marked, in the login's own spelling")
+    @Test("Matches are highlighted with the spelling of the login")
     func marks() throws {
         let search = Sample.search([try Sample.person("OctoMona", 1)])
         let state = Sample.state("mona", .searchFinished(.found(search), to: "mona"))
@@ -24,44 +24,44 @@ struct SearchScreenViewTests {
         return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
     }
 
-    @Test("The status says how many, for which text, what is under way, what is left and what went wrong")
+    @Test("The status shows the number of people, the query, activity, remaining searches and errors")
     func statuses() throws {
         let one = SearchScreen.Outcome.found(Sample.search(try Sample.people(1)))
         let some = SearchScreen.Outcome.found(Sample.search(try Sample.people(5), isIncomplete: true))
         #expect(status() == "")
-        #expect(status(.searchStarted("mona")) == "Asking GitHub…")
+        #expect(status(.searchStarted("mona")) == "Searching…")
         #expect(
             status(.searchFinished(one, to: "mona"), .remainingSearchesChanged(1))
                 == "1 person · GitHub · 1 search left")
         #expect(
             status(.searchFinished(some, to: "mona"), .searchStarted("mona"))
-                == "5 people, perhaps more · GitHub · asking GitHub…")
+                == "5 people, incomplete · GitHub · searching…")
         #expect(status(.searchFinished(one, to: "mona"), .pressed(.character("x"))) == "1 person for \"mona\" · GitHub")
-        #expect(status(.searchFinished(.found(Sample.search([])), to: "mona")) == "Nobody found")
+        #expect(status(.searchFinished(.found(Sample.search([])), to: "mona")) == "No matches")
         #expect(
-            status(.searchFinished(.found(Sample.search([], isIncomplete: true)), to: "mona")) == "Nobody found so far")
+            status(.searchFinished(.found(Sample.search([], isIncomplete: true)), to: "mona")) == "No matches yet")
         #expect(status(.searchFinished(.failed("It broke."), to: "mona")) == "It broke.")
     }
 
-    @Test("The status says from where: stored, stored then, GitHub, and who is stored besides")
+    @Test("The status shows the source and the number of cached people")
     func sources() throws {
         let stored = SearchScreen.Action.storedPeopleLoaded(
             [try Sample.stored("lisa", 9), try Sample.stored("mona", 1)], to: "mona")
         var search = Sample.search([try Sample.person("mona", 1), try Sample.person("monalisa", 2)], total: 7)
         let found = SearchScreen.Action.searchFinished(.found(search), to: "mona")
-        #expect(status(stored) == "2 people · stored")
-        #expect(status(stored, .searchStarted("mona")) == "2 people · stored · asking GitHub…")
+        #expect(status(stored) == "2 people · cached")
+        #expect(status(stored, .searchStarted("mona")) == "2 people · cached · searching…")
         #expect(
             status(stored, found, .remainingSearchesChanged(8))
-                == "2 of 7 people · GitHub · 1 more stored · 8 searches left")
+                == "2 of 7 people · GitHub · 1 more cached · 8 searches left")
         search.source = .cache(age: "3 h ago")
-        #expect(status(.searchFinished(.found(search), to: "mona")) == "2 of 7 people · stored 3 h ago")
-        let nobody = SearchScreen.Action.searchFinished(.found(Sample.search([])), to: "mona")
-        #expect(status(stored, nobody) == "2 people · stored · GitHub found nobody")
-        #expect(status(stored, .searchFinished(.failed("It broke."), to: "mona")) == "2 people · stored")
+        #expect(status(.searchFinished(.found(search), to: "mona")) == "2 of 7 people · cached 3 h ago")
+        let noResults = SearchScreen.Action.searchFinished(.found(Sample.search([])), to: "mona")
+        #expect(status(stored, noResults) == "2 people · cached · no matches on GitHub")
+        #expect(status(stored, .searchFinished(.failed("It broke."), to: "mona")) == "2 people · cached")
     }
 
-    @Test("Offline it says so, whoever is stored, and in an empty prompt too")
+    @Test("The status shows that the prompt is offline")
     func offline() throws {
         func status(_ text: String, _ actions: SearchScreen.Action...) -> String {
             var state = SearchScreen.State(text: text, isOffline: true)
@@ -69,23 +69,24 @@ struct SearchScreenViewTests {
             return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
         }
         let mona = [try Sample.stored("mona", 1)]
-        #expect(status("", .opened) == "Type a name or a login · offline · GitHub is not asked")
-        #expect(status("mo") == "Offline: GitHub is not asked")
+        #expect(status("", .opened) == "Type a name or login · offline")
+        #expect(status("mo") == "offline")
         #expect(
-            status("mo", .storedPeopleLoaded(mona, to: "mo")) == "1 person · stored · offline · GitHub is not asked")
-        #expect(status("mo", .searchFinished(.notCached, to: "mo")) == "Nobody stored · offline · GitHub is not asked")
-        let kept = status("mo", .storedPeopleLoaded(mona, to: "mo"), .searchFinished(.notCached, to: "mo"))
-        #expect(kept == "1 person · stored · offline · GitHub is not asked")
+            status("mo", .storedPeopleLoaded(mona, to: "mo")) == "1 person · cached · offline")
+        #expect(status("mo", .searchFinished(.notCached, to: "mo")) == "No cached matches · offline")
+        let cached = status("mo", .storedPeopleLoaded(mona, to: "mo"), .searchFinished(.notCached, to: "mo"))
+        #expect(cached == "1 person · cached · offline")
     }
 
     @Test(
-        "The cursor stands where the next letter goes", arguments: [("mona", 6), ("", 2), ("漢字", 6), ("e\u{301}", 3)])
+        "The cursor is where the next character is inserted",
+        arguments: [("mona", 6), ("", 2), ("漢字", 6), ("e\u{301}", 3)])
     func cursor(text: String, column: Int) {
         let frame = SearchScreen.view(Sample.state(text), in: Size(columns: 80, rows: 24))
         #expect(frame.cursor == Position(column: column, row: 0))
     }
 
-    @Test("Hostile texts do not reach the picture as they are")
+    @Test("Hostile texts are sanitized in the frame")
     func hostile() throws {
         let name = "a\u{1B}[2J\u{9B}31m\u{202E}evil\nnext\tx" + String(repeating: "漢", count: 200)
         let search = Sample.search([try Sample.person("mona", 1, name: name, followers: 5)])

@@ -7,36 +7,41 @@ import Testing
 
 @testable import Search
 
-@Suite("What is stored, on the prompt", .timeLimit(.minutes(1)))
+@Suite("Cached rows on the prompt", .timeLimit(.minutes(1)))
 struct StoredRowsTests {
-    @Test("A key's stored people are there in its own step, first row selected, before GitHub is asked")
+    @Test("Cached people are shown in the same step as the key, with the first row selected")
     func sameStep() async throws {
         try await SearchBench.run(stores: true) { bench in
             try await bench.store([try Sample.person("mona", 1), try Sample.person("monalisa", 2)])
             var prompt = Prompt(bench.people)
             #expect(prompt.press(.character("m"), .character("o")) == [.search("m"), .search("mo")])
-            #expect(prompt.logins == ["mona", "monalisa"] && prompt.state.selected?.id == 1)
-            #expect(prompt.status == "2 people · stored")
-            #expect(bench.control.requests.isEmpty && bench.actions.isEmpty)
+            #expect(prompt.logins == ["mona", "monalisa"])
+            #expect(prompt.state.selected?.id == 1)
+            #expect(prompt.status == "2 people · cached")
+            #expect(bench.control.requests.isEmpty)
+            #expect(bench.actions.isEmpty)
         }
     }
 
-    @Test("Another text selects its first row; where nobody is stored, old rows stay until GitHub answers")
+    @Test("Another query selects its first row; without cached people, old rows stay until results arrive")
     func anotherText() async throws {
         try await SearchBench.run(stores: true) { bench in
             try await bench.store(
                 try ["mona", "monalisa", "moritz"].enumerated().map { try Sample.person($1, Int64($0)) })
             var prompt = Prompt(bench.people)
             _ = prompt.press(.character("m"), .character("o"), .down, .down, .character("r"))
-            #expect(prompt.logins == ["moritz"] && prompt.state.list.selected == 0)
+            #expect(prompt.logins == ["moritz"])
+            #expect(prompt.state.list.selected == 0)
             _ = prompt.press(.backspace, .down, .character("x"))
-            #expect(prompt.logins.count == 3 && prompt.status == "3 people for \"mo\" · stored")
+            #expect(prompt.logins.count == 3)
+            #expect(prompt.status == "3 people for \"mo\" · cached")
             prompt.reduce(.searchFinished(.found(Sample.search([try Sample.person("mox", 9)])), to: "mox"))
-            #expect(prompt.logins == ["mox"] && prompt.status == "1 person · GitHub")
+            #expect(prompt.logins == ["mox"])
+            #expect(prompt.status == "1 person · GitHub")
         }
     }
 
-    @Test("GitHub's rows merge in: the selected person stays on its row, nobody is there twice")
+    @Test("GitHub's results are merged without duplicates, and the selected person stays in its row")
     func merges() async throws {
         try await SearchBench.run(stores: true) { bench in
             try await bench.store([try Sample.person("monalisa", 2, name: "Mona Lisa", followers: 3)])
@@ -45,42 +50,46 @@ struct StoredRowsTests {
             let found = try ["octomona", "monalisa", "mona"].enumerated().map { try Sample.person($1, Int64($0) + 1) }
             prompt.reduce(.searchFinished(.found(Sample.search(found, total: 12)), to: "mona"))
             #expect(prompt.logins == ["monalisa", "mona", "octomona"])
-            #expect(prompt.state.selected?.profile?.name == "Mona Lisa" && prompt.state.list.selected == 0)
+            #expect(prompt.state.selected?.profile?.name == "Mona Lisa")
+            #expect(prompt.state.list.selected == 0)
             #expect(prompt.status == "3 of 12 people · GitHub")
         }
     }
 
-    @Test("An empty prompt shows who was opened lately, most often first; without anybody it invites")
-    func lately() async throws {
+    @Test("An empty prompt shows recently opened people, or what to type")
+    func recent() async throws {
         try await SearchBench.run(stores: true) { bench in
             var prompt = Prompt(bench.people)
-            #expect(prompt.reduce(.opened) == [] && prompt.logins == [])
-            #expect(prompt.status.hasPrefix("Type a name or a login · qualifiers"))
+            #expect(prompt.reduce(.opened) == [])
+            #expect(prompt.logins == [])
+            #expect(prompt.status.hasPrefix("Type a name or login · qualifiers"))
             let people = try Sample.people(3)
             try await bench.store(people)
             for person in [people[1], people[2], people[2]] { bench.people.recordOpened(person) }
             try await bench.flush()
             prompt.reduce(.opened)
-            #expect(prompt.logins == ["person-3", "person-2"] && prompt.state.selected?.id == 3)
-            #expect(prompt.status == "2 people opened lately · type a name or a login")
+            #expect(prompt.logins == ["person-3", "person-2"])
+            #expect(prompt.state.selected?.id == 3)
+            #expect(prompt.status == "2 recent · type a name or login")
             #expect(prompt.press(.enter) == [.open(people[2])])
             _ = prompt.press(.character("p"))
-            #expect(prompt.logins == ["person-3", "person-2", "person-1"], "those opened come first")
-            #expect(prompt.press(.backspace) == [.search("")] && prompt.logins == ["person-3", "person-2"])
+            #expect(prompt.logins == ["person-3", "person-2", "person-1"], "opened people come first")
+            #expect(prompt.press(.backspace) == [.search("")])
+            #expect(prompt.logins == ["person-3", "person-2"])
         }
     }
 
-    @Test("With stored rows shown, a failure stands under what they are")
+    @Test("An error is shown below the status of cached rows")
     func failure() throws {
         let stored = [try Sample.stored("mona", 1)]
         let state = Sample.state(
             "m", .storedPeopleLoaded(stored, to: "m"), .searchFinished(.failed("It broke."), to: "m"))
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
-        #expect(lines.prefix(4).map { $0.prefix(16) } == ["> m", "1 person · store", "It broke.", "▌ mona          "])
+        #expect(lines.prefix(4).map { $0.prefix(16) } == ["> m", "1 person · cache", "It broke.", "▌ mona          "])
     }
 
-    @Test("Rows stored for another text change nothing")
-    func late() throws {
+    @Test("Cached rows of another query are ignored")
+    func stale() throws {
         var state = Sample.state("mona", .storedPeopleLoaded([try Sample.stored("mona", 1)], to: "mona"))
         let before = state
         _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("lisa", 2)], to: "mon"))
@@ -88,31 +97,31 @@ struct StoredRowsTests {
     }
 }
 
-/// The screen with a service that recalls in the same step, as the prompt does.
+/// The screen with a service that loads cached people in the same step, as the program does.
 private struct Prompt {
     private(set) var state = SearchScreen.State()
     private let people: PeopleService
 
     init(_ people: PeopleService) { self.people = people }
 
-    /// What is wished for beyond recalling.
+    /// Reduces `action` and returns the effects, except for loading cached people, which it performs.
     @discardableResult
     mutating func reduce(_ action: SearchScreen.Action) -> [SearchScreen.Effect] {
-        var wishes: [SearchScreen.Effect] = []
+        var effects: [SearchScreen.Effect] = []
         for effect in SearchScreen.reduce(&state, action) {
             guard case .loadStored(let text) = effect else {
-                wishes.append(effect)
+                effects.append(effect)
                 continue
             }
-            wishes += reduce(.storedPeopleLoaded(people.storedPeople(text), to: text))
+            effects += reduce(.storedPeopleLoaded(people.storedPeople(text), to: text))
         }
-        return wishes
+        return effects
     }
 
     mutating func press(_ keys: Key...) -> [SearchScreen.Effect] {
-        var wishes: [SearchScreen.Effect] = []
-        for key in keys { wishes += reduce(.pressed(key)) }
-        return wishes
+        var effects: [SearchScreen.Effect] = []
+        for key in keys { effects += reduce(.pressed(key)) }
+        return effects
     }
 
     var logins: [String] { state.people.map(\.login.description) }

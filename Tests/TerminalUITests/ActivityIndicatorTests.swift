@@ -3,20 +3,21 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("The sign of work", .timeLimit(.minutes(1)))
+@Suite("Activity indicators", .timeLimit(.minutes(1)))
 struct ActivityIndicatorTests {
     private let clock = ManualClock()
-    private let rings = AsyncStream<Void>.makeStream()
+    private let wakeUps = AsyncStream<Void>.makeStream()
 
-    /// Time for one screen; each thing it has to show rings.
-    private func timeout() -> ActivityIndicatorTimer {
-        ActivityIndicatorTimer(clock: clock) { [rings] in rings.continuation.yield() }
+    /// Returns a timer for one screen. Each due indicator adds an element to `wakeUps`.
+    private func timer() -> ActivityIndicatorTimer {
+        ActivityIndicatorTimer(clock: clock) { [wakeUps] in wakeUps.continuation.yield() }
     }
 
-    /// What a loop does before a frame: is the sign shown?
-    private func frame(_ sign: inout ActivityIndicator, isBusy: Bool, _ timeout: inout ActivityIndicatorTimer) -> Bool {
-        timeout.update { $0(&sign, isBusy) }
-        return sign.isShown
+    /// Updates the indicators as the loop does before a frame. Returns which are shown.
+    private func frame(_ screen: BusyScreen, _ isBusy: Bool..., timer: inout ActivityIndicatorTimer) async -> [Bool] {
+        await screen.setBusy(isBusy)
+        await timer.update(screen)
+        return await screen.shown
     }
 
     private func wait(_ sleeps: Int, _ milliseconds: Int) async {
@@ -24,74 +25,105 @@ struct ActivityIndicatorTests {
         clock.advance(by: .milliseconds(milliseconds))
     }
 
-    @Test("It shows once work has taken 200 ms, not before, and goes with the work")
+    @Test("An indicator is shown after 200 ms of work, not before, and is hidden when the work ends")
     func shows() async {
-        var (sign, timeout) = (ActivityIndicator(), timeout())
-        #expect(!frame(&sign, isBusy: true, &timeout))
+        let screen = BusyScreen()
+        var timer = timer()
+        #expect(await frame(screen, true, timer: &timer) == [false])
         await wait(1, 199)
-        #expect(!frame(&sign, isBusy: true, &timeout) && clock.sleeping == 1, "the same work sleeps once")
+        #expect(await frame(screen, true, timer: &timer) == [false])
+        #expect(clock.sleeping == 1, "the same work sleeps once")
         clock.advance(by: .milliseconds(1))
-        _ = await rings.stream.first { _ in true }
-        #expect(frame(&sign, isBusy: true, &timeout))
-        #expect(frame(&sign, isBusy: true, &timeout), "it stays")
-        #expect(!frame(&sign, isBusy: false, &timeout))
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(await frame(screen, true, timer: &timer) == [true])
+        #expect(await frame(screen, true, timer: &timer) == [true], "it stays")
+        #expect(await frame(screen, false, timer: &timer) == [false])
     }
 
-    @Test("What was done in time never shows, nor does its time show later work")
+    @Test("Work that ends in time is never shown, and its delay does not show later work")
     func quick() async {
-        var (sign, timeout) = (ActivityIndicator(), timeout())
-        _ = frame(&sign, isBusy: true, &timeout)
+        let screen = BusyScreen()
+        var timer = timer()
+        _ = await frame(screen, true, timer: &timer)
         await wait(1, 150)
-        #expect(!frame(&sign, isBusy: false, &timeout) && !frame(&sign, isBusy: true, &timeout))
+        #expect(await frame(screen, false, timer: &timer) == [false])
+        #expect(await frame(screen, true, timer: &timer) == [false])
         await wait(2, 100)
-        _ = await rings.stream.first { _ in true }
-        #expect(!frame(&sign, isBusy: true, &timeout))
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(await frame(screen, true, timer: &timer) == [false])
         clock.advance(by: .milliseconds(100))
-        _ = await rings.stream.first { _ in true }
-        #expect(frame(&sign, isBusy: true, &timeout))
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(await frame(screen, true, timer: &timer) == [true])
     }
 
-    @Test("Each sign has its own time; one that was pending when the screen was run before begins anew")
+    @Test("Each indicator has its own delay")
     func several() async {
-        var (early, late, timeout) = (ActivityIndicator(), ActivityIndicator(), timeout())
-        late.start(ActivityIndicator.Token(number: 1))
-        timeout.reset { $0(&late, true) }
-        #expect(late.token == nil)
-        func frame(isLate: Bool) -> [Bool] {
-            timeout.update { update in
-                update(&early, true)
-                update(&late, isLate)
-            }
-            return [early.isShown, late.isShown]
-        }
-        #expect(frame(isLate: false) == [false, false])
+        let screen = BusyScreen()
+        var timer = timer()
+        #expect(await frame(screen, true, false, timer: &timer) == [false, false])
         await wait(1, 150)
-        #expect(frame(isLate: true) == [false, false])
+        #expect(await frame(screen, true, true, timer: &timer) == [false, false])
         await wait(2, 50)
-        _ = await rings.stream.first { _ in true }
-        #expect(frame(isLate: true) == [true, false])
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(await frame(screen, true, true, timer: &timer) == [true, false])
         clock.advance(by: .milliseconds(150))
-        _ = await rings.stream.first { _ in true }
-        #expect(frame(isLate: true) == [true, true])
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(await frame(screen, true, true, timer: &timer) == [true, true])
     }
 
-    @Test("Things are sent when their time has come, and not once they were dropped")
-    func later() async {
-        let inbox = EventQueue<String>()
-        let later = DelayedSender(into: inbox, clock: clock)
-        inbox.setWakeHandler { [rings] in rings.continuation.yield() }
-        later.send("second", after: .milliseconds(300))
-        later.send("first", after: .milliseconds(200))
+    @Test("Elements are sent after their delay, unless they were cancelled")
+    func delayed() async {
+        let queue = EventQueue<String>()
+        let sender = DelayedSender(into: queue, clock: clock)
+        queue.setWakeHandler { [wakeUps] in wakeUps.continuation.yield() }
+        sender.send("second", after: .milliseconds(300))
+        sender.send("first", after: .milliseconds(200))
         await wait(2, 199)
-        #expect(inbox.dequeue() == nil && clock.sleeping == 2)
+        #expect(queue.dequeue() == nil)
+        #expect(clock.sleeping == 2)
         clock.advance(by: .milliseconds(1))
-        _ = await rings.stream.first { _ in true }
-        #expect(inbox.dequeue() == "first")
-        later.stop()
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(queue.dequeue() == "first")
+        sender.stop()
         clock.advance(by: .seconds(1))
-        later.send("third", after: .milliseconds(1))
+        sender.send("third", after: .milliseconds(1))
         await wait(3, 1)
-        _ = await rings.stream.first { _ in true }
-        #expect(inbox.dequeue() == "third" && inbox.dequeue() == nil)
+        _ = await wakeUps.stream.first { _ in true }
+        #expect(queue.dequeue() == "third")
+        #expect(queue.dequeue() == nil)
     }
+}
+
+/// A screen with any number of activity indicators.
+private actor BusyScreen: Component, LoopRoot {
+    enum Content: Screen {
+        struct State: Sendable {
+            var indicators: [ActivityIndicator] = []
+            var isBusy: [Bool] = []
+        }
+        typealias Action = Never
+        typealias Effect = Never
+
+        static func action(for event: TerminalEvent, in state: State) -> Never? { nil }
+        static func reduce(_ state: inout State, _ action: Never) -> [Never] {}
+        static func view(_ state: State, in size: Size) -> Frame { Frame(lines: [], in: size) }
+        static func isOver(_ state: State) -> Bool { false }
+        static func updateActivityIndicators(
+            of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+        ) {
+            for index in state.indicators.indices { update(&state.indicators[index], state.isBusy[index]) }
+        }
+    }
+
+    var state = Content.State()
+    let onAction: @Sendable (Never) -> Void = { _ in }
+    var shown: [Bool] { state.indicators.map(\.isShown) }
+
+    func setBusy(_ isBusy: [Bool]) {
+        state.isBusy = isBusy
+        while state.indicators.count < isBusy.count { state.indicators.append(ActivityIndicator()) }
+    }
+
+    func perform(_ effect: Never) {}
+    func settle() -> Bool { false }
 }

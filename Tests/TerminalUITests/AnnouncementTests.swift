@@ -3,20 +3,20 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("What a person who listens gets", .timeLimit(.minutes(1)))
+@Suite("Announcements for screen readers", .timeLimit(.minutes(1)))
 struct AnnouncementTests {
-    private func announcement(_ words: String?, _ input: String?, column: Int? = nil) -> Announcement {
+    private func announcement(_ text: String?, _ input: String?, column: Int? = nil) -> Announcement {
         let cursor = input.map { Position(column: column ?? TextWidth.columns($0), row: 0) }
         let lines = [StyledLine(input ?? "title"), "7 people", "", "torvalds"]
-        return Announcement(words, of: Frame(lines: lines, cursor: cursor, in: Size(columns: 40, rows: 4)))
+        return Announcement(text, of: Frame(lines: lines, cursor: cursor, in: Size(columns: 40, rows: 4)))
     }
 
     private func sent(_ old: Announcement?, _ new: Announcement) -> String {
         String(decoding: new.bytes(after: old), as: UTF8.self)
     }
 
-    @Test("Each change of the words is a line of its own, the line typed on under it")
-    func words() {
+    @Test("Each changed text is a new line, with the input line below it")
+    func text() {
         let first = announcement("7 people; torvalds, 1 of 7", "> to")
         #expect(sent(nil, first) == "7 people; torvalds, 1 of 7\r\n> to\u{1B}[5G")
         #expect(
@@ -26,7 +26,7 @@ struct AnnouncementTests {
         #expect(sent(announcement("a", nil), announcement("b", nil)) == "\r\nb")
     }
 
-    @Test("What is only typed goes on where it was")
+    @Test("Typing edits the input line in place")
     func typed() {
         let typed = announcement("7 people", "> to")
         #expect(sent(typed, announcement("7 people", "> tor")) == "r")
@@ -35,25 +35,26 @@ struct AnnouncementTests {
         #expect(sent(typed, announcement("7 people", "> to", column: 2)) == "\u{1B}[3G")
     }
 
-    @Test("Without words of its own a screen is read whole, but for the line typed on")
+    @Test("Without accessibility text all lines are read except the input line")
     func whole() {
         #expect(announcement(nil, "> x").lines == ["7 people", "torvalds"])
         #expect(announcement(nil, nil).lines == ["title", "7 people", "torvalds"])
         #expect(announcement("a\u{1B}[2Jb\nc", nil).lines == ["a[2Jb c"])
     }
 
-    @Test("Nothing is ever drawn over but the line typed on")
+    @Test("Only the input line is ever drawn over")
     func transcript() {
         let screen = VirtualScreen(columns: 40, rows: 10)
         var last: Announcement?
-        for (words, input) in [
-            ("Nobody yet", "> "), ("Nobody yet", "> t"), ("7 people; torvalds", "> t"), ("", "> tx"), ("", "> t"),
+        for (text, input) in [
+            ("No results yet", "> "), ("No results yet", "> t"), ("7 people; torvalds", "> t"), ("", "> tx"),
+            ("", "> t"),
         ] {
-            let next = announcement(words, input)
+            let next = announcement(text, input)
             screen.feed(next.bytes(after: last))
             last = next
         }
-        #expect(screen.text == "Nobody yet\n> t\n7 people; torvalds\n> t")
+        #expect(screen.text == "No results yet\n> t\n7 people; torvalds\n> t")
         #expect(screen.cursor == .init(column: 3, row: 3))
     }
 }

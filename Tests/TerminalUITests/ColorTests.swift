@@ -2,10 +2,10 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Colours and links", .timeLimit(.minutes(1)))
+@Suite("Colors and links", .timeLimit(.minutes(1)))
 struct ColorTests {
     @Test(
-        "A terminal shows as many colours as its environment tells",
+        "The color depth is detected from the environment",
         arguments: [
             (["TERM": "xterm-256color"], .palette), (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full),
             (["TERM": "screen", "COLORTERM": "24bit"], .full), (["TERM": "xterm-direct"], .full),
@@ -19,7 +19,7 @@ struct ColorTests {
     }
 
     @Test(
-        "A colour becomes the nearest one there is",
+        "A color becomes the nearest available one",
         arguments: [
             (.rgb(red: 255, green: 0, blue: 0), .palette(196), .palette(9)),
             (.rgb(red: 0, green: 0, blue: 0), .palette(16), .palette(0)),
@@ -33,7 +33,8 @@ struct ColorTests {
         #expect(color.mapped(to: .palette) == palette)
         #expect(color.mapped(to: .sixteen) == sixteen)
         #expect(color.mapped(to: .none) == nil)
-        #expect(Color.cyan.mapped(to: .sixteen) == .cyan && Color.cyan.mapped(to: .full) == .cyan)
+        #expect(Color.cyan.mapped(to: .sixteen) == .cyan)
+        #expect(Color.cyan.mapped(to: .full) == .cyan)
     }
 
     @Test("A style is set with exactly its parameters")
@@ -46,14 +47,15 @@ struct ColorTests {
         #expect(shades.sequence == "\u{1B}[0;38;2;1;2;3;48;2;255;128;0m")
     }
 
-    @Test("Every meaning of the palette differs from plain text without colour")
+    @Test("Every style of the palette differs from plain text without colors")
     func monochrome() {
         for style in [Style.dim, .bold, .accent, .heading, .match, .link, .warning, .selected] {
-            #expect(style.mapped(to: .none) != .plain && !style.mapped(to: .none).sequence.contains("3"))
+            #expect(style.mapped(to: .none) != .plain)
+            #expect(!style.mapped(to: .none).sequence.contains("3"))
         }
     }
 
-    @Test("A link is a web address that holds nothing to drive a terminal with")
+    @Test("A link is a web URL without characters that control a terminal")
     func links() {
         #expect(Hyperlink("https://github.com/mona")?.url == "https://github.com/mona")
         #expect(Hyperlink("HTTP://example.com/?a=b;c#d")?.url == "HTTP://example.com/?a=b;c#d")
@@ -65,18 +67,19 @@ struct ColorTests {
         for address in refused { #expect(Hyperlink(address.text) == nil, "\(address.testDescription)") }
     }
 
-    @Test("A run carries its link, cut or joined; what differs in its link is another run")
+    @Test("A run keeps its link when cut or joined; a different link is another run")
     func runs() throws {
         let link = try #require(Hyperlink("https://github.com/mona"))
         var line = StyledLine("see ")
         line.append("mona", link: link)
         line.append(" lisa", link: link)
-        #expect(line.runs.map(\.text) == ["see ", "mona lisa"] && line.runs.map(\.link) == [nil, link])
+        #expect(line.runs.map(\.text) == ["see ", "mona lisa"])
+        #expect(line.runs.map(\.link) == [nil, link])
         #expect(line.truncated(to: 6).runs.map(\.text) == ["see ", "m…"])
         #expect(line.styled(.bold).runs.map(\.link) == [nil, link])
     }
 
-    @Test("A link is opened once, closed where it ends, and left out where a terminal might show it")
+    @Test("A link is opened once, closed at its end, and left out where a terminal might show it")
     func drawnLinks() throws {
         let (size, link) = (Size(columns: 20, rows: 2), try #require(Hyperlink("https://github.com/mona")))
         let line = StyledLine("a") + StyledLine("bc", .link, link: link) + StyledLine("d")
@@ -88,12 +91,13 @@ struct ColorTests {
         }
         let text = drawn("xterm")
         #expect(text.contains("a\(link.opening)\u{1B}[0;4;34mbc\(Hyperlink.closing)\u{1B}[md"))
-        #expect(text.ranges(of: "\u{1B}]8;id=").count == 2 && text.ranges(of: Hyperlink.closing).count == 2)
+        #expect(text.ranges(of: "\u{1B}]8;id=").count == 2)
+        #expect(text.ranges(of: Hyperlink.closing).count == 2)
         #expect(!drawn("linux").contains("\u{1B}]8"))
     }
 
     @Test(
-        "A shade that would vanish on black or on white is brighter or darker, and one that reads stays",
+        "A color that is invisible on black or on white becomes brighter or darker; a readable one is unchanged",
         arguments: [
             (0x000100, 0x595B59), (0x000080, 0x3D3DFF), (0x012456, 0x1258BC), (0x701516, 0xB82224),
             (0xF1E05A, 0xE4D455), (0xFFFFFF, 0xD1D1D1), (0xF05138, 0xF05138), (0x3178C6, 0x3178C6),
@@ -106,9 +110,9 @@ struct ColorTests {
         #expect(Color(readable: parts(shade)) == .rgb(red: red, green: green, blue: blue))
     }
 
-    @Test("Each shade of grey reads on black and on white, and stays grey")
+    @Test("Each shade of gray is readable on black and on white, and stays gray")
     func readableGreys() {
-        let greys = (0...255).map { Color(readable: ($0, $0, $0)).parts }
-        #expect(greys.allSatisfy { (90...210).contains($0.green) && $0.red == $0.green && $0.blue == $0.green })
+        let grays = (0...255).map { Color(readable: ($0, $0, $0)).components }
+        #expect(grays.allSatisfy { (90...210).contains($0.green) && $0.red == $0.green && $0.blue == $0.green })
     }
 }

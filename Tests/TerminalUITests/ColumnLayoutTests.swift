@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Cells in columns", .timeLimit(.minutes(1)))
+@Suite("Column layout", .timeLimit(.minutes(1)))
 struct ColumnLayoutTests {
     private func lines(_ rows: [[String]], _ alignments: [ColumnLayout.Alignment], in columns: Int) -> [String] {
         let rows = rows.map { $0.map { StyledLine($0) } }
@@ -9,7 +9,7 @@ struct ColumnLayoutTests {
         return rows.map { columns.line($0).text }
     }
 
-    @Test("Each column is as wide as its widest cell, in cells of the terminal; numbers end under each other")
+    @Test("Each column is as wide as its widest cell, in terminal columns; numbers are right-aligned")
     func aligned() {
         #expect(
             lines([["ada", "Ada Lovelace", "7"], ["柳雨桐", "柳", "1,024"]], [.left, .left, .right], in: 80) == [
@@ -18,14 +18,14 @@ struct ColumnLayoutTests {
             ])
     }
 
-    @Test("Where nothing stands in a column, it takes no room; where nothing stands at all, there is nothing")
+    @Test("Empty columns take no space; a layout of empty cells is empty")
     func empty() {
         #expect(lines([["ada", "", "7"], ["bo", "", ""]], [.left, .left, .right], in: 80) == ["ada  7", "bo    "])
         #expect(lines([["", "", ""]], [.left, .left, .left], in: 80) == [""])
         #expect(lines([], [.left, .left, .left], in: 80) == [])
     }
 
-    @Test("Where it is too narrow the elastic column gives way, down to its least width; then those after it go")
+    @Test("If space is short, the flexible column shrinks to its minimum width; then the columns after it are left out")
     func narrow() {
         let row = ["ada", "Ada Lovelace", "1,024"]
         #expect(lines([row], [.left, .left, .right], in: 20) == ["ada  Ada Lov…  1,024"])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Drawing, as a terminal shows it", .busy, .timeLimit(.minutes(1)))
+@Suite("Frame encoder", .cpuBound, .timeLimit(.minutes(1)))
 struct FrameEncoderTests {
     private let painter = FrameEncoder(environment: ["TERM": "xterm-256color"])
 
-    @Test("Going from frame to frame shows the same as drawing the last one afresh")
+    @Test("Encoding from frame to frame shows the same as encoding the last one alone")
     func differences() {
         var random = SeededGenerator(seed: 4)
         for round in 0..<300 {
@@ -27,7 +27,7 @@ struct FrameEncoderTests {
         }
     }
 
-    @Test("Every character stands in its column, whatever the terminal thinks of the ones before it")
+    @Test("Every character is in its column, whatever width the terminal gives to those before it")
     func columns() {
         let size = Size(columns: 40, rows: 1)
         for piece in RandomText.pieces {
@@ -42,7 +42,7 @@ struct FrameEncoderTests {
     }
 
     @Test("Text, styles and the cursor are where the frame has them")
-    func picture() {
+    func contents() {
         let size = Size(columns: 12, rows: 3)
         let lines = ["> 你好", StyledLine("torv", .match) + "alds", StyledLine("a").padded(to: 12).styled(.selected)]
         let screen = screen(size)
@@ -56,7 +56,7 @@ struct FrameEncoderTests {
         #expect(screen.cell(column: 11, row: 2) == .init(" ", reverse: true))
     }
 
-    @Test("Without colour the attributes remain")
+    @Test("Without colors the attributes remain")
     func monochrome() {
         let frame = Frame(lines: [StyledLine("no", .warning)], in: Size(columns: 9, rows: 1))
         let screen = screen(frame.size)
@@ -78,7 +78,7 @@ struct FrameEncoderTests {
         )
     }
 
-    @Test("Moving the selection on a wall of people costs less than 2 KB")
+    @Test("Moving the selection in a large list costs less than 2 KB")
     func selection() {
         func frame(selecting selected: Int) -> Frame {
             let lines = (0..<50).map { row in
@@ -92,7 +92,7 @@ struct FrameEncoderTests {
         #expect((100..<2048).contains(count), "\(count) bytes")
     }
 
-    @Test("A character heaped with marks is drawn with some of them")
+    @Test("Of a character with many combining marks some are drawn")
     func heapedMarks() {
         let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)
         let frame = Frame(lines: [StyledLine(zalgo + "|")], in: Size(columns: 9, rows: 1))
@@ -109,7 +109,7 @@ struct FrameEncoderTests {
         Size(columns: .random(in: 1..<24, using: &random), rows: .random(in: 1..<5, using: &random))
     }
 
-    /// Some of the last frame's lines as they were, some changed within, some new.
+    /// Returns a frame with some unchanged, some partly changed and some new lines.
     private func randomFrame(after last: Frame, _ random: inout SeededGenerator) -> Frame {
         let lines = last.lines.map { old -> StyledLine in
             guard Bool.random(using: &random) else { return RandomText.line(&random) }

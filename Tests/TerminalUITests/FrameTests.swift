@@ -20,7 +20,7 @@ struct FrameTests {
         }
     }
 
-    @Test("What does not fit below is left out; what is missing is empty")
+    @Test("Lines below the window are left out; missing ones are empty")
     func rows() {
         #expect(Frame(lines: ["a", "b", "c"], in: Size(columns: 5, rows: 2)).lines == ["a", "b"])
         #expect(Frame(lines: ["a"], in: Size(columns: 5, rows: 2)).lines == ["a", ""])

@@ -12,13 +12,13 @@ struct GoldenTests {
         file = GoldenFile("greeting.txt", beside: "\(directory.path)/SomeTests.swift")
     }
 
-    @Test("What was recorded is agreed on; anything else is told line by line, with what to do")
+    @Test("A recorded text is accepted; for another one the different lines and the remedy are reported")
     func recorded() throws {
         #expect(try file.fault(in: "one\ntwo\nthree\n", isRecording: true) == nil)
         #expect(try file.fault(in: "one\ntwo\nthree\n", isRecording: false) == nil)
         #expect(
             try file.fault(in: "one\n2\nthree\n", isRecording: false) == """
-                Golden/greeting.txt says otherwise. If the new is right, run this test with RECORD_GOLDEN=1.
+                Golden/greeting.txt differs. If the new version is right, run this test with RECORD_GOLDEN=1.
                 - two
                 + 2
                 """)
@@ -26,14 +26,14 @@ struct GoldenTests {
         #expect(try file.fault(in: "1\n", isRecording: false) == nil)
     }
 
-    @Test("A missing file fails, and says how to record it")
+    @Test("A missing file is reported with how to record it")
     func missing() throws {
         let fault = "There is no Golden/greeting.txt. Run this test with RECORD_GOLDEN=1, then read what it recorded."
         #expect(try file.fault(in: "", isRecording: false) == fault)
     }
 
-    @Test("A picture shows every cell between rulers, then the cursor and what is not plain, by its meaning")
-    func picture() {
+    @Test("A rendering shows every cell between rulers, then the cursor and the styles by name")
+    func rendering() {
         let lines = [
             StyledLine("Find ", .accent) + StyledLine("mo", .match), StyledLine("▌ 漢字 e\u{301}").styled(.selected),
             StyledLine("fine", .dim) + " " + StyledLine("http://a", .link),
@@ -41,7 +41,7 @@ struct GoldenTests {
         ]
         let frame = Frame(lines: lines, cursor: Position(column: 7, row: 0), in: Size(columns: 23, rows: 5))
         #expect(
-            VirtualScreen.showing(frame).picture == """
+            VirtualScreen.showing(frame).rendering == """
                    ┌────────10────────20───┐
                  1 │Find mo                │
                  2 │▌ 漢字 é               │
@@ -54,8 +54,23 @@ struct GoldenTests {
                  1 1-4 accent "Find", 6-7 match "mo"
                  2 1-8 reversed "▌ 漢字 é"
                  3 6-13 link "http://a"
-                 4 1-1 on colour 16 colour 203 "■", 3-3 bold "C"
+                 4 1-1 on color 16 color 203 "■", 3-3 bold "C"
 
                 """)
+    }
+
+    @Test("The rendering of a frame equals that of a terminal that shows it")
+    func frameRendering() {
+        let lines = [
+            StyledLine("Find ", .accent) + StyledLine("mo", .match), StyledLine("▌ 漢字 é").styled(.selected),
+            StyledLine("fine", .dim) + " " + StyledLine("http://a", .link), StyledLine("  sum  ", .warning),
+            StyledLine("■", Style(color: .rgb(red: 255, green: 95, blue: 95), background: .palette(16))),
+            StyledLine("Languages, and many more of them", .heading) + StyledLine("   ", Style(underline: true)),
+        ]
+        for columns in [1, 9, 10, 40, 120] {
+            let cursor = columns > 9 ? Position(column: 7, row: 0) : nil
+            let frame = Frame(lines: lines, cursor: cursor, in: Size(columns: columns, rows: 12))
+            #expect(frame.rendering == VirtualScreen.showing(frame).rendering)
+        }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("The help", .timeLimit(.minutes(1)))
+@Suite("Help screen", .timeLimit(.minutes(1)))
 struct HelpScreenTests {
     private enum Command: Hashable { case leave, next, far }
     private let sections = [
@@ -21,19 +21,19 @@ struct HelpScreenTests {
             ])),
     ]
 
-    @Test("Who listens hears all of it at once, and no more when it is scrolled")
-    func heard() {
+    @Test("Screen readers read all of it once, and nothing when it is scrolled")
+    func announcement() {
         var state = HelpScreen.State("Keys", sections, in: Size(columns: 40, rows: 4))
-        let words = """
+        let text = """
             Keys. List: Esc or Ctrl-C, Leave; ↓ or Ctrl-N, Select the next person. \
             Anywhere: Ctrl-Z, Stop for a while, as long as it takes, then go on
             """
-        #expect(HelpScreen.announcement(of: state) == words)
+        #expect(HelpScreen.announcement(of: state) == text)
         _ = HelpScreen.reduce(&state, .pressed(.down))
-        #expect(HelpScreen.announcement(of: state) == words)
+        #expect(HelpScreen.announcement(of: state) == text)
     }
 
-    @Test("It names every key with what it does, each once")
+    @Test("It lists every key with its description, each once")
     func whole() {
         let size = Size(columns: 60, rows: 10)
         let state = HelpScreen.State("Keys", sections, in: size)
@@ -45,7 +45,7 @@ struct HelpScreenTests {
             ])
     }
 
-    @Test("A narrow window wraps what is long, and leaves out no key")
+    @Test("A narrow window wraps long entries and leaves out no key")
     func narrow() {
         let size = Size(columns: 24, rows: 40)
         let text = HelpScreen.view(HelpScreen.State("Keys", sections, in: size), in: size).lines.map(\.text)
@@ -53,43 +53,48 @@ struct HelpScreenTests {
         #expect(text.allSatisfy { TextWidth.columns($0) <= 24 && !$0.contains("…") })
     }
 
-    @Test("It scrolls no further than it has lines, and stays so when the window changes")
+    @Test("It scrolls no further than it has lines, also after the window changes")
     func scrolls() {
         var state = HelpScreen.State("Keys", sections, in: Size(columns: 60, rows: 6))
         func press(_ keys: Key...) -> Int {
             for key in keys { _ = HelpScreen.reduce(&state, .pressed(key)) }
             return state.top
         }
-        #expect(press(.up) == 0 && press(.down) == 1 && press(.pageDown) == 4 && press(.down, .end) == 4)
-        #expect(press(.control("p")) == 3 && press(.home) == 0 && press(.character("x")) == 0)
+        #expect(press(.up) == 0)
+        #expect(press(.down) == 1)
+        #expect(press(.pageDown) == 4)
+        #expect(press(.down, .end) == 4)
+        #expect(press(.control("p")) == 3)
+        #expect(press(.home) == 0)
+        #expect(press(.character("x")) == 0)
         _ = press(.end)
         _ = HelpScreen.reduce(&state, .resized(Size(columns: 60, rows: 30)))
         #expect(state.top == 0)
     }
 
-    @Test("Every key of the help itself does what its line says")
+    @Test("Every key of the help does what its description says")
     func keys() {
         let long = HelpSection("Editing", LineEditor.keys)
         var state = HelpScreen.State("Keys", [long], in: Size(columns: 100, rows: 6))
         state.top = 6
-        HelpScreen.keys.expectKept(on: state, pressing: { HelpScreen.reduce(&$0, .pressed($1)) }, promise)
+        HelpScreen.keys.expectBindings(on: state, pressing: { HelpScreen.reduce(&$0, .pressed($1)) }, expectation)
     }
 
     /// In a window of six rows a page is four lines; with its title and the blank line above, the section has 18.
-    private func promise(_ command: HelpScreen.Command) -> KeyExpectation<HelpScreen.State, Never> {
-        func scrolled(_ words: String, _ top: Int) -> KeyExpectation<HelpScreen.State, Never> {
-            KeyExpectation(words) { after, _ in after.top == top && !HelpScreen.isOver(after) }
+    private func expectation(_ command: HelpScreen.Command) -> KeyExpectation<HelpScreen.State, Never> {
+        func scrolled(_ text: String, _ top: Int) -> KeyExpectation<HelpScreen.State, Never> {
+            KeyExpectation(text) { after, _ in after.top == top && !HelpScreen.isOver(after) }
         }
         return switch command {
-        case .leave: KeyExpectation("Go back") { after, _ in HelpScreen.isOver(after) }
+        case .close: KeyExpectation("Go back") { after, _ in HelpScreen.isOver(after) }
         case .lines(let count): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
-        case .pages(let count): scrolled(count > 0 ? "Scroll a page down" : "Scroll a page up", 6 + 4 * count)
+        case .pages(let count): scrolled(count > 0 ? "Page down" : "Page up", 6 + 4 * count)
         case .toStart: scrolled("Scroll to the start", 0)
         case .toEnd: scrolled("Scroll to the end", 14)
         }
     }
 
-    @Test("Any keys in any window leave it whole")
+    @Test("Random keys in random windows leave it valid")
     func random() {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<200 {

@@ -3,47 +3,49 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Drawing under the shell's prompt in a window made narrower", .busy, .timeLimit(.minutes(1)))
+@Suite("Inline frames in a window that becomes narrower", .cpuBound, .timeLimit(.minutes(1)))
 struct InlineResizeTests {
-    /// When the terminal's answers come: at once, after the next frame, or not at all.
-    enum Answering: CaseIterable { case atOnce, afterDrawing, never }
+    /// When the terminal's reports arrive.
+    enum Delivery: CaseIterable { case atOnce, afterDrawing, never }
 
-    /// An inline display on a terminal.
-    private final class Bench {
+    /// An inline renderer on a terminal.
+    private final class Harness {
         let screen = VirtualScreen(columns: 40, rows: 12)
-        var display = Renderer(
+        var renderer = Renderer(
             .inline(.rows(4)), environment: ["TERM": "xterm-256color"], queryTimeout: .seconds(60))
-        private var waiting: [UInt8] = []
+        private var pending: [UInt8] = []
 
         init(_ before: String) {
-            _ = feed(Array((before + display.mode.enterSequence(columns: 40, hasMouse: true)).utf8))
+            _ = feed(Array((before + renderer.mode.enterSequence(columns: 40, hasMouse: true)).utf8))
         }
 
-        /// Draws these lines, the cursor in the row and column given.
+        /// Draws these lines, with the cursor in this row and column.
         func draw(_ lines: [StyledLine], _ row: Int, _ column: Int) {
             let size = Size(columns: screen.columns, rows: 4)
             let cursor = Position(column: column, row: row)
-            display.setFrame(Frame(lines: lines, cursor: cursor, in: size), announcing: nil)
-            display.show(feed)
+            renderer.setFrame(Frame(lines: lines, cursor: cursor, in: size), announcing: nil)
+            renderer.show(feed)
         }
 
         func resize() {
-            display.resize(to: Size(columns: screen.columns, rows: screen.rows), feed)
+            renderer.resize(to: Size(columns: screen.columns, rows: screen.rows), feed)
         }
 
-        /// Lets the display have what the terminal answered.
-        func answer() {
-            while !waiting.isEmpty {
+        /// Delivers the terminal's reports to the renderer.
+        func deliverReports() {
+            while !pending.isEmpty {
                 var decoder = KeyDecoder()
                 decoder.expectsCursorReport = true
-                _ = decoder.decode(waiting)
-                waiting = []
-                for place in decoder.dequeueReports().compactMap(\.cursor) { display.setFrame(place, feed) }
+                _ = decoder.decode(pending)
+                pending = []
+                for position in decoder.dequeueReports().compactMap(\.cursor) {
+                    renderer.applyCursorReport(position, feed)
+                }
             }
         }
 
         private func feed(_ bytes: [UInt8]) -> Bool {
-            waiting += screen.feed(bytes)
+            pending += screen.feed(bytes)
             return true
         }
     }
@@ -52,108 +54,113 @@ struct InlineResizeTests {
     private let narrow: [StyledLine] = ["a header", "> a text", "x", "y"]
 
     @Test(
-        "Where rows are broken nothing of the last frame stays, and all of the shell's",
-        arguments: [(0, 3), (0, 38), (1, 8), (1, 25), (2, 0)], [Answering.atOnce, .afterDrawing])
-    func rewrapped(cursor: (row: Int, column: Int), answering: Answering) {
-        let bench = Bench("1\r\n$ ghsearch\r\n")
-        bench.draw(wide, cursor.row, cursor.column)
-        bench.answer()
-        bench.screen.rewrap(columns: 20)
-        bench.resize()
-        if answering == .atOnce { bench.answer() }
-        bench.draw(narrow, 0, 3)
-        bench.answer()
-        #expect(bench.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
-        #expect(bench.display.origin.row == 2)
+        "If the terminal wraps rows, the last frame disappears and the shell's output stays",
+        arguments: [(0, 3), (0, 38), (1, 8), (1, 25), (2, 0)], [Delivery.atOnce, .afterDrawing])
+    func rewrapped(cursor: (row: Int, column: Int), delivery: Delivery) {
+        let harness = Harness("1\r\n$ ghsearch\r\n")
+        harness.draw(wide, cursor.row, cursor.column)
+        harness.deliverReports()
+        harness.screen.rewrap(columns: 20)
+        harness.resize()
+        if delivery == .atOnce { harness.deliverReports() }
+        harness.draw(narrow, 0, 3)
+        harness.deliverReports()
+        #expect(harness.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
+        #expect(harness.renderer.origin.row == 2)
     }
 
     @Test(
-        "Made narrower twice, nothing of it stays and all of the shell's, whenever the first answer comes",
+        "If the window becomes narrower twice, the frame disappears, whenever the first report arrives",
         arguments: [(1, 8), (1, 12), (2, 0)], [true, false])
-    func twice(cursor: (row: Int, column: Int), isAnswered: Bool) {
-        let bench = Bench("1\r\n$ ghsearch\r\n")
-        bench.draw(wide, cursor.row, cursor.column)
-        bench.answer()
+    func twice(cursor: (row: Int, column: Int), isDelivered: Bool) {
+        let harness = Harness("1\r\n$ ghsearch\r\n")
+        harness.draw(wide, cursor.row, cursor.column)
+        harness.deliverReports()
         for columns in [20, 14] {
-            bench.screen.rewrap(columns: columns)
-            bench.resize()
-            if isAnswered { bench.answer() }
+            harness.screen.rewrap(columns: columns)
+            harness.resize()
+            if isDelivered { harness.deliverReports() }
         }
-        bench.draw(narrow, 0, 3)
-        bench.answer()
-        #expect(bench.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
+        harness.draw(narrow, 0, 3)
+        harness.deliverReports()
+        #expect(harness.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
     }
 
     @Test(
-        "Narrower, and wide again before the next frame: rows are whole again, and the shell's too",
+        "If the window becomes narrower and wide again before the next frame, rows are whole again",
         arguments: [(1, 8), (1, 25), (2, 0)], [true, false])
-    func back(cursor: (row: Int, column: Int), isAnswered: Bool) {
-        let bench = Bench("1\r\n$ ghsearch\r\n")
-        bench.draw(wide, cursor.row, cursor.column)
-        bench.answer()
-        let (lines, place) = (bench.screen.lines, bench.screen.cursor)
-        bench.screen.rewrap(columns: 20)
-        bench.resize()
-        if isAnswered { bench.answer() }
-        bench.screen.resize(columns: 40, rows: 12)
+    func back(cursor: (row: Int, column: Int), isDelivered: Bool) {
+        let harness = Harness("1\r\n$ ghsearch\r\n")
+        harness.draw(wide, cursor.row, cursor.column)
+        harness.deliverReports()
+        let (lines, cursor) = (harness.screen.lines, harness.screen.cursor)
+        harness.screen.rewrap(columns: 20)
+        harness.resize()
+        if isDelivered { harness.deliverReports() }
+        harness.screen.resize(columns: 40, rows: 12)
         let text = lines.enumerated().map { "\u{1B}[\($0 + 1)H\($1)" }.joined()
-        bench.screen.feed(Array("\u{1B}[2J\(text)\u{1B}[\(place.row + 1);\(place.column + 1)H".utf8))
-        bench.resize()
-        bench.answer()
-        bench.draw(narrow, 0, 3)
-        bench.answer()
-        #expect(bench.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
+        harness.screen.feed(Array("\u{1B}[2J\(text)\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H".utf8))
+        harness.resize()
+        harness.deliverReports()
+        harness.draw(narrow, 0, 3)
+        harness.deliverReports()
+        #expect(harness.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
     }
 
     @Test(
-        "Where rows are cut, or the terminal does not tell, nothing of the shell's is lost",
-        arguments: [(0, 38), (1, 8), (1, 25)], Answering.allCases)
-    func cut(cursor: (row: Int, column: Int), answering: Answering) {
-        let bench = Bench("1\r\n$ ghsearch\r\n")
-        bench.draw(wide, cursor.row, cursor.column)
-        if answering != .never { bench.answer() }
-        bench.screen.resize(columns: 20, rows: 12)
-        bench.resize()
-        if answering == .atOnce { bench.answer() }
-        bench.draw(narrow, 0, 3)
-        if answering != .never { bench.answer() }
-        #expect(bench.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
+        "If the terminal cuts rows or sends no reports, the shell's output stays",
+        arguments: [(0, 38), (1, 8), (1, 25)], Delivery.allCases)
+    func cut(cursor: (row: Int, column: Int), delivery: Delivery) {
+        let harness = Harness("1\r\n$ ghsearch\r\n")
+        harness.draw(wide, cursor.row, cursor.column)
+        if delivery != .never { harness.deliverReports() }
+        harness.screen.resize(columns: 20, rows: 12)
+        harness.resize()
+        if delivery == .atOnce { harness.deliverReports() }
+        harness.draw(narrow, 0, 3)
+        if delivery != .never { harness.deliverReports() }
+        #expect(harness.screen.text == "1\n$ ghsearch\na header\n> a text\nx\ny")
     }
 
     @Test("At the bottom of a full window the frame's first row is found as well")
     func bottom() {
-        let bench = Bench((1...12).map { "\($0)\r\n" }.joined())
-        bench.draw([wide[0], wide[1], "a row of twenty-five chars", "y"], 1, 8)
-        bench.answer()
-        #expect(bench.display.origin.row == 8)
-        bench.screen.rewrap(columns: 20)
-        bench.resize()
-        bench.draw(narrow, 1, 8)
-        bench.answer()
-        #expect(bench.screen.lines.prefix(9) == ["8", "9", "10", "11", "12", "a header", "> a text", "x", "y"])
+        let harness = Harness((1...12).map { "\($0)\r\n" }.joined())
+        harness.draw([wide[0], wide[1], "a row of twenty-five chars", "y"], 1, 8)
+        harness.deliverReports()
+        #expect(harness.renderer.origin.row == 8)
+        harness.screen.rewrap(columns: 20)
+        harness.resize()
+        harness.draw(narrow, 1, 8)
+        harness.deliverReports()
+        #expect(harness.screen.lines.prefix(9) == ["8", "9", "10", "11", "12", "a header", "> a text", "x", "y"])
     }
 
-    @Test("Left right after the resize it leaves no row behind")
+    @Test("Closing right after the resize leaves no row behind")
     func left() {
-        let bench = Bench("$ ghsearch\r\n")
-        bench.draw(wide, 1, 8)
-        bench.answer()
-        bench.screen.rewrap(columns: 20)
-        bench.resize()
-        bench.answer()
-        bench.screen.feed(bench.display.teardown + Array(bench.display.mode.exitSequence(hasLinks: true).utf8))
-        #expect(bench.screen.text == "$ ghsearch" && bench.screen.cursor == .init(column: 0, row: 1))
+        let harness = Harness("$ ghsearch\r\n")
+        harness.draw(wide, 1, 8)
+        harness.deliverReports()
+        harness.screen.rewrap(columns: 20)
+        harness.resize()
+        harness.deliverReports()
+        harness.screen.feed(harness.renderer.teardown + Array(harness.renderer.mode.exitSequence(hasLinks: true).utf8))
+        #expect(harness.screen.text == "$ ghsearch")
+        #expect(harness.screen.cursor == .init(column: 0, row: 1))
     }
 
-    @Test("Only the answer to the last question counts")
+    @Test("Only the report for the last query counts")
     func order() {
-        var place = InlineOrigin()
-        place.startWasQueried(upTo: .now + .seconds(60))
-        place.invalidate()
-        place.startWasQueried(upTo: .now + .seconds(60))
-        #expect(place.apply(Position(column: 0, row: 9)) == nil && place.row == nil && place.deadline != nil)
-        #expect(place.apply(Position(column: 0, row: 5)) == nil && place.row == 5 && place.deadline == nil)
-        _ = place.apply(Position(column: 0, row: 7))
-        #expect(place.row == 5, "nobody asked")
+        var origin = InlineOrigin()
+        origin.startWasQueried(deadline: .now + .seconds(60))
+        origin.invalidate()
+        origin.startWasQueried(deadline: .now + .seconds(60))
+        #expect(origin.apply(Position(column: 0, row: 9)) == nil)
+        #expect(origin.row == nil)
+        #expect(origin.deadline != nil)
+        #expect(origin.apply(Position(column: 0, row: 5)) == nil)
+        #expect(origin.row == 5)
+        #expect(origin.deadline == nil)
+        _ = origin.apply(Position(column: 0, row: 7))
+        #expect(origin.row == 5, "no query was pending")
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Drawing under the shell's prompt", .busy, .timeLimit(.minutes(1)))
+@Suite("Inline frames", .cpuBound, .timeLimit(.minutes(1)))
 struct InlineTests {
     private let painter: FrameEncoder = {
         var painter = FrameEncoder()
@@ -12,7 +12,7 @@ struct InlineTests {
     }()
     private let mode = TerminalMode.inline(.rows(3))
 
-    /// A window of 20x6 with `text` in it, taken over inline.
+    /// A window of 20x6 with `text` in it, after entering inline mode.
     private func screen(_ text: String) -> VirtualScreen {
         let screen = VirtualScreen(columns: 20, rows: 6)
         screen.feed(Array((text + mode.enterSequence(columns: 20, hasMouse: true)).utf8))
@@ -24,7 +24,7 @@ struct InlineTests {
     }
 
     @Test(
-        "It makes room under what is there, and leaves that as it was",
+        "A frame scrolls to make room and leaves the output above unchanged",
         arguments: [
             ("$ ghsearch\r\n", ["$ ghsearch", "> a", "b", "c", "", ""]),
             ("$ half", ["$ half", "> a", "b", "c", "", ""]),
@@ -34,7 +34,8 @@ struct InlineTests {
         let screen = screen(before)
         screen.feed(
             painter.bytes(from: RenderedState(), to: frame(["> a", "b", "c"], cursor: Position(column: 3, row: 0))))
-        #expect(screen.lines == lines && !screen.isAlternate)
+        #expect(screen.lines == lines)
+        #expect(!screen.isAlternate)
         #expect(screen.cursor == .init(column: 3, row: lines.firstIndex(of: "> a") ?? 0))
         screen.feed(Array(mode.exitSequence(hasLinks: true).utf8))
         let shell = lines.prefix { $0 != "> a" }
@@ -42,7 +43,7 @@ struct InlineTests {
         #expect(screen.cursor == .init(column: 0, row: shell.count))
     }
 
-    @Test("Each frame is drawn over the last one, wherever that left the cursor")
+    @Test("Each frame is drawn over the last one, wherever the cursor was left")
     func frames() {
         var (random, shown) = (SeededGenerator(seed: 21), RenderedState())
         let screen = screen("1\r\n2\r\n3\r\n4\r\n5\r\n")
@@ -59,24 +60,25 @@ struct InlineTests {
         }
     }
 
-    @Test("A picture may leave the cursor anywhere: what is drawn next is in its place")
-    func pictures() {
+    @Test("An image may leave the cursor anywhere: the next output is in its position")
+    func images() {
         let screen = screen("1\r\n2\r\n")
         let drawing = Array("xx\r\u{1B}[5A\u{1B}[9C".utf8)
-        let picture = TerminalImage(
+        let image = TerminalImage(
             id: 1, at: Position(column: 4, row: 2), size: Size(columns: 2, rows: 1), drawBytes: drawing)
         func frame(_ line: StyledLine) -> Frame {
             let cursor = Position(column: 3, row: 0)
             return Frame(
-                lines: ["> a", line, "c"], cursor: cursor, pictures: [picture],
+                lines: ["> a", line, "c"], cursor: cursor, images: [image],
                 in: mode.size(in: Size(columns: 20, rows: 6)))
         }
         screen.feed(painter.bytes(from: RenderedState(), to: frame("b")))
         screen.feed(painter.bytes(from: RenderedState(frame("b")), to: frame("other")))
-        #expect(screen.lines == ["1", "2", "> a", "other", "c   xx", ""] && screen.cursor == .init(column: 3, row: 2))
+        #expect(screen.lines == ["1", "2", "> a", "other", "c   xx", ""])
+        #expect(screen.cursor == .init(column: 3, row: 2))
     }
 
-    @Test("When nobody knows what is there it is drawn afresh in its place")
+    @Test("If the contents are unknown, the frame is drawn completely in its position")
     func afresh() {
         let screen = screen("1\r\n2\r\n")
         let old = frame(["> a", "b", "c"], cursor: Position(column: 0, row: 1))
@@ -87,7 +89,7 @@ struct InlineTests {
         #expect(screen.lines == ["1", "2", "> x", "y", "", ""])
     }
 
-    @Test("It has as many rows as asked for, and no more than the window")
+    @Test("A frame has the requested number of rows, at most the height of the window")
     func sizes() {
         let window = Size(columns: 20, rows: 6)
         #expect(mode.size(in: window) == Size(columns: 20, rows: 3))
@@ -96,12 +98,15 @@ struct InlineTests {
         #expect(TerminalMode.fullScreen.size(in: window) == window)
     }
 
-    @Test("Or as much of the window as asked for, however that is resized, and enough to show somebody")
+    @Test("A percentage follows the size of the window, and leaves enough rows to show a result")
     func parts() {
         func rows(_ percent: Int, of rows: Int) -> Int {
             TerminalMode.inline(.percent(percent)).size(in: Size(columns: 20, rows: rows)).rows
         }
-        #expect(rows(40, of: 50) == 20 && rows(40, of: 24) == 9 && rows(100, of: 24) == 24)
-        #expect(rows(1, of: 24) == 3 && rows(1, of: 2) == 2)
+        #expect(rows(40, of: 50) == 20)
+        #expect(rows(40, of: 24) == 9)
+        #expect(rows(100, of: 24) == 24)
+        #expect(rows(1, of: 24) == 3)
+        #expect(rows(1, of: 2) == 2)
     }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Input nobody typed", .busy, .timeLimit(.minutes(2)))
+@Suite("Key decoder with unusual input", .cpuBound, .timeLimit(.minutes(2)))
 struct KeyDecoderRobustnessTests {
     @Test(
-        "Reports and unknown sequences are swallowed whole",
+        "Reports and unknown sequences are not keys",
         arguments: [
             "\u{1B}[<2;12;5M", "\u{1B}[<0;12;5m", "\u{1B}[<35;12;5M", "\u{1B}[<0;12M", "\u{1B}[<M", "\u{1B}[<66;1;1M",
             "\u{1B}[M !!", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?2026;2$y",
@@ -15,14 +15,14 @@ struct KeyDecoderRobustnessTests {
             "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^x\u{1B}\\", "\u{1B}Xx\u{1B}\\", "\u{1B}[[Z", "\u{1B}[+5~",
             "\u{1B}[999999999999999999999~", Sent("\u{1B}[" + String(repeating: "1;", count: 500) + "A"),
         ] as [Sent])
-    func swallowed(sequence: Sent) {
+    func dropped(sequence: Sent) {
         var decoder = KeyDecoder()
         #expect(decoder.decode((sequence.bytes + [0x61])) == [.character("a")])
         #expect((sequence.bytes + [0x61]).flatMap { decoder.decode([$0]) } == [.character("a")])
     }
 
-    @Test("Answers are kept for whoever asked: the latest, none endless")
-    func answers() {
+    @Test("Reports are stored until they are read: the latest, each up to a limit")
+    func reports() {
         var decoder = KeyDecoder()
         let sent = "a\u{1B}[?62;22c\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[A\u{1B}P>|kitty(0.3)\u{1B}\\\u{1B}[6;20;10t"
         _ = sent.utf8.flatMap { decoder.decode([$0]) }
@@ -38,7 +38,7 @@ struct KeyDecoderRobustnessTests {
         #expect(decoder.dequeueReports().map(\.text.count) == [1024])
     }
 
-    @Test("A sequence that breaks off gives way to the key that broke it")
+    @Test("A sequence that is interrupted by a key is dropped, and the key is read")
     func brokenOff() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}[12\u{3}".utf8) == [.control("c")])
@@ -47,7 +47,7 @@ struct KeyDecoderRobustnessTests {
         #expect(decoder.decode("\u{1B}[12\u{1B}[B".utf8) == [.down])
     }
 
-    @Test("What is no UTF-8 is left out, and what follows is read")
+    @Test("Invalid UTF-8 is dropped, and what follows is read")
     func invalidUTF8() {
         var decoder = KeyDecoder()
         let broken: [[UInt8]] = [
@@ -71,14 +71,14 @@ struct KeyDecoderRobustnessTests {
                 == [.paste(String(repeating: "x", count: PasteBuffer.limit)), .character("a")])
     }
 
-    @Test("Among 100,000 random sequences, in random pieces, only what was typed is text")
+    @Test("Among 100,000 random sequences, in random pieces, only the typed characters are text")
     func randomSequences() {
         var (random, decoder) = (SeededGenerator(seed: 5), KeyDecoder())
         for round in 0..<20_000 {
             var (bytes, typed) = ([UInt8](), [Key]())
             for _ in 0..<5 {
-                bytes += RandomInput.sequence(&random)
-                let character = RandomInput.characters.randomElement(using: &random) ?? "a"
+                bytes += RandomTerminalInput.sequence(&random)
+                let character = RandomTerminalInput.characters.randomElement(using: &random) ?? "a"
                 bytes += Array(String(character).utf8)
                 typed.append(.character(character))
             }
@@ -89,12 +89,12 @@ struct KeyDecoderRobustnessTests {
         }
     }
 
-    @Test("Random bytes never give a control character as text, and what is typed after them is read")
+    @Test("Random bytes never produce a control character as text, and keys after them are read")
     func randomBytes() {
         var random = SeededGenerator(seed: 6)
         for round in 0..<20_000 {
             var decoder = KeyDecoder()
-            var keys = decoder.decode(RandomInput.bytes(&random))
+            var keys = decoder.decode(RandomTerminalInput.bytes(&random))
             keys += decoder.decode("\u{1B}[201~\u{3}\u{3}\u{3}\u{3}ok".utf8)
             let isText = keys.allSatisfy { key in
                 guard case .character(let character) = key else { return true }

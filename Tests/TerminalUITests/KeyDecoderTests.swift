@@ -2,9 +2,9 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Keys", .timeLimit(.minutes(1)))
+@Suite("Key decoder", .timeLimit(.minutes(1)))
 struct KeyDecoderTests {
-    /// Every key and what a terminal sends for it.
+    /// Every key with the bytes that a terminal sends for it.
     static let keys: [(Sent, Key)] = [
         ("a", .character("a")), ("~", .character("~")), (" ", .character(" ")),
         ("é", .character("é")), ("你", .character("你")), ("😀", .character("😀")),
@@ -43,7 +43,7 @@ struct KeyDecoderTests {
         #expect(!decoder.isPending)
     }
 
-    @Test("All keys in a row come out the same wherever the row is cut in two")
+    @Test("All keys in a row are recognized wherever the row is cut in two")
     func splits() {
         let bytes = Self.keys.flatMap(\.0.bytes)
         for cut in bytes.indices {
@@ -54,7 +54,7 @@ struct KeyDecoderTests {
     }
 
     @Test(
-        "What may be a key or the beginning of one waits, and is the key when nothing follows",
+        "A byte that is a key or the beginning of one is pending, and is the key if no byte follows",
         arguments: [
             ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}[", [.alt("[")]),
             ("\u{1B}O", [.alt("O")]), ("\u{1B}]", [.alt("]")]), ("\u{1B}P", [.alt("P")]),
@@ -69,18 +69,20 @@ struct KeyDecoderTests {
         #expect(decoder.decode("a".utf8) == [.character("a")])
     }
 
-    @Test("Esc and a key typed right after it are both there")
+    @Test("Esc and a key typed right after it are both recognized")
     func escapeThenKey() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}\u{1B}x".utf8) == [.escape, .alt("x")])
         #expect(decoder.decode("\u{1B}\u{1B}\u{1B}[A".utf8) == [.escape, .modified(.up, .alt)])
     }
 
-    @Test("A paste without an end can be given up: what came of it is there, and keys are keys again")
+    @Test("A paste without an end can be ended: its text is a key, and later keys are recognized")
     func abandonedPaste() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[200~abc".utf8) == [] && decoder.endPaste() == [.paste("abc")])
-        #expect(decoder.decode([0x03]) == [.control("c")] && decoder.endPaste() == [])
+        #expect(decoder.decode("\u{1B}[200~abc".utf8) == [])
+        #expect(decoder.endPaste() == [.paste("abc")])
+        #expect(decoder.decode([0x03]) == [.control("c")])
+        #expect(decoder.endPaste() == [])
     }
 
     @Test("Ctrl-C right after Esc is Ctrl-C, however fast")
@@ -90,7 +92,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode([0x1B, 0x1B, 0x03]) == [.escape, .escape, .control("c")])
     }
 
-    @Test("Esc just before the terminal's own words is Esc, and no part of them")
+    @Test("Esc right before a report is Esc, and not part of the report")
     func escapeThenReport() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}\u{1B}[?62;4c".utf8) == [.escape])
@@ -100,7 +102,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode("\u{1B}\u{1B}[<64;1;1M".utf8) == [.escape, .wheelUp])
     }
 
-    @Test("The cursor's place is an answer where it was asked for, whatever key it looks like, and no key anyway else")
+    @Test("A cursor position report is a report if one is expected, whatever key it looks like, and otherwise no key")
     func cursor() {
         var decoder = KeyDecoder()
         decoder.expectsCursorReport = true
@@ -112,6 +114,18 @@ struct KeyDecoderTests {
             decoder.dequeueReports().map(\.cursor) == [Position(column: 4, row: 0), Position(column: 0, row: 0)])
         decoder.expectsCursorReport = false
         #expect(decoder.decode("\u{1B}[1;5R\u{1B}[12;1R".utf8) == [.modified(.function(3), .control)])
-        #expect(TerminalReport("[", "12R").cursor == nil && TerminalReport("[", "0;1R").cursor == nil)
+        #expect(TerminalReport("[", "12R").cursor == nil)
+        #expect(TerminalReport("[", "0;1R").cursor == nil)
     }
+}
+
+/// Bytes as an argument of a test. Reports show them escaped, so that they don't control the reader's terminal.
+struct Sent: ExpressibleByStringLiteral, CustomTestStringConvertible, Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+    init(stringLiteral text: String) { self.text = text }
+
+    var bytes: [UInt8] { Array(text.utf8) }
+    var testDescription: String { text.debugDescription }
 }

@@ -4,32 +4,33 @@ import Testing
 @testable import TerminalUI
 
 extension TerminalSuites {
-    @Suite("Taking only the keys")
+    @Suite("Keys-only mode")
     struct KeysOnlyTests {
         private let window: PseudoTerminal
 
         init() throws { window = try PseudoTerminal(columns: 40, rows: 8) }
 
-        @Test("Keys come one by one, nothing is drawn, and closed all is as before")
+        @Test("Keys arrive one by one, nothing is drawn, and closing restores the terminal")
         func keys() async throws {
             let terminal = try Terminal.open(path: window.path, mode: .keysOnly, environment: environment)
             let (keys, feed) = AsyncStream<TerminalEvent>.makeStream()
-            terminal.events.setConsumer { feed.yield($0) }
+            let consumer = Task { await terminal.events.forEach { feed.yield($0) } }
+            defer { consumer.cancel() }
             #expect(window.isTakingKeys)
             terminal.draw(Frame(lines: ["hello"], in: terminal.size))
             window.send("c\u{1B}[A\r")
-            var came: [TerminalEvent] = []
+            var received: [TerminalEvent] = []
             for await event in keys {
-                came.append(event)
-                if came.count == 3 { break }
+                received.append(event)
+                if received.count == 3 { break }
             }
-            #expect(came == [.key(.character("c")), .key(.up), .key(.enter)])
+            #expect(received == [.key(.character("c")), .key(.up), .key(.enter)])
             terminal.close()
             #expect(!window.isTakingKeys)
             #expect(window.transcript.isEmpty)
         }
 
-        @Test("What is copied is all that is sent")
+        @Test("Only copied text is sent")
         func copy() async throws {
             let terminal = try Terminal.open(path: window.path, mode: .keysOnly, environment: environment)
             terminal.copy("WDJB-MJHT")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Every key of the line editor does what the help says", .timeLimit(.minutes(1)))
+@Suite("Line editor keys", .timeLimit(.minutes(1)))
 struct LineEditorKeysTests {
-    private typealias Kept = KeyExpectation<LineEditor, String>
+    private typealias Expectation = KeyExpectation<LineEditor, String>
 
-    /// `ab cd-ef| gh ij`, after `K` was cut and that was pasted.
+    /// `ab cd-ef| gh ij`, after `K` was cut and this text was pasted.
     private var editor: LineEditor {
         var editor = LineEditor("K")
         for key in [.control("u"), .paste("ab cd-ef gh ij")] + Array(repeating: Key.left, count: 6) {
@@ -16,61 +16,62 @@ struct LineEditorKeysTests {
         return editor
     }
 
-    @Test("Every key of every command")
+    @Test("Every key of every command does what the help says")
     func all() {
-        LineEditor.keys.expectKept(on: editor, pressing: { $0.edit($1) ? [] : ["refused"] }, promise)
+        LineEditor.keys.expectBindings(on: editor, pressing: { $0.edit($1) ? [] : ["not handled"] }, expectation)
     }
 
-    private func promise(_ command: LineEditor.Command) -> Kept {
+    private func expectation(_ command: LineEditor.Command) -> Expectation {
         switch command {
-        case .move(let reach): moved(reach)
-        case .delete(let reach): cut(reach, words: "Delete the character \(reach.isBack ? "before" : "at") the cursor")
-        case .kill(let reach): cut(reach, words: killing(reach))
-        case .yank: kept("Put back what was cut", "ab cd-efK| gh ij")
-        case .transpose: kept("Exchange the characters around the cursor", "ab cd-e f|gh ij")
-        case .undo: kept("Undo", "|")
+        case .move(let motion): moved(motion)
+        case .delete(let motion):
+            cut(motion, help: "Delete the character \(motion.isBack ? "before" : "at") the cursor")
+        case .kill(let motion): cut(motion, help: killing(motion))
+        case .yank: expect("Paste (yank)", "ab cd-efK| gh ij")
+        case .transpose: expect("Transpose characters", "ab cd-e f|gh ij")
+        case .undo: expect("Undo", "|")
         }
     }
 
-    private func moved(_ reach: LineEditor.Motion) -> Kept {
-        switch reach {
-        case .characterBack: kept("Move back", "ab cd-e|f gh ij")
-        case .character: kept("Move on", "ab cd-ef |gh ij")
-        case .wordBack: kept("Move back a word", "ab cd-|ef gh ij")
-        case .word: kept("Move on a word", "ab cd-ef gh| ij")
-        case .whitespaceWordBack: kept("Move back to a space", "ab |cd-ef gh ij")
-        case .start: kept("Move to the start", "|ab cd-ef gh ij")
-        case .end: kept("Move to the end", "ab cd-ef gh ij|")
+    private func moved(_ motion: LineEditor.Motion) -> Expectation {
+        switch motion {
+        case .characterBack: expect("Previous character", "ab cd-e|f gh ij")
+        case .character: expect("Next character", "ab cd-ef |gh ij")
+        case .wordBack: expect("Previous word", "ab cd-|ef gh ij")
+        case .word: expect("Next word", "ab cd-ef gh| ij")
+        case .whitespaceWordBack: expect("Previous word, up to a space", "ab |cd-ef gh ij")
+        case .start: expect("Start of the line", "|ab cd-ef gh ij")
+        case .end: expect("End of the line", "ab cd-ef gh ij|")
         }
     }
 
-    private func cut(_ reach: LineEditor.Motion, words: String) -> Kept {
-        switch reach {
-        case .characterBack: kept(words, "ab cd-e| gh ij")
-        case .character: kept(words, "ab cd-ef|gh ij")
-        case .wordBack: kept(words, "ab cd-| gh ij")
-        case .word: kept(words, "ab cd-ef| ij")
-        case .whitespaceWordBack: kept(words, "ab | gh ij")
-        case .start: kept(words, "| gh ij")
-        case .end: kept(words, "ab cd-ef|")
+    private func cut(_ motion: LineEditor.Motion, help: String) -> Expectation {
+        switch motion {
+        case .characterBack: expect(help, "ab cd-e| gh ij")
+        case .character: expect(help, "ab cd-ef|gh ij")
+        case .wordBack: expect(help, "ab cd-| gh ij")
+        case .word: expect(help, "ab cd-ef| ij")
+        case .whitespaceWordBack: expect(help, "ab | gh ij")
+        case .start: expect(help, "| gh ij")
+        case .end: expect(help, "ab cd-ef|")
         }
     }
 
-    private func killing(_ reach: LineEditor.Motion) -> String {
-        switch reach {
+    private func killing(_ motion: LineEditor.Motion) -> String {
+        switch motion {
         case .characterBack, .character: "Cut a character"
-        case .wordBack: "Cut back a word"
-        case .word: "Cut a word"
-        case .whitespaceWordBack: "Cut back to a space"
-        case .start: "Cut all before the cursor"
-        case .end: "Cut all after the cursor"
+        case .wordBack: "Cut the previous word"
+        case .word: "Cut the next word"
+        case .whitespaceWordBack: "Cut the previous word, up to a space"
+        case .start: "Cut to the start"
+        case .end: "Cut to the end"
         }
     }
 
-    private func kept(_ words: String, _ marked: String) -> Kept {
-        KeyExpectation(words) { after, refusals in
+    private func expect(_ help: String, _ marked: String) -> Expectation {
+        KeyExpectation(help) { after, effects in
             let (text, cursor) = after.view(in: 100)
-            return refusals.isEmpty && "\(text.prefix(cursor))|\(text.dropFirst(cursor))" == marked
+            return effects.isEmpty && "\(text.prefix(cursor))|\(text.dropFirst(cursor))" == marked
         }
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("The line editor", .timeLimit(.minutes(2)))
+@Suite("Line editor", .timeLimit(.minutes(2)))
 struct LineEditorTests {
-    /// An editor after `keys`, its text with `|` at the cursor.
+    /// Returns the text after `keys`, with `|` at the cursor.
     private func edited(_ text: String, _ keys: Key...) -> String {
         var editor = LineEditor(text)
         for key in keys {
@@ -23,7 +23,7 @@ struct LineEditorTests {
             + text.unicodeScalars.dropFirst(editor.text.unicodeScalars.count).map(String.init).joined()
     }
 
-    @Test("Letters go in at the cursor, which follows them")
+    @Test("Letters are inserted at the cursor, which follows them")
     func types() {
         #expect(edited("") == "|")
         #expect(edited("mona") == "mona|")
@@ -32,26 +32,33 @@ struct LineEditorTests {
 
     @Test("Arrows, Ctrl-B, Ctrl-F, Home, End, Ctrl-A and Ctrl-E move the cursor, and stop at the ends")
     func moves() {
-        #expect(edited("ab", .left) == "a|b" && edited("ab", .control("b")) == "a|b")
-        #expect(edited("ab", .home, .right) == "a|b" && edited("ab", .control("a"), .control("f")) == "a|b")
-        #expect(edited("ab", .home, .left) == "|ab" && edited("ab", .right) == "ab|")
-        #expect(edited("ab", .home, .end) == "ab|" && edited("ab", .control("a"), .control("e")) == "ab|")
+        #expect(edited("ab", .left) == "a|b")
+        #expect(edited("ab", .control("b")) == "a|b")
+        #expect(edited("ab", .home, .right) == "a|b")
+        #expect(edited("ab", .control("a"), .control("f")) == "a|b")
+        #expect(edited("ab", .home, .left) == "|ab")
+        #expect(edited("ab", .right) == "ab|")
+        #expect(edited("ab", .home, .end) == "ab|")
+        #expect(edited("ab", .control("a"), .control("e")) == "ab|")
     }
 
-    @Test("Backspace takes what is before the cursor, Delete and Ctrl-D what is after, at the ends nothing")
+    @Test("Backspace deletes before the cursor, Delete and Ctrl-D after it, at the ends nothing")
     func deletes() {
         #expect(edited("abc", .left, .backspace) == "a|c")
-        #expect(edited("abc", .home, .delete) == "|bc" && edited("abc", .home, .control("d")) == "|bc")
-        #expect(edited("abc", .home, .backspace) == "|abc" && edited("abc", .delete) == "abc|")
+        #expect(edited("abc", .home, .delete) == "|bc")
+        #expect(edited("abc", .home, .control("d")) == "|bc")
+        #expect(edited("abc", .home, .backspace) == "|abc")
+        #expect(edited("abc", .delete) == "abc|")
     }
 
-    @Test("Ctrl-U takes all before the cursor, Ctrl-K all after it")
+    @Test("Ctrl-U cuts everything before the cursor, Ctrl-K everything after it")
     func kills() {
         #expect(edited("abc", .left, .control("u")) == "|c")
         #expect(edited("abc", .home, .right, .control("k")) == "a|")
     }
 
-    @Test("Ctrl-W takes a word up to a space; Alt-Backspace and Alt-D up to what is neither letter nor number")
+    @Test(
+        "Ctrl-W cuts a word up to a space; Alt-Backspace and Alt-D up to a character that is neither letter nor number")
     func words() {
         #expect(edited("type:org mona-lisa  ", .control("w")) == "type:org |")
         #expect(edited("mona-lisa", .modified(.backspace, .alt)) == "mona-|")
@@ -68,7 +75,7 @@ struct LineEditorTests {
         #expect(edited(" mona-lisa", .home, .modified(.right, .control), .alt("f")) == " mona-lisa|")
     }
 
-    @Test("What was cut comes back with Alt-Y or Ctrl-Y: the last one, or all that was cut in a row")
+    @Test("Alt-Y and Ctrl-Y paste the last cut, or all consecutive cuts")
     func yanks() {
         #expect(edited("one two", .control("w"), .alt("b"), .alt("y")) == "two|one ")
         #expect(edited("one two", .control("w"), .control("w"), .alt("y")) == "one two|")
@@ -81,14 +88,17 @@ struct LineEditorTests {
         #expect(edited("ab", .control("y")) == "ab|")
     }
 
-    @Test("Ctrl-T exchanges the characters around the cursor, at the end the last two, at the start none")
+    @Test("Ctrl-T transposes the characters around the cursor, at the end the last two, at the start none")
     func transposes() {
-        #expect(edited("abc", .left, .control("t")) == "acb|" && edited("abc", .control("t")) == "acb|")
-        #expect(edited("abc", .home, .control("t")) == "|abc" && edited("a", .control("t")) == "a|")
-        #expect(edited("abc", .home, .right, .control("t")) == "ba|c" && edited("", .control("t")) == "|")
+        #expect(edited("abc", .left, .control("t")) == "acb|")
+        #expect(edited("abc", .control("t")) == "acb|")
+        #expect(edited("abc", .home, .control("t")) == "|abc")
+        #expect(edited("a", .control("t")) == "a|")
+        #expect(edited("abc", .home, .right, .control("t")) == "ba|c")
+        #expect(edited("", .control("t")) == "|")
     }
 
-    @Test("Ctrl-_ takes back change after change, what was typed in a row at once")
+    @Test("Ctrl-_ undoes change after change; consecutive typing is one change")
     func undoes() {
         let typed: [Key] = [.character("a"), .character("b"), .control("w"), .character("c"), .left, .character("d")]
         func undone(_ times: Int) -> String {
@@ -99,7 +109,7 @@ struct LineEditorTests {
         #expect((0...5).map(undone) == ["x d|c", "x |c", "x |", "x ab|", "x |", "x |"])
     }
 
-    @Test("As many changes as are remembered can be taken back, and no more")
+    @Test("The number of changes that can be undone is limited")
     func memory() {
         var editor = LineEditor()
         for _ in 0..<LineEditor.maxUndoSteps + 50 { _ = editor.edit(.paste("x")) }
@@ -111,7 +121,8 @@ struct LineEditorTests {
     func joins(character: Character) {
         var editor = LineEditor("a")
         for scalar in character.unicodeScalars { _ = editor.edit(.character(Character(scalar))) }
-        #expect(editor.text == "a\(character)" && editor.text.count == 2)
+        #expect(editor.text == "a\(character)")
+        #expect(editor.text.count == 2)
         _ = editor.edit(.left)
         #expect(marked(editor) == "a|\(character)")
         _ = editor.edit(.delete)
@@ -124,7 +135,7 @@ struct LineEditorTests {
         #expect(LineEditor("a\u{1B}[31m\u{7}b\u{85}c\u{9B}d").text == "a[31mb cd")
     }
 
-    @Test("No more than 1,000 scalars go in, however they come")
+    @Test("No more than 1,000 scalars are inserted, in whatever way")
     func limit() {
         var editor = LineEditor(String(repeating: "x", count: 990))
         _ = editor.edit(.paste(String(repeating: "y", count: 1_000_000)))
@@ -134,17 +145,20 @@ struct LineEditorTests {
         _ = editor.edit(.home)
         _ = editor.edit(.delete)
         _ = editor.edit(.character("z"))
-        #expect(marked(editor).hasPrefix("z|xx") && editor.text.unicodeScalars.count == LineEditor.maxLength)
+        #expect(marked(editor).hasPrefix("z|xx"))
+        #expect(editor.text.unicodeScalars.count == LineEditor.maxLength)
     }
 
     @Test(
-        "Keys that mean nothing are refused and change nothing", arguments: SeededGenerator.meaningless + [.up, .enter])
+        "Keys without a meaning are not handled and change nothing",
+        arguments: SeededGenerator.meaningless + [.up, .enter])
     func meaningless(key: Key) {
         var editor = LineEditor("mona")
         _ = editor.edit(.left)
         let before = editor
         let isKnown = editor.edit(key)
-        #expect(!isKnown && editor == before)
+        #expect(!isKnown)
+        #expect(editor == before)
     }
 
     @Test("The view fits and shows the cursor, scrolled by whole characters")
@@ -159,7 +173,7 @@ struct LineEditorTests {
         #expect(LineEditor("a漢e\u{301}").view(in: 10) == ("a漢e\u{301}", 4))
     }
 
-    @Test("It does what a list of letters with a cursor would", arguments: 0..<500 as Range<UInt64>)
+    @Test("The editor behaves like an array of letters with a cursor", arguments: 0..<500 as Range<UInt64>)
     func model(seed: UInt64) {
         var (random, editor, model) = (SeededGenerator(seed: seed), LineEditor(), LetterModel())
         for _ in 0..<60 {
@@ -171,7 +185,7 @@ struct LineEditorTests {
     }
 
     @Test(
-        "Any keys at any width leave the cursor within the text shown, and the text within the width", arguments: 0..<8)
+        "After random keys the cursor is in the visible text, and the text fits the width", arguments: 0..<8)
     func random(part: UInt64) {
         for seed in part * 250..<(part + 1) * 250 {
             var (random, editor) = (SeededGenerator(seed: seed), LineEditor())
@@ -186,7 +200,7 @@ struct LineEditorTests {
     }
 }
 
-/// What an editor of plain letters does, written the slow and obvious way.
+/// A simple and slow model of an editor for plain letters.
 private struct LetterModel {
     static let keys: [Key] = [
         .character("a"), .character("b"), .character(" "), .character("-"), .paste("a b"), .left, .right, .home, .end,

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite("The part of a list that is seen", .timeLimit(.minutes(1)))
+@Suite("List viewport", .timeLimit(.minutes(1)))
 struct ListViewportTests {
     private func viewport(count: Int, height: Int, selected: Int = 0) -> ListViewport {
         var list = ListViewport()
@@ -12,52 +12,62 @@ struct ListViewportTests {
         return list
     }
 
-    @Test("An empty list has nothing to see, wherever one moves")
+    @Test("An empty list has no visible lines, wherever the selection moves")
     func empty() {
         var list = ListViewport()
         list.move(by: 5)
         list.move(by: .min)
         list.select(7)
-        #expect(list.visible.isEmpty && list.selected == 0 && list.top == 0)
+        #expect(list.visible.isEmpty)
+        #expect(list.selected == 0)
+        #expect(list.top == 0)
     }
 
-    @Test("Moving scrolls only when the selected line would leave, and stops at the ends")
+    @Test("Moving scrolls only when the selected line would leave the view, and stops at the ends")
     func moves() {
         var list = viewport(count: 10, height: 3)
         list.move(by: 2)
         #expect(list.visible == 0..<3)
         list.move(by: 1)
-        #expect(list.visible == 1..<4 && list.selected == 3)
+        #expect(list.visible == 1..<4)
+        #expect(list.selected == 3)
         list.move(by: -2)
-        #expect(list.visible == 1..<4 && list.selected == 1)
+        #expect(list.visible == 1..<4)
+        #expect(list.selected == 1)
         list.move(by: .max)
-        #expect(list.visible == 7..<10 && list.selected == 9)
+        #expect(list.visible == 7..<10)
+        #expect(list.selected == 9)
         list.move(by: .min)
-        #expect(list.visible == 0..<3 && list.selected == 0)
+        #expect(list.visible == 0..<3)
+        #expect(list.selected == 0)
     }
 
-    @Test("When lines come before the selected one, it stays where it was on the screen")
+    @Test("If lines are inserted before the selected one, it stays in its row on the screen")
     func update() {
         var list = viewport(count: 10, height: 4, selected: 6)
         let row = list.selected - list.top
         list.update(count: 15, selecting: 11)
-        #expect(list.selected == 11 && list.selected - list.top == row)
+        #expect(list.selected == 11)
+        #expect(list.selected - list.top == row)
         list.update(count: 15, selecting: 1)
-        #expect(list.selected == 1 && list.visible == 0..<4, "there are not enough lines above it")
+        #expect(list.selected == 1, "there are not enough lines above it")
+        #expect(list.visible == 0..<4, "there are not enough lines above it")
     }
 
-    @Test("A lower window keeps the selected line in view, a higher one leaves no gap below")
+    @Test("A smaller height keeps the selected line in view, a larger one leaves no gap below")
     func resizes() {
         var list = viewport(count: 10, height: 8, selected: 7)
         list.resize(to: 2)
-        #expect(list.visible.contains(7) && list.visible.count == 2)
+        #expect(list.visible.contains(7))
+        #expect(list.visible.count == 2)
         list.resize(to: 9)
         #expect(list.visible == 1..<10)
         list.resize(to: -3)
-        #expect(list.height == 1 && list.visible == 7..<8)
+        #expect(list.height == 1)
+        #expect(list.visible == 7..<8)
     }
 
-    @Test("Whatever happens, the selected line exists and is seen, and the window is as full as it can be")
+    @Test("After random operations the selected line exists and is visible, and the view is full")
     func random() {
         for seed in 0..<2_000 as Range<UInt64> {
             var (random, list) = (SeededGenerator(seed: seed), ListViewport())
@@ -71,7 +81,8 @@ struct ListViewportTests {
                 }
                 let isFull = list.visible.count == min(list.height, list.count)
                 let isSeen = list.count == 0 ? list.selected == 0 : list.visible.contains(list.selected)
-                #expect(isFull && isSeen, "seed \(seed): \(list)")
+                #expect(isFull, "seed \(seed): \(list)")
+                #expect(isSeen, "seed \(seed): \(list)")
             }
         }
     }

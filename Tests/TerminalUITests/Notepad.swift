@@ -1,6 +1,6 @@
-import TerminalUI
+@testable import TerminalUI
 
-/// A screen to try things on: shows what is typed and what happens, and is over at Return.
+/// A screen for tests: it shows typed text and events, and ends at Return.
 enum Notepad: Screen {
     struct State: Equatable {
         var text = ""
@@ -44,11 +44,20 @@ enum Notepad: Screen {
 
     static func isOver(_ state: State) -> Bool { state.isOver }
 
-    /// A loop that shouts back.
-    static func loop(_ terminal: Terminal) -> ScreenLoop<Notepad> {
-        ScreenLoop(terminal: terminal) { effect in
-            switch effect {
-            case .shout(let text): [.noted(text.uppercased()), .noted("again")]
+    /// Returns a loop that sends each shouted text back in uppercase.
+    /// A loop that performs the effects.
+    static func loop(_ terminal: Terminal) -> Loop { Loop(terminal: terminal) }
+
+    struct Loop {
+        let terminal: Terminal
+
+        func run(
+            _ state: State, actions: EventQueue<Action> = EventQueue()
+        ) async throws -> State {
+            try await ScreenLoop(terminal: terminal).run(Notepad.self, from: state, queue: actions) { effect in
+                switch effect {
+                case .shout(let text): [.noted(text.uppercased()), .noted("again")]
+                }
             }
         }
     }

@@ -9,9 +9,9 @@ import Glibc
 import Musl
 #endif
 
-@Suite("The terminal that tests give a program", .timeLimit(.minutes(1)))
+@Suite("Pseudo-terminal", .timeLimit(.minutes(1)))
 struct PseudoTerminalTests {
-    @Test("A program reads what is typed, and its end is told")
+    @Test("A program reads the input, and its exit is reported")
     func conversation() async throws {
         let shell = try script("read name; echo \"hello $name\"; exit 3")
         shell.send("you\r")
@@ -19,7 +19,7 @@ struct PseudoTerminalTests {
         #expect(shell.lines.starts(with: ["you", "hello you", ""]))
     }
 
-    @Test("It is the leader of a session whose terminal this is, in its own directory and environment")
+    @Test("The program leads a session with this controlling terminal, in its own directory and environment")
     func session() async throws {
         let directory = try TemporaryDirectory()
         let shell = try PseudoTerminal(
@@ -29,17 +29,17 @@ struct PseudoTerminalTests {
         #expect(shell.lines.prefix(4) == ["on the terminal", directory.path, "xterm-256color me", "30 100"])
     }
 
-    @Test("Standard output may be a pipe while the terminal stays the terminal")
+    @Test("Standard output may be a pipe while standard error stays the terminal")
     func collectedOutput() async throws {
-        let shell = try script("echo answer; echo question >&2; read reply; echo $reply", collectsOutput: true)
-        try await shell.waitFor("question")
+        let shell = try script("echo output; echo prompt >&2; read line; echo $line", collectsOutput: true)
+        try await shell.waitFor("prompt")
         shell.send("yes\r")
         #expect(try await shell.waitForExit() == .code(0))
-        #expect(shell.output == "answer\nyes\n")
-        #expect(!shell.lines.contains("answer"))
+        #expect(shell.output == "output\nyes\n")
+        #expect(!shell.lines.contains("output"))
     }
 
-    @Test("Keys the terminal minds, signals and new sizes reach the program")
+    @Test("Signal keys, signals and new sizes reach the program")
     func signals() async throws {
         let interrupted = try script("echo ready; read line")
         try await interrupted.waitFor("ready")
@@ -54,7 +54,7 @@ struct PseudoTerminalTests {
         #expect(try await killed.waitForExit() == .signal(SIGKILL))
     }
 
-    @Test("What does not come is reported with the screen that came instead")
+    @Test("A timeout is reported with the contents of the screen")
     func notSeen() async throws {
         let shell = try script("echo something else; read line")
         try await shell.waitFor("something else")
@@ -63,7 +63,7 @@ struct PseudoTerminalTests {
         #expect("\(error.map(String.init(describing:)) ?? "")".contains("\nsomething else\n"))
     }
 
-    @Test("A program that is not there cannot be started")
+    @Test("A program that does not exist can't be started")
     func missing() {
         #expect(throws: SystemError.self) { try PseudoTerminal("/nowhere/at/all") }
     }

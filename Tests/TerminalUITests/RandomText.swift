@@ -1,7 +1,7 @@
 import TestSupport
 import TerminalUI
 
-/// Text as people write it and as nobody should.
+/// Random text, ordinary and malicious.
 enum RandomText {
     static let pieces = [
         "a", "B", "7", " ", "-", "é", "e\u{301}", "ñ", "ß", "你", "好", "ー", "한", "\u{1112}\u{1161}\u{11AB}", "ア", "ｱ",
@@ -12,7 +12,7 @@ enum RandomText {
     ]
     static let styles: [Style] = [.plain, .dim, .bold, .accent, .match, .warning, .selected]
 
-    /// Some pieces, one after the other.
+    /// Returns up to `count` pieces in a row.
     static func string(_ random: inout SeededGenerator, count: Int = 12) -> String {
         (0..<Int.random(in: 0...count, using: &random)).map { _ in
             pieces.randomElement(using: &random) ?? "a"

@@ -1,18 +1,19 @@
 import TerminalUI
 import Testing
 
-@Suite("The layout around a list", .timeLimit(.minutes(1)))
+@Suite("Screen layout", .timeLimit(.minutes(1)))
 struct ScreenLayoutTests {
     @Test(
-        "A small window gives up the keys first, then the header's lower lines, the list last",
+        "If space is short, the key line is left out first, then the lower lines of the header, then the list",
         arguments: [(24, 2, 21), (4, 2, 1), (3, 2, 1), (2, 1, 1), (1, 1, 0)])
     func shares(rows: Int, header: Int, list: Int) {
         let layout = ScreenLayout(rows: rows, header: 2)
-        #expect(layout.headerHeight == header && layout.listHeight == list)
+        #expect(layout.headerHeight == header)
+        #expect(layout.listHeight == list)
     }
 
     @Test(
-        "A long text is broken at spaces, a long word anywhere, and what is too much stays on the last line",
+        "A long text is broken at spaces, a long word anywhere, and the rest stays on the last line",
         arguments: [
             ("one two three", 13, ["one two three"]), ("one two three", 12, ["one two", "three"]),
             ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
@@ -23,7 +24,7 @@ struct ScreenLayoutTests {
         #expect(StyledLine.wrapped(text, columns: columns).map(\.text) == lines)
     }
 
-    @Test("Of a megabyte no more is looked at than is seen")
+    @Test("Of a megabyte only the visible part is processed")
     func wrapsMuch() {
         let text = String(repeating: "漢字 ", count: 200_000)
         let time = ContinuousClock().measure {
@@ -33,7 +34,7 @@ struct ScreenLayoutTests {
     }
 
     @Test(
-        "Header on top, list under it, keys at the bottom",
+        "The header is at the top, the list below it, the keys at the bottom",
         arguments: [
             (6, ["who", "sums", "1", "2", "", "keys"]), (4, ["who", "sums", "1", "keys"]), (3, ["who", "sums", "1"]),
             (2, ["who", "1"]), (1, ["who"]),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension TerminalSuites {
-    @Suite("The screen loop")
+    @Suite("Screen loop")
     struct ScreenLoopTests {
         private let window: PseudoTerminal
         private let terminal: Terminal
@@ -13,7 +13,7 @@ extension TerminalSuites {
             terminal = try Terminal.open(path: window.path, environment: environment)
         }
 
-        @Test("A screen learns the size first, shows what is typed, and ends with its last state")
+        @Test("A screen receives the size first, shows what is typed, and ends with its last state")
         func typing() async throws {
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
@@ -24,7 +24,7 @@ extension TerminalSuites {
             #expect(try await end == .init(text: "hé你", notes: ["40x8", "up", "pasted two words"], isOver: true))
         }
 
-        @Test("Esc alone is a key after a moment, with nothing more typed")
+        @Test("Esc alone is a key after a moment, without another key")
         func escape() async throws {
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
@@ -34,7 +34,7 @@ extension TerminalSuites {
             #expect(try await end.notes == ["40x8", "escape"])
         }
 
-        @Test("What an effect returns is reduced before the next frame, in order")
+        @Test("The actions that an effect returns are reduced before the next frame, in order")
         func effects() async throws {
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
@@ -67,10 +67,11 @@ extension TerminalSuites {
             let (actions, source) = AsyncStream<Notepad.Action>.makeStream()
             source.yield(.noted("one"))
             source.yield(.done)
-            #expect(try await Notepad.loop(terminal).run(.init(), actions: actions).notes == ["40x8", "one"])
+            let end = try await ScreenLoop(terminal: terminal).run(Notepad.self, from: .init(), actions: actions) { _ in [] }
+            #expect(end.notes == ["40x8", "one"])
         }
 
-        @Test("Keys typed in one go reach the screen they are meant for, and none is lost between two")
+        @Test("Keys typed at once reach the screens in order, and none is lost between two")
         func twoScreens() async throws {
             defer { terminal.close() }
             window.send("first\rsecond\r")
@@ -88,7 +89,7 @@ extension TerminalSuites {
             #expect(window.transcript.count < 20_000)
         }
 
-        @Test("A cancelled loop throws, and the keys after it are the next one's")
+        @Test("A cancelled loop throws, and later keys are for the next one")
         func cancelled() async throws {
             defer { terminal.close() }
             let loop = Task { [terminal] in try await Notepad.loop(terminal).run(.init(), actions: EventQueue()) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Styled lines", .timeLimit(.minutes(1)))
 struct StyledLineTests {
-    @Test("Neighbours in one style are one run, and nothing is no run")
+    @Test("Adjacent text in one style is one run, and empty text is no run")
     func runs() {
         #expect(StyledLine("a") + StyledLine("b") == "ab")
         #expect(StyledLine("a", .bold) + "" + StyledLine("b", .bold) == StyledLine("ab", .bold))
@@ -14,7 +14,7 @@ struct StyledLineTests {
     }
 
     @Test(
-        "Nothing in a line can drive the terminal",
+        "A line contains no characters that control the terminal",
         arguments: [
             ("a\u{1B}[31mb", "a[31mb"), ("a\u{9B}31mb", "a31mb"), ("a\u{7}\u{8}\u{7F}b", "ab"), ("a\tb", "a b"),
             ("a\r\nb\nc\rd", "a b c d"), ("a\u{2028}b\u{85}c", "a b c"), ("a\u{202E}b\u{2066}c\u{200F}d", "abcd"),
@@ -24,7 +24,7 @@ struct StyledLineTests {
         #expect(StyledLine(sent.text).text == drawn)
     }
 
-    @Test("A line that is too long ends in an ellipsis, in the style of what it stands for")
+    @Test("A line that is too long ends in an ellipsis, in the style of the replaced text")
     func truncated() {
         let line = StyledLine("torvalds", .accent) + " Linus"
         #expect(line.truncated(to: 14) == line)
@@ -38,7 +38,7 @@ struct StyledLineTests {
         #expect(line.truncated(to: 2, ellipsis: "...") == StyledLine("..", .accent))
     }
 
-    @Test("Random lines are never wider than asked for, truncated, and exactly as wide, padded")
+    @Test("Random lines are never wider than requested when truncated, and exactly as wide when padded")
     func random() {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<3_000 {
@@ -53,7 +53,7 @@ struct StyledLineTests {
         }
     }
 
-    @Test("A style laid over a line keeps what the line had")
+    @Test("A style on top of a line adds to the styles of the line")
     func styled() {
         let line = (StyledLine("a", .match) + "b").styled(.selected)
         #expect(line.runs.map(\.style) == [Style.match.overlaid(with: .selected), .selected])

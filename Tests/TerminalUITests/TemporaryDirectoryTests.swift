@@ -1,11 +1,7 @@
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 #if canImport(Darwin)
 import Darwin
@@ -17,8 +13,8 @@ import Musl
 
 @Suite("Temporary directories for tests", .timeLimit(.minutes(1)))
 struct TemporaryDirectoryTests {
-    @Test("A temporary directory is there while it is held")
-    func held() throws {
+    @Test("A temporary directory exists until it is deinitialized")
+    func lifetime() throws {
         var directory: TemporaryDirectory? = try TemporaryDirectory()
         let path = directory?.path ?? ""
         #expect(access(path, W_OK) == 0)
@@ -27,7 +23,7 @@ struct TemporaryDirectoryTests {
         #expect(access(path, F_OK) != 0)
     }
 
-    @Test("What a killed run left in the temporary directory goes with the first directory of the next run")
+    @Test("Directories that a killed run left behind are removed with the first directory of the next run")
     func swept() async throws {
         let all = try TemporaryDirectory()
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = all.path as String] in

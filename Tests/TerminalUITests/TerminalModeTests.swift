@@ -11,7 +11,7 @@ import Musl
 #endif
 
 extension TerminalSuites {
-    @Suite("Ways to use the terminal")
+    @Suite("Terminal modes")
     struct TerminalModeTests {
         private let window: PseudoTerminal
 
@@ -21,7 +21,7 @@ extension TerminalSuites {
             try Terminal.open(path: window.path, mode: mode, hasMouse: hasMouse, environment: environment)
         }
 
-        @Test("Inline it stays under the shell's text, resized too, and leaves no trace")
+        @Test("Inline frames stay below the shell's text, also after a resize, and leave no trace")
         func inline() async throws {
             window.overwrite("$ ghsearch\r\n")
             let terminal = try open(.inline(.rows(4)))
@@ -38,7 +38,7 @@ extension TerminalSuites {
             #expect(!window.isRaw)
         }
 
-        @Test("Accessible it only adds lines, keeps its cursor, and never touches the screen's kind")
+        @Test("Accessible mode only adds lines, keeps its cursor, and never switches the screen")
         func accessible() async throws {
             let terminal = try open(.accessible)
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
@@ -64,28 +64,29 @@ extension TerminalSuites {
         }
 
         @Test(
-            "The mouse is asked for unless unwanted, and let go on the way out",
+            "The mouse is enabled on request, and disabled when the terminal closes",
             arguments: [TerminalMode.fullScreen, .inline(.rows(3))], [true, false])
-        func mouse(mode: TerminalMode, isWanted: Bool) async throws {
-            let terminal = try open(mode, hasMouse: isWanted)
+        func mouse(mode: TerminalMode, hasMouse: Bool) async throws {
+            let terminal = try open(mode, hasMouse: hasMouse)
             terminal.draw(Frame(lines: ["drawn"], in: terminal.size))
             terminal.close()
             try await window.waitForBytes("\u{1B}[?1000l")
             let sent = String(decoding: window.transcript, as: UTF8.self)
-            #expect(sent.contains("\u{1B}[?1000h") == isWanted)
+            #expect(sent.contains("\u{1B}[?1000h") == hasMouse)
             let end = try #require(sent.ranges(of: "\u{1B}[?1000l").last)
             #expect(!sent[end.upperBound...].contains("\u{1B}[?1000h"))
         }
 
-        @Test("A question is answered in time or not at all; nothing of it is typed")
-        func questions() async throws {
+        @Test("Reports arrive within the limit or are dropped; none is taken for typing")
+        func queries() async throws {
             let terminal = try open()
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
-            // The emulator knows only the second.
-            async let answers = terminal.query("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))
-            let found = await answers
-            #expect(found.count == 1 && found.allSatisfy(\.isDeviceAttributes))
+            // The emulator supports only the second query.
+            async let reports = terminal.query("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))
+            let found = await reports
+            #expect(found.count == 1)
+            #expect(found.first?.isDeviceAttributes == true)
             let clock = ManualClock()
             async let silence = terminal.query("\u{1B}[>0q", clock: clock) { _ in false }
             await clock.sleepsBegun(1)
@@ -95,7 +96,7 @@ extension TerminalSuites {
             #expect(try await end.text == "ab")
         }
 
-        @Test("A storm of resizes ends with the last size drawn")
+        @Test("After many resizes the last size is drawn")
         func storm() async throws {
             let terminal = try open()
             defer { terminal.close() }

@@ -1,7 +1,7 @@
 import Testing
 
-/// A process has one terminal: what opens it takes turns.
-@Suite("The terminal", .serialized, .timeLimit(.minutes(1)))
+/// The suites that open a terminal. A process has one terminal, so they run one after the other.
+@Suite("Terminal", .serialized, .timeLimit(.minutes(1)))
 enum TerminalSuites {
     static let environment = ["TERM": "xterm-256color"]
 }

@@ -17,7 +17,7 @@ extension TerminalSuites {
 
         init() throws { window = try PseudoTerminal(columns: 40, rows: 8) }
 
-        @Test("Opened it is raw and has the window; closed all is as before")
+        @Test("An open terminal is raw and shows the window; closing restores everything")
         func wayBack() async throws {
             #expect(!window.isRaw)
             let terminal = try Terminal.open(path: window.path, environment: environment)
@@ -30,7 +30,7 @@ extension TerminalSuites {
             try await window.waitUntil { !$0.isAlternate && $0.text.isEmpty && $0.cursor.isVisible }
         }
 
-        @Test("It tells how large its cells are, where its device does, whatever is left over at the window's edges")
+        @Test("The size of a cell is the device's, if it reports one, without the remainder at the window's edges")
         func cells() throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)
             defer { terminal.close() }
@@ -39,7 +39,7 @@ extension TerminalSuites {
             #expect(try #require(terminal.cell) == (9, 18))
         }
 
-        @Test("What was typed before is not lost")
+        @Test("Input that was typed before opening is not lost")
         func typedBefore() async throws {
             window.send("early\r")
             try await window.waitFor("early")  // echoed by the terminal itself
@@ -48,7 +48,7 @@ extension TerminalSuites {
             #expect(try await Notepad.loop(terminal).run(.init(), actions: EventQueue()).text == "early")
         }
 
-        @Test("Without a terminal that can show a screen it says which, and touches nothing")
+        @Test("Without a suitable terminal the error says what is missing, and nothing is changed")
         func refused() throws {
             #expect(throws: TerminalError.notATerminal) {
                 try Terminal.open(path: "/dev/null", environment: environment)
@@ -62,7 +62,7 @@ extension TerminalSuites {
             #expect(window.transcript.isEmpty)
         }
 
-        @Test("There is one at a time")
+        @Test("A second terminal can't be opened")
         func alreadyOpen() throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)
             #expect(throws: TerminalError.alreadyOpen) {
@@ -76,20 +76,20 @@ extension TerminalSuites {
             second.close()
         }
 
-        @Test("Another size is told and drawn at once")
+        @Test("A new size is reported and drawn at once")
         func resized() async throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             try await window.waitFor("40x8")
             window.resize(columns: 20, rows: 5)
-            kill(getpid(), SIGWINCH)  // the system tells only the session whose terminal it is
+            kill(getpid(), SIGWINCH)  // the system sends it only to the session with this controlling terminal
             try await window.waitFor("20x5")
             window.send("\r")
             #expect(try await end.notes == ["40x8", "20x5"])
         }
 
-        @Test("A signal to end comes through the loop", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+        @Test("A termination signal is thrown by the loop", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
         func ended(signal: Int32) async throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)
             defer { terminal.close() }
@@ -99,7 +99,7 @@ extension TerminalSuites {
             await #expect(throws: TerminationError(reason: .signal(signal))) { try await loop.value }
         }
 
-        @Test("Drawn over by others it is drawn again, all of it")
+        @Test("After another program's output everything is drawn again")
         func redrawn() async throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)
             defer { terminal.close() }
@@ -110,7 +110,7 @@ extension TerminalSuites {
             try await window.waitUntil { $0.text == "mine\ntoo" }
         }
 
-        @Test("NO_COLOR and terminals without colour get attributes only")
+        @Test("NO_COLOR and terminals without colors receive attributes only")
         func colors() async throws {
             for environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "vt100"]] {
                 let terminal = try Terminal.open(path: window.path, environment: environment)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Widths", .timeLimit(.minutes(1)))
+@Suite("Text width", .timeLimit(.minutes(1)))
 struct TextWidthTests {
     @Test(
-        "Each text takes the columns a terminal gives it",
+        "The width of a text is that on a terminal",
         arguments: [
             ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("ß", 1), ("…", 1), ("│", 1),
             ("你好", 4), ("ア", 2), ("ｱ", 1), ("　", 2), ("한글", 4), ("\u{1112}\u{1161}\u{11AB}", 2),
@@ -46,7 +46,7 @@ struct TextWidthTests {
         }
     }
 
-    @Test("Plain letters and ideographs need no help; what terminals disagree about does")
+    @Test("Plain letters and ideographs are certain; characters that terminals disagree about are not")
     func uncertain() {
         for character in "aé你한ا│…" as String { #expect(!TextWidth.isUncertain(character), "\(character)") }
         for character in ["👨‍👩‍👧‍👦", "🇩🇪", "❤️", "1️⃣", "👍🏽", "e\u{301}", "हि", "\u{E000}", "😀"] as [Character] {

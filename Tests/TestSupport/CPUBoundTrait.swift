@@ -1,47 +1,48 @@
 import Synchronization
 package import Testing
 
-/// For suites that keep a processor busy: one runs at a time, so that tests that wait for sockets get their turn in time.
+/// A trait for suites that use a processor for seconds. One runs at a time, so that tests that wait for sockets are not
+/// delayed.
 package struct CPUBoundTrait: SuiteTrait, TestScoping {
-    private static let turns = Turns()
+    private static let lock = FIFOLock()
 
-    /// Runs the suite when its turn comes.
+    /// Runs the suite when no other one with this trait is running.
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        await Self.turns.take()
-        defer { Self.turns.give() }
+        await Self.lock.acquire()
+        defer { Self.lock.release() }
         try await function()
     }
 }
 
 extension Trait where Self == CPUBoundTrait {
-    /// Keeps a processor busy for seconds.
-    package static var busy: Self { Self() }
+    /// The suite uses a processor for seconds.
+    package static var cpuBound: Self { Self() }
 }
 
-/// One turn, handed on in the order in which it was asked for.
-private final class Turns: Sendable {
+/// An asynchronous lock. Tasks resume in FIFO order.
+private final class FIFOLock: Sendable {
     private struct State {
-        var isTaken = false
+        var isAcquired = false
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
     private let state = Mutex(State())
 
-    func take() async {
+    func acquire() async {
         await withCheckedContinuation { continuation in
-            let isMine = state.withLock { state in
-                if state.isTaken { state.waiting.append(continuation) }
-                defer { state.isTaken = true }
-                return !state.isTaken
+            let isFree = state.withLock { state in
+                if state.isAcquired { state.waiting.append(continuation) }
+                defer { state.isAcquired = true }
+                return !state.isAcquired
             }
-            if isMine { continuation.resume() }
+            if isFree { continuation.resume() }
         }
     }
 
-    func give() {
+    func release() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            state.isTaken = !state.waiting.isEmpty
+            state.isAcquired = !state.waiting.isEmpty
             return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
         }
         next?.resume()

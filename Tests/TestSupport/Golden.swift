@@ -1,19 +1,14 @@
+import Foundation
 package import TerminalUI
 package import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// Texts and pictures that were agreed on, kept in a directory `Golden` beside the test that names them, to be read;
-/// `RECORD_GOLDEN=1` writes them anew, for the next diff to be looked at.
+/// Comparison with golden files in a directory `Golden` beside the test. `RECORD_GOLDEN=1` records them again; review
+/// the diff before committing it.
 package enum Golden {
-    /// The windows that every screen is shown in.
+    /// The window sizes for every screen.
     package static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
 
-    /// Expects `text` to be what was agreed on in the file `name`.
+    /// Expects `text` to equal the golden file `name`.
     package static func expect(
         _ text: String, in name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -23,12 +18,54 @@ package enum Golden {
         }
     }
 
-    /// Expects a terminal to show `frame` as was agreed on in the file of that name for that size: `prompt-80x24.txt`.
+    /// Expects the rendering of `frame` to equal the golden file for its size, such as `prompt-80x24.txt`.
     package static func expect(
         _ frame: Frame, in name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try expect(
-            VirtualScreen.showing(frame).picture, in: "\(name)-\(frame.size.columns)x\(frame.size.rows).txt",
+            VirtualScreen.showing(frame).rendering, in: "\(name)-\(frame.size.columns)x\(frame.size.rows).txt",
             file: file, sourceLocation: sourceLocation)
+    }
+}
+
+/// A file with an expected text.
+package struct GoldenFile: Sendable {
+    private let name: String
+    private let file: URL
+
+    /// Creates a reference to the file `name` in the directory `Golden` beside the source at `path`.
+    package init(_ name: String, beside path: String) {
+        self.name = name
+        file = URL(filePath: path).deletingLastPathComponent().appending(path: "Golden/\(name)")
+    }
+
+    /// Returns how `text` differs and what to do, or `nil` if it is as expected. Records it first if `isRecording`.
+    package func fault(in text: String, isRecording: Bool) throws -> String? {
+        if isRecording { try record(text) }
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            return "There is no Golden/\(name). Run this test with RECORD_GOLDEN=1, then read what it recorded."
+        }
+        let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        guard text != expected else { return nil }
+        return "Golden/\(name) differs. If the new version is right, run this test with RECORD_GOLDEN=1.\n"
+            + Self.difference(from: expected, to: text)
+    }
+
+    private func record(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// Returns the removed lines, then the added ones.
+    private static func difference(from old: String, to new: String) -> String {
+        func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+        let difference = lines(new).difference(from: lines(old))
+        return (difference.removals + difference.insertions).map { change in
+            switch change {
+            case .remove(_, let line, _): "- \(line)"
+            case .insert(_, let line, _): "+ \(line)"
+            }
+        }.joined(separator: "\n")
     }
 }

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A D-Bus session of its own with a real `gnome-keyring-daemon`, which has a home of its own too. Both end when nobody
-/// holds this any more, or when the tests end, however that is.
+/// A separate D-Bus session with a real `gnome-keyring-daemon` and its own home directory. Both processes end on
+/// deinitialization, and when the tests end for any reason.
 package final class KeyringSession: Sendable {
-    /// What its keyring is like.
+    /// The state of the keyring.
     package enum State: String, Sendable {
-        /// Opened with its password.
+        /// Unlocked with its password.
         case unlocked
-        /// Nobody gave the password, and nobody can be asked for it.
+        /// Locked, without a prompter for the password.
         case locked
         /// The daemon has ended.
         case absent
     }
 
     private let home: TemporaryDirectory
-    /// Each line written to it is a ``State``; the session ends with it.
+    /// Each line written to it is a ``State``. The session ends when it is closed.
     private let commands: Descriptor
-    private let answers: Descriptor
+    private let output: Descriptor
 
     /// Starts a session with an empty keyring.
     package init(_ state: State = .unlocked) async throws {
         home = try TemporaryDirectory()
         let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
-        (commands, answers) = (input.writing, output.reading)
+        (commands, self.output) = (input.writing, output.reading)
         try Data(Self.settings(listeningAt: "\(home.path)/bus").utf8).write(to: home.url.appending(path: "bus.conf"))
         let session = Process()
         session.executableURL = URL(filePath: "/bin/bash")
@@ -35,29 +35,31 @@ package final class KeyringSession: Sendable {
         try await become(state)
     }
 
-    /// Its bus, as D-Bus names it.
+    /// The D-Bus address of its bus.
     package var address: String { "unix:path=\(home.path)/bus" }
-    /// How a process finds it.
+    /// The environment variables for processes that use the session.
     package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
-    /// Ends it now.
+    /// Ends the session now.
     package func end() { commands.write(Array("end\n".utf8)) }
 
-    /// Starts the daemon again, so that it is as wanted; what it kept stays.
+    /// Restarts the daemon in `state`. Stored items persist.
     package func become(_ state: State) async throws {
         commands.write(Array("\(state)\n".utf8))
-        let answer = await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [answers] in continuation.resume(returning: answers.read()) }
+        let line = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [output] in continuation.resume(returning: output.read()) }
         }
-        guard let answer, answer == Array("ready\n".utf8) else { throw NoKeyring(wanted: state) }
+        guard let line, line == Array("ready\n".utf8) else { throw KeyringUnavailableError(required: state) }
     }
 
-    private struct NoKeyring: Error, CustomStringConvertible {
-        let wanted: State
-        var description: String { "gnome-keyring-daemon did not become \(wanted); is it installed, with dbus-daemon?" }
+    private struct KeyringUnavailableError: Error, CustomStringConvertible {
+        let required: State
+        var description: String {
+            "gnome-keyring-daemon did not become \(required); is it installed, with dbus-daemon?"
+        }
     }
 
-    /// Nothing is started by its name on this bus, so that no window asks for a password.
+    /// No service is activated on this bus, so that no window asks for a password.
     private static func settings(listeningAt path: String) -> String {
         """
         <busconfig><type>session</type><listen>unix:path=\(path)</listen><auth>EXTERNAL</auth><policy context="default">\
@@ -65,7 +67,7 @@ package final class KeyringSession: Sendable {
         """
     }
 
-    /// Other signals may be blocked in what a thread of the tests starts.
+    /// The signal mask of a test's thread is inherited, so `kill` uses SIGKILL.
     private static let script = #"""
         set -u
         bus=$(dbus-daemon --config-file="$HOME/bus.conf" --fork --print-pid) || exit

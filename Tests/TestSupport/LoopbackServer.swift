@@ -9,22 +9,21 @@ import Glibc
 import Musl
 #endif
 
-/// A TCP server on 127.0.0.1 that treats every connection, on a thread of its own, as its script says.
+/// A TCP server on 127.0.0.1. It runs a script for every connection, each on a separate thread.
 package final class LoopbackServer: Sendable {
-    /// Speaks with one client; the connection closes when it returns.
+    /// Handles one connection, which is closed when the script returns.
     package typealias Script = @Sendable (ServerConnection) -> Void
 
-    /// What happened so far.
+    /// The events so far.
     package struct Facts: Sendable {
-        /// Accepted so far.
+        /// The number of accepted connections.
         package var connections = 0
-        /// Connections the client ended.
+        /// The number of connections that the client closed.
         package var hungUp = 0
-        /// Heads and bodies, in the order they came in.
+        /// The heads and bodies of the requests, in order of arrival.
         package var requests: [String] = []
     }
 
-    /// The free port it got.
     package let port: UInt16
     private let listener: Int32
     private let state = Mutex(State())
@@ -39,15 +38,15 @@ package final class LoopbackServer: Sendable {
     /// Listens on a free port until ``stop()``.
     package init(script: @escaping Script) throws {
         (listener, port) = try listenOnLoopback()
-        onOwnThread { self.acceptAll(script) }
+        onSeparateThread { self.acceptAll(script) }
     }
 
-    /// `http://127.0.0.1:PORT`, without a slash at the end.
+    /// `http://127.0.0.1:PORT`, without a trailing slash.
     package var address: String { "http://127.0.0.1:\(port)" }
-    /// What happened up to now.
+    /// The events so far.
     package var facts: Facts { state.withLock { $0.facts } }
 
-    /// Waits until the facts are as `condition` wants; a cancelled wait just ends.
+    /// Waits until `condition` holds or the task is cancelled.
     package func wait(until condition: @Sendable (Facts) -> Bool) async {
         let (changes, watcher) = AsyncStream<Facts>.makeStream()
         state.withLock { state in
@@ -57,13 +56,13 @@ package final class LoopbackServer: Sendable {
         for await facts in changes where condition(facts) { break }
     }
 
-    /// Ends the connections that are left and stops listening.
+    /// Closes the open connections and stops listening.
     package func stop() {
         state.withLock { state in
             state.isStopped = true
             for connection in state.open { shutdown(connection, Int32(SHUT_RDWR)) }
         }
-        if let wakeUp = connectToLoopback(port) { close(wakeUp) }  // `accept` knows no other end on every system
+        if let wakeUp = connectToLoopback(port) { close(wakeUp) }  // the only portable way to end `accept`
     }
 
     func record(_ change: (inout Facts) -> Void) {
@@ -83,7 +82,7 @@ package final class LoopbackServer: Sendable {
                 close(socket)
                 return
             }
-            onOwnThread {
+            onSeparateThread {
                 script(ServerConnection(socket, to: self))
                 self.ended(socket)
             }
@@ -105,7 +104,7 @@ package final class LoopbackServer: Sendable {
     }
 }
 
-/// Runs what blocks on a thread that waits for nobody else.
-private func onOwnThread(_ work: @escaping @Sendable () -> Void) {
+/// Runs blocking work on a separate thread.
+private func onSeparateThread(_ work: @escaping @Sendable () -> Void) {
     Thread.detachNewThread(work)
 }

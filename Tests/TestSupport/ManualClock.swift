@@ -1,16 +1,12 @@
 import Synchronization
 
-/// A clock that moves only when a test says so, and tells how many sleeps have begun.
+/// A clock that advances only on request, and counts the sleeps that have begun.
 package final class ManualClock: Clock, Sendable {
-    /// Time since the clock was made.
+    /// The time since the clock was created.
     package struct Instant: InstantProtocol {
-        /// Since the clock's start.
         package var offset: Duration
-        /// A later or earlier one.
         package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        /// How long from this one to `other`.
         package func duration(to other: Instant) -> Duration { other.offset - offset }
-        /// Is `left` the earlier one?
         package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -28,15 +24,12 @@ package final class ManualClock: Clock, Sendable {
     }
     private let state = Mutex(State())
 
-    /// A clock at zero.
     package init() {}
 
-    /// What it shows.
     package var now: Instant { state.withLock { $0.now } }
-    /// It can be moved by any step.
     package var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Ends when the clock was moved to `deadline`, or the task is cancelled.
+    /// Waits until the clock reaches `deadline` or the task is cancelled.
     package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.lastID += 1
@@ -50,7 +43,7 @@ package final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves time on and wakes whoever is due, earliest first.
+    /// Advances the time and resumes the sleeps that are due, earliest first.
     package func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -61,10 +54,10 @@ package final class ManualClock: Clock, Sendable {
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
-    /// How many sleep now.
+    /// The number of sleeps in progress.
     package var sleeping: Int { state.withLock { $0.sleepers.count } }
 
-    /// Waits until `count` sleeps have begun since the clock was made.
+    /// Waits until `count` sleeps have begun since the clock was created.
     package func sleepsBegun(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let already = state.withLock { state in
@@ -77,18 +70,18 @@ package final class ManualClock: Clock, Sendable {
     }
 
     private func begin(_ id: Int, until deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>) {
-        enum Fate { case waits, due, cancelled }
-        let (fate, watchers) = state.withLock { state -> (Fate, [CheckedContinuation<Void, Never>]) in
+        enum Outcome { case sleeping, due, cancelled }
+        let (outcome, watchers) = state.withLock { state -> (Outcome, [CheckedContinuation<Void, Never>]) in
             state.begun += 1
             let ready = state.watchers.filter { $0.count <= state.begun }.map(\.continuation)
             state.watchers.removeAll { $0.count <= state.begun }
             if state.cancelled.contains(id) { return (.cancelled, ready) }
             if deadline <= state.now { return (.due, ready) }
             state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-            return (.waits, ready)
+            return (.sleeping, ready)
         }
-        switch fate {
-        case .waits: break
+        switch outcome {
+        case .sleeping: break
         case .due: continuation.resume()
         case .cancelled: continuation.resume(throwing: CancellationError())
         }

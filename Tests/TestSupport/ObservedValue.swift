@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that others change, and whose facts a test can wait for: each change wakes whoever waits.
+/// A value that other tasks change. Tests can wait for a condition, which is checked after each change.
 package final class ObservedValue<Value>: Sendable {
     private struct Watcher {
         let isTrue: @Sendable (Value) -> Bool
@@ -13,17 +13,16 @@ package final class ObservedValue<Value>: Sendable {
     }
     private let state: Mutex<State>
 
-    /// Begins with `value`.
     package init(_ value: sending Value) {
         state = Mutex(State(value: value))
     }
 
-    /// What `body` finds in the value as it is now.
+    /// Returns the result of `body` for the current value.
     package func read<Result: Sendable>(_ body: (Value) throws -> Result) rethrows -> Result {
         try state.withLock { try body($0.value) }
     }
 
-    /// Changes the value.
+    /// Changes the value and resumes the tasks whose condition holds.
     package func update<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let (result, settled) = try state.withLock { state in
             let result = try body(&state.value)
@@ -35,7 +34,7 @@ package final class ObservedValue<Value>: Sendable {
         return result
     }
 
-    /// Waits until `isTrue`; `false` if it was not within `limit` or before the task was cancelled.
+    /// Waits until `isTrue`. Returns `false` if the limit passes or the task is cancelled first.
     package func wait(upTo limit: Duration, until isTrue: @escaping @Sendable (Value) -> Bool) async -> Bool {
         let id = state.withLock { state in
             state.lastID += 1
@@ -43,16 +42,16 @@ package final class ObservedValue<Value>: Sendable {
         }
         let expiry = Task {
             try await Task.sleep(for: limit)
-            giveUp(id)
+            expire(id)
         }
         defer { expiry.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 watch(id, Watcher(isTrue: isTrue, continuation: continuation))
-                if Task.isCancelled { giveUp(id) }
+                if Task.isCancelled { expire(id) }
             }
         } onCancel: {
-            giveUp(id)
+            expire(id)
         }
     }
 
@@ -65,7 +64,7 @@ package final class ObservedValue<Value>: Sendable {
         if already { watcher.continuation.resume(returning: true) }
     }
 
-    private func giveUp(_ id: Int) {
+    private func expire(_ id: Int) {
         state.withLock { $0.watchers.removeValue(forKey: id) }?.continuation.resume(returning: false)
     }
 }

@@ -9,13 +9,13 @@ import Glibc
 import Musl
 #endif
 
-/// What runs beside: readers, and who waits for the end.
+/// Threads that read the output and wait for the exit.
 extension PseudoTerminal {
     func readScreen() {
         read(pair.master) { [isSilent] state, bytes in
             state.transcript += bytes
-            let answer = state.screen.feed(bytes)
-            return isSilent ? [] : answer
+            let reports = state.screen.feed(bytes)
+            return isSilent ? [] : reports
         }
     }
 
@@ -26,14 +26,14 @@ extension PseudoTerminal {
         }
     }
 
-    /// Gives `take` what comes, and writes back what it answers.
-    private func read(_ descriptor: Descriptor, _ take: @escaping @Sendable (inout State, [UInt8]) -> [UInt8]) {
+    /// Passes input to `process`, and writes back the bytes that it returns.
+    private func read(_ descriptor: Descriptor, _ process: @escaping @Sendable (inout State, [UInt8]) -> [UInt8]) {
         state.update { $0.sources += 1 }
         DispatchQueue(label: "PseudoTerminal.read").async { [state] in
             while let bytes = descriptor.read() {
-                let answer = state.update { take(&$0, bytes) }
-                descriptor.write(answer)
-                if !answer.isEmpty { state.update { $0.answers += answer } }
+                let reports = state.update { process(&$0, bytes) }
+                descriptor.write(reports)
+                if !reports.isEmpty { state.update { $0.reports += reports } }
             }
             state.update { $0.sources -= 1 }
         }
@@ -44,7 +44,7 @@ extension PseudoTerminal {
         DispatchQueue(label: "PseudoTerminal.exit").async { [state] in
             var information = siginfo_t()
             while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            state.update { state in  // reaped under the lock: until then its number is its own, and may be signalled
+            state.update { state in  // reaped under the lock: until then the process id is valid, and signals can be sent to it
                 var status: Int32 = 0
                 waitpid(process, &status, 0)
                 state.exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)

@@ -9,12 +9,12 @@ import Glibc
 import Musl
 #endif
 
-/// A program on a terminal of its own: the leader of a session whose terminal this is.
+/// A program on a new pseudo-terminal. It is the leader of a session whose controlling terminal this is.
 ///
-/// What it writes is shown on a ``VirtualScreen``; each piece wakes whoever waits for a fact. ``end()``, or nobody
-/// holding it any more, kills the program.
+/// Its output is shown on a ``VirtualScreen``. Tests wait for conditions, which are checked after each piece of output.
+/// ``end()`` and deinitialization kill the program.
 package final class PseudoTerminal: Sendable {
-    /// How a program ended.
+    /// The termination status of a program.
     package enum Exit: Hashable, Sendable {
         case code(Int32)
         case signal(Int32)
@@ -23,9 +23,9 @@ package final class PseudoTerminal: Sendable {
     struct State {
         let screen: VirtualScreen
         var transcript: [UInt8] = []
-        var answers: [UInt8] = []
-        var output: [UInt8] = []  // what it wrote to standard output, if that is not the terminal
-        var sources = 0  // being read still
+        var reports: [UInt8] = []
+        var output: [UInt8] = []  // standard output, if it is not the terminal
+        var sources = 0  // the number of descriptors that are still read
         var exit: Exit?
     }
 
@@ -34,7 +34,7 @@ package final class PseudoTerminal: Sendable {
     let process: pid_t?
     let isSilent: Bool
 
-    /// A terminal for this process, which opens it by its ``path``. A silent one answers no question.
+    /// Creates a terminal for this process, which opens it by its ``path``. A silent one sends no reports.
     package init(columns: Int = 80, rows: Int = 24, isSilent: Bool = false) throws {
         self.isSilent = isSilent
         pair = try PseudoTerminalPair(columns: columns, rows: rows)
@@ -45,8 +45,8 @@ package final class PseudoTerminal: Sendable {
 
     /// Starts the program at `path`.
     /// - Parameters:
-    ///   - environment: All of it but `TERM`, which is `xterm-256color` if not given.
-    ///   - collectsOutput: Is standard output a pipe, as in `x=$(program)`, instead of the terminal?
+    ///   - environment: The complete environment. `TERM` is `xterm-256color` if not given.
+    ///   - collectsOutput: Whether standard output is a pipe, as in `x=$(program)`, instead of the terminal.
     package init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
         columns: Int = 80, rows: Int = 24, collectsOutput: Bool = false
@@ -66,7 +66,7 @@ package final class PseudoTerminal: Sendable {
 
     deinit { end() }
 
-    /// Its device.
+    /// The path of the device.
     package var path: String { pair.path }
 
     /// Types `text`.
@@ -75,35 +75,35 @@ package final class PseudoTerminal: Sendable {
     /// Sends bytes as the keyboard would.
     package func send(_ bytes: [UInt8]) { pair.master.write(bytes) }
 
-    /// Shows `text` as if another program had written it there.
+    /// Writes `text` to the screen like another program.
     package func overwrite(_ text: String) {
         state.update { _ = $0.screen.feed(Array(text.utf8)) }
     }
 
-    /// Changes the window's size, in cells and pixels (0: not told); the program gets SIGWINCH.
+    /// Changes the size of the window, in cells and pixels (0: not reported). The program receives SIGWINCH.
     package func resize(columns: Int, rows: Int, width: Int = 0, height: Int = 0) {
         state.update { $0.screen.resize(columns: columns, rows: rows) }
         pseudo_terminal_resize(
             pair.master.number, Int32(columns), Int32(rows), Int32(width), Int32(height))
     }
 
-    /// Sends the program a signal, unless it has ended.
+    /// Sends a signal to the program, unless it has ended.
     package func signal(_ number: Int32) {
         state.read { state in
             if let process, state.exit == nil { kill(process, number) }
         }
     }
 
-    /// Kills the program if it still runs.
+    /// Kills the program if it is still running.
     package func end() { signal(SIGKILL) }
 
-    /// What is on the screen now.
+    /// Returns the result of `body` for the current screen.
     package func look<Result: Sendable>(_ body: (VirtualScreen) -> Result) -> Result { state.read { body($0.screen) } }
 
-    /// Are keys handed on one by one, not shown and not minded, as full-screen programs have it?
+    /// Whether keys arrive one by one, without echo and signals, as in full-screen programs.
     package var isRaw: Bool { !hasFlags(ICANON | ECHO | ISIG) }
 
-    /// Are keys handed on one by one and not shown, while Ctrl-C is still a signal?
+    /// Whether keys arrive one by one without echo, but Ctrl-C sends a signal.
     package var isTakingKeys: Bool { !hasFlags(ICANON | ECHO) && hasFlags(ISIG) }
 
     private func hasFlags(_ flags: Int32) -> Bool {
@@ -112,48 +112,48 @@ package final class PseudoTerminal: Sendable {
         return settings.c_lflag & tcflag_t(flags) != 0
     }
 
-    /// Every row's text, without the spaces at its end.
+    /// The text of each row, without trailing spaces.
     package var lines: [String] { look(\.lines) }
 
     /// All bytes written to the terminal so far.
     package var transcript: [UInt8] { state.read(\.transcript) }
 
-    /// All that the terminal has answered to questions; who asked can read it by now.
-    package var answers: String { state.read { String(decoding: $0.answers, as: UTF8.self) } }
+    /// All reports that the terminal has sent. The program can read them by now.
+    package var reports: String { state.read { String(decoding: $0.reports, as: UTF8.self) } }
 
-    /// What was written to standard output so far, if that is a pipe.
+    /// The standard output so far, if it is a pipe.
     package var output: String { state.read { String(decoding: $0.output, as: UTF8.self) } }
 
-    /// Waits until the screen is as it should be.
-    /// - Throws: ``ScreenTimeoutError``, with a picture of the screen, if it was not within `limit`.
+    /// Waits until `isTrue` for the screen.
+    /// - Throws: ``ScreenTimeoutError``, with the screen's contents, after `limit`.
     package func waitUntil(
         _ limit: Duration = .seconds(20), _ isTrue: @escaping @Sendable (VirtualScreen) -> Bool
     ) async throws {
         try await wait(limit, for: "the screen") { isTrue($0.screen) }
     }
 
-    /// Waits until `text` is somewhere on the screen.
+    /// Waits until `text` is on the screen.
     package func waitFor(_ text: String, _ limit: Duration = .seconds(20)) async throws {
         try await wait(limit, for: text) { $0.screen.text.contains(text) }
     }
 
-    /// Waits until the terminal was sent these bytes, in one piece.
+    /// Waits until these bytes were written to the terminal, without others in between.
     package func waitForBytes(_ text: String, _ limit: Duration = .seconds(20)) async throws {
         try await wait(limit, for: "\(text.debugDescription)") { $0.transcript.contains(Array(text.utf8)) }
     }
 
-    /// Waits until the terminal has answered so, last of all.
-    package func waitForAnswer(_ text: String, _ limit: Duration = .seconds(20)) async throws {
-        try await wait(limit, for: "the answer \(text.debugDescription)") { $0.answers.ends(with: Array(text.utf8)) }
+    /// Waits until the last report of the terminal ends with `text`.
+    package func waitForReport(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+        try await wait(limit, for: "the report \(text.debugDescription)") { $0.reports.ends(with: Array(text.utf8)) }
     }
 
-    /// Has the program ended?
+    /// Whether the program has ended.
     package var hasEnded: Bool { state.read(\.exit) != nil }
 
-    /// Whether the program ends within `limit`.
+    /// Returns whether the program ends within `limit`.
     package func ends(within limit: Duration) async -> Bool { await state.wait(upTo: limit) { $0.exit != nil } }
 
-    /// Waits until the program has ended and all it wrote has been read; returns how it ended.
+    /// Waits until the program has ended and its output has been read. Returns its termination status.
     package func waitForExit(_ limit: Duration = .seconds(20)) async throws -> Exit {
         try await wait(limit, for: "the end") { $0.exit != nil && $0.sources == 0 }
         return state.read(\.exit) ?? .code(0)
@@ -169,4 +169,26 @@ package final class PseudoTerminal: Sendable {
 
 extension [UInt8] {
     fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count) == other[...] }
+}
+
+/// A test waited for something on a screen, and the time limit passed.
+package struct ScreenTimeoutError: Error, CustomStringConvertible {
+    let what: String
+    let limit: Duration
+    let exit: PseudoTerminal.Exit?
+    let screen: String
+
+    init(what: String, limit: Duration, exit: PseudoTerminal.Exit?, screen: String) {
+        (self.what, self.limit, self.exit, self.screen) = (what, limit, exit, screen)
+    }
+
+    /// Creates an error for `what`, which was not part of `text` within the limit.
+    package init(_ what: String, on text: String, within limit: Duration) {
+        self.init(what: what, limit: limit, exit: nil, screen: text)
+    }
+
+    package var description: String {
+        let ending = exit.map { "; the program has ended: \($0)" } ?? ""
+        return "did not see \(what) within \(limit)\(ending). The screen:\n\(screen)\n(end of screen)"
+    }
 }

@@ -8,16 +8,16 @@ import Glibc
 import Musl
 #endif
 
-/// A terminal's two ends: the window's, and the one programs use.
+/// Both ends of a pseudo-terminal.
 struct PseudoTerminalPair: Sendable {
     let master: Descriptor
     let path: String
-    private let slave: Descriptor?  // held open, or the window's end would find nobody there
+    private let slave: Descriptor?  // kept open: without an open slave, reading from the master fails
 
     init(columns: Int, rows: Int) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         let code = pseudo_terminal_open(Int32(columns), Int32(rows), &master, &slave)
-        guard code == 0 else { throw SystemError(doing: "open a pseudo-terminal", code: code) }
+        guard code == 0 else { throw SystemError(action: "open a pseudo-terminal", code: code) }
         var name = [CChar](repeating: 0, count: 128)
         ttyname_r(slave, &name, name.count)
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -28,10 +28,10 @@ struct PseudoTerminalPair: Sendable {
         (self.master, self.path, slave) = (master, path, nil)
     }
 
-    /// The same, but only programs hold their end: when the last has ended, so does what can be read.
+    /// The pair without its own slave descriptor: reading ends when the last program has ended.
     var withoutSlave: PseudoTerminalPair { PseudoTerminalPair(master: master, path: path) }
 
-    /// Starts `arguments[0]` on it; returns its process id.
+    /// Starts `arguments[0]` on the terminal. Returns its process id.
     func start(
         _ arguments: [String], _ environment: [String], _ directory: String?, output: Descriptor?
     ) throws -> pid_t {
@@ -43,12 +43,12 @@ struct PseudoTerminalPair: Sendable {
                     &process)
             }
         }
-        guard code == 0 else { throw SystemError(doing: "start \(arguments[0])", code: code) }
+        guard code == 0 else { throw SystemError(action: "start \(arguments[0])", code: code) }
         return process
     }
 }
 
-/// Calls `body` with the strings as C wants a list of them.
+/// Calls `body` with a null-terminated array of C strings.
 private func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

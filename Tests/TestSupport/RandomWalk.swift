@@ -1,51 +1,50 @@
 package import TerminalUI
 package import Testing
 
-/// Whatever may happen to a screen, one step after the other, as chance has it.
+/// A sequence of random events for a screen.
 package protocol RandomWalk {
-    /// What decides.
     var random: SeededGenerator { get set }
-    /// Does something, whatever it is.
+    /// Performs a random event.
     mutating func step()
-    /// Is there nothing more to be done?
+    /// Whether the screen was left.
     var isOver: Bool { get }
-    /// What is wrong with the state.
+    /// A description of an invalid state, or `nil`.
     var fault: String? { get }
-    /// What is wrong with the picture of it.
-    var pictureFault: String? { get }
+    /// A description of an invalid frame, or `nil`.
+    var frameFault: String? { get }
 }
 
 extension RandomWalk {
-    /// Most screens are never left on the way.
+    /// Most screens are never left.
     package var isOver: Bool { false }
 
-    /// Walks up to thirty steps; what is wrong at the first one where something is, or with the last picture.
-    mutating func faultOnTheWay() -> String? {
+    /// Performs up to thirty steps. Returns the first invalid state, or the problem of the last frame, or `nil`.
+    mutating func firstFault() -> String? {
         for _ in 0..<Int.random(in: 1...30, using: &random) where !isOver {
             step()
             if let fault { return fault }
         }
-        return pictureFault
+        return frameFault
     }
 }
 
-/// Parts of all walks, to be a test's arguments.
+/// The parts of all walks, as arguments of a test.
 package let partsOfWalks: Range<UInt64> = 0..<20
 
-/// Walks five hundred times, each with a seed of its own, and expects nothing to be wrong.
+/// Performs five hundred walks, each with its own seed, and expects no faults.
 package func walk<Walk: RandomWalk>(
     part: UInt64, sourceLocation: SourceLocation = #_sourceLocation, from start: (_ seed: UInt64) -> Walk
 ) async {
     for seed in part * 500..<(part + 1) * 500 {
         var walk = start(seed)
-        let fault = walk.faultOnTheWay()
+        let fault = walk.firstFault()
         #expect(fault == nil, "seed \(seed)", sourceLocation: sourceLocation)
-        await Task.yield()  // others run beside this
+        await Task.yield()  // lets other tests run
     }
 }
 
 extension Frame {
-    /// What is wrong with a picture in a window of `size`, where so many rows are to be selected.
+    /// Returns what is wrong with a frame for a window of `size` with `selected` selected rows, or `nil`.
     package func fault(in size: Size, selected: Int? = nil) -> String? {
         if lines.count != size.rows { return "wrong height" }
         if lines.contains(where: { $0.width > size.columns }) { return "too wide for \(size)" }

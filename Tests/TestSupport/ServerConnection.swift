@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// The server's end of a connection, for scripts to speak through; used on one thread.
+/// The server's end of a connection, for scripts. Used on one thread.
 package final class ServerConnection {
     let socket: Int32
     private let server: LoopbackServer
@@ -16,7 +16,7 @@ package final class ServerConnection {
         (self.socket, self.server) = (socket, server)
     }
 
-    /// Reads one request and notes it; `nil` once the client has hung up.
+    /// Reads and records one request. Returns `nil` when the client has closed the connection.
     @discardableResult
     package func receive() -> String? {
         while true {
@@ -34,23 +34,23 @@ package final class ServerConnection {
         }
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     package func send(_ bytes: some Collection<UInt8>) {
         writeAll(Array(bytes), to: socket)
     }
 
-    /// Sends a whole answer that leaves the connection open.
-    package func answer(_ status: String = "200 OK", _ fields: [String] = [], body: some Collection<UInt8> = "".utf8) {
+    /// Sends a complete response and keeps the connection open.
+    package func respond(_ status: String = "200 OK", _ fields: [String] = [], body: some Collection<UInt8> = "".utf8) {
         let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + fields
         send(Array(head.joined(separator: "\r\n").utf8) + Array("\r\n\r\n".utf8) + Array(body))
     }
 
-    /// Answers each request until the client hangs up.
-    package func answerAll(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
-        while receive() != nil { answer(status, fields, body: body.utf8) }
+    /// Sends the same response to each request until the client closes the connection.
+    package func respondToAll(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
+        while receive() != nil { respond(status, fields, body: body.utf8) }
     }
 
-    /// Says nothing more and waits until the client hangs up.
+    /// Sends nothing more and waits until the client closes the connection.
     package func hold() {
         while receive() != nil {}
     }
@@ -61,9 +61,10 @@ package final class ServerConnection {
         setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Carries bytes both ways between the client and the server on `port`, until either hangs up.
+    /// Forwards bytes in both directions between the client and the server on `port`, until either closes the
+    /// connection.
     ///
-    /// While `holds` says so, asked each time something came, the server's bytes wait until the client sends more.
+    /// While `holds` returns `true`, the server's bytes wait until the client sends more. It is called after each read.
     package func relay(to port: UInt16, holds: () -> Bool = { false }) {
         guard let far = connectToLoopback(port) else { return }
         defer { close(far) }

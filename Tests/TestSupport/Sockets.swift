@@ -6,10 +6,10 @@ import Glibc
 import Musl
 #endif
 
-/// The system's word for what a socket did not do.
+/// The error number of a failed socket call.
 struct SocketError: Error { let code = errno }
 
-/// A listening socket on 127.0.0.1 and the free port it got.
+/// Returns a listening socket on 127.0.0.1 and its free port.
 func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
     let descriptor = streamSocket()
     var address = loopback(port: 0)
@@ -23,7 +23,7 @@ func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
     return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
-/// A port on which nobody listens (for now).
+/// Returns a port on which no process listens at the moment.
 package func freePort() throws -> UInt16 {
     let (descriptor, port) = try listenOnLoopback()
     close(descriptor)
@@ -38,7 +38,7 @@ func connectToLoopback(_ port: UInt16) -> Int32? {
     return nil
 }
 
-/// What has come in; `nil` at the end.
+/// Returns the available data, or `nil` at the end.
 func readSome(_ descriptor: Int32) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { room, count in
         count = max(0, recv(descriptor, room.baseAddress, room.count, 0))
@@ -46,7 +46,7 @@ func readSome(_ descriptor: Int32) -> [UInt8]? {
     return bytes.isEmpty ? nil : bytes
 }
 
-/// Sends all of `bytes`, or as many as the other side still takes.
+/// Sends all of `bytes`, or as many as the other side accepts.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -56,7 +56,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
     }
 }
 
-/// Keeps a socket from child processes, which would hold it open, and from raising SIGPIPE.
+/// Closes the socket on exec, because child processes would keep it open, and disables SIGPIPE.
 func setUp(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)

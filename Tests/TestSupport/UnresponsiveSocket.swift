@@ -7,14 +7,14 @@ import Musl
 #endif
 import Foundation
 
-/// A D-Bus session bus, by its looks: whoever connects is accepted, and never gets an answer.
+/// A socket like that of a D-Bus session bus. It accepts connections and never sends a response.
 package final class UnresponsiveSocket: Sendable {
-    /// How many connected so far.
+    /// The number of connections so far.
     package let connections = ObservedValue(0)
     private let home: TemporaryDirectory
     private let listener: Int32
 
-    /// Listens until nobody holds it any more.
+    /// Listens until deinitialization.
     package init() throws {
         home = try TemporaryDirectory()
         listener = try Self.listen(at: "\(home.path)/bus")
@@ -30,15 +30,15 @@ package final class UnresponsiveSocket: Sendable {
         }
     }
 
-    /// The other thread closes it, and what it accepted.
+    /// The other thread closes the listener and the accepted connections.
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// Where `bus` is.
+    /// The directory that contains `bus`.
     package var directory: String { home.path }
 
-    /// Its bus, as D-Bus names it.
+    /// The D-Bus address of the socket.
     package var address: String { "unix:path=\(home.path)/bus" }
-    /// How a process finds it.
+    /// The environment variables for processes that use the socket.
     package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
     private static func listen(at path: String) throws -> Int32 {
@@ -63,7 +63,7 @@ package final class UnresponsiveSocket: Sendable {
         #else
         let isListening = isBound == 0 && Musl.listen(listener, 8) == 0
         #endif
-        guard isListening else { throw SystemError(doing: "listen at \(path)", code: errno) }
+        guard isListening else { throw SystemError(action: "listen at \(path)", code: errno) }
         return listener
     }
 }

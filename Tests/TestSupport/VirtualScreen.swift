@@ -1,25 +1,21 @@
 import CVTerm
 
-/// A terminal without a window: what would be on it after the bytes it was sent.
+/// A terminal emulator without a window, on libvterm.
 package final class VirtualScreen {
-    /// What one cell shows.
+    /// The contents of a cell.
     package struct Cell: Hashable, Sendable {
-        /// One character; empty where nothing was written and behind the first half of a wide one.
+        /// A character; empty if nothing was written, or for the second column of a wide character.
         package var text: String
-        /// Columns it takes.
         package var width = 1
-        /// Is it heavy?
         package var bold: Bool
-        /// Has it a line under it?
         package var underline: Bool
-        /// Are text and background exchanged?
+        /// Whether text and background colors are exchanged.
         package var reverse: Bool
-        /// The text's number in the palette; `nil` is the terminal's own colour.
+        /// The palette color of the text, or `nil` for the terminal's default.
         package var color: Int?
-        /// The background's number in the palette; `nil` is the terminal's own colour.
+        /// The palette color of the background, or `nil` for the terminal's default.
         package var background: Int?
 
-        /// A narrow one, plain but for what is given.
         package init(
             _ text: String = "", bold: Bool = false, underline: Bool = false, reverse: Bool = false, color: Int? = nil,
             background: Int? = nil
@@ -29,33 +25,26 @@ package final class VirtualScreen {
         }
     }
 
-    /// Where the cursor is, from 0.
+    /// The position of the cursor, from 0.
     package struct Cursor: Hashable, Sendable {
-        /// Cells to the left of it.
         package var column: Int
-        /// Rows above it.
         package var row: Int
-        /// Can it be seen?
         package var isVisible: Bool
 
-        /// The cursor at this cell.
         package init(column: Int, row: Int, isVisible: Bool = true) {
             (self.column, self.row, self.isVisible) = (column, row, isVisible)
         }
     }
 
-    /// Cells in a row.
     package private(set) var columns: Int
-    /// Rows.
     package private(set) var rows: Int
-    /// Does it show the alternate screen?
+    /// Whether the alternate screen is shown.
     package private(set) var isAlternate = false
     private var showsCursor = true
     private let emulator: OpaquePointer
     private let screen: OpaquePointer
     private let callbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
 
-    /// An empty one.
     package init(columns: Int = 80, rows: Int = 24) {
         (self.columns, self.rows) = (columns, rows)
         emulator = vterm_new(Int32(rows), Int32(columns))
@@ -78,25 +67,24 @@ package final class VirtualScreen {
         callbacks.deallocate()
     }
 
-    /// Takes what a program writes, and returns what the terminal answers to it.
+    /// Processes the output of a program. Returns the reports of the terminal.
     @discardableResult
     package func feed(_ bytes: [UInt8]) -> [UInt8] {
         _ = bytes.withUnsafeBytes { buffer in
             vterm_input_write(emulator, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
-        var answer = [CChar](repeating: 0, count: vterm_output_get_buffer_current(emulator))
-        let count = vterm_output_read(emulator, &answer, answer.count)
-        return answer.prefix(count).map { UInt8(bitPattern: $0) }
+        var reports = [CChar](repeating: 0, count: vterm_output_get_buffer_current(emulator))
+        let count = vterm_output_read(emulator, &reports, reports.count)
+        return reports.prefix(count).map { UInt8(bitPattern: $0) }
     }
 
-    /// Changes its size.
     package func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         vterm_set_size(emulator, Int32(rows), Int32(columns))
     }
 
-    /// Makes it narrower as most terminals do, and the emulator does not: rows that don't fit are broken into several, and
-    /// what is too much leaves at the top. Text and cursor only; styles are lost.
+    /// Makes the screen narrower and wraps rows that don't fit, as most terminals do and the emulator does not. Rows
+    /// that don't fit are scrolled out at the top. Styles are lost.
     package func rewrap(columns: Int) {
         let (cursor, old) = (cursor, lines)
         let pieces = old.map { Self.pieces(of: $0, columns) }
@@ -111,7 +99,7 @@ package final class VirtualScreen {
         feed(Array("\u{1B}[m\u{1B}[2J\(text)\u{1B}[\(row + 1);\(cursor.column % columns + 1)H".utf8))
     }
 
-    /// `line` of narrow characters, cut to so many columns.
+    /// Returns `line`, which has narrow characters only, in pieces of `columns`.
     private static func pieces(of line: String, _ columns: Int) -> [String] {
         var (pieces, rest) = ([String](), line[...])
         repeat {
@@ -121,7 +109,7 @@ package final class VirtualScreen {
         return pieces
     }
 
-    /// Every row's text, without the spaces at its end.
+    /// The text of each row, without trailing spaces.
     package var lines: [String] {
         (0..<rows).map { row in
             var line = ""
@@ -131,28 +119,27 @@ package final class VirtualScreen {
         }
     }
 
-    /// All of it as one text, without the empty rows at its end.
+    /// The text of all rows, without trailing empty rows.
     package var text: String {
         var lines = lines
         while lines.last == "" { lines.removeLast() }
         return lines.joined(separator: "\n")
     }
 
-    /// One row's cells, one for each column.
+    /// Returns the cells of a row, one per column.
     package func cells(row: Int) -> [Cell] { (0..<columns).map { cell(column: $0, row: row) } }
 
-    /// What is at this place, from 0.
+    /// Returns the cell at this position, from 0.
     package func cell(column: Int, row: Int) -> Cell {
         var found = VTermScreenCell()
         vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &found)
         return Cell(found)
     }
 
-    /// Where the cursor is.
     package var cursor: Cursor {
-        var place = VTermPos()
-        vterm_state_get_cursorpos(vterm_obtain_state(emulator), &place)
-        return Cursor(column: Int(place.col), row: Int(place.row), isVisible: showsCursor)
+        var position = VTermPos()
+        vterm_state_get_cursorpos(vterm_obtain_state(emulator), &position)
+        return Cursor(column: Int(position.col), row: Int(position.row), isVisible: showsCursor)
     }
 
     private func set(_ property: VTermProp, _ value: VTermValue) {
@@ -166,8 +153,8 @@ package final class VirtualScreen {
 
 extension VirtualScreen.Cell {
     fileprivate init(_ cell: VTermScreenCell) {
-        guard cell.chars.0 != .max else {  // the second half of a wide character
-            self.init()  // the style that the emulator keeps there shows nowhere
+        guard cell.chars.0 != .max else {  // the second column of a wide character
+            self.init()  // the emulator's style for it is never visible
             width = 0
             return
         }
@@ -180,7 +167,8 @@ extension VirtualScreen.Cell {
         width = Int(cell.width)
     }
 
-    /// Its number in the palette; `nil` for the default, which one bit tells, and for any that is not indexed.
+    /// Returns the palette index, or `nil` for the default color (marked by one bit) and for colors that are not
+    /// indexed.
     private static func index(_ color: VTermColor, isDefault: UInt8) -> Int? {
         color.type & isDefault == 0 && color.type & 0x01 != 0 ? Int(color.indexed.idx) : nil
     }

@@ -1,11 +1,9 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Who signed in from here, on which hosts: `accounts.json` in the directory of settings. It holds no secret, so it may be
-/// copied with the settings; a sign-in itself is in the vault, which decides where both disagree.
+/// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory.
+///
+/// The list contains no secret, so it can be copied with the configuration. Tokens are in the vault, which is
+/// authoritative if the two differ.
 package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"
@@ -19,25 +17,28 @@ package struct AccountStore: Sendable {
     private let directory: VaultDirectory
 
     /// - Parameters:
-    ///   - directory: an absolute path; made with the first account.
-    ///   - timeout: how long to wait for another ghsearch that is writing.
+    ///   - directory: an absolute path. The directory is created with the first account.
+    ///   - timeout: how long to wait for the lock of another ghsearch process.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
 
-    /// In the order in which they came; none if there is no file. Needs no lock: the file is only ever replaced whole.
+    /// Returns the accounts in the order in which they were added; none if there is no file.
     ///
-    /// - Throws: ``AccountStoreError`` if it is damaged; ``VaultError`` if the system refuses.
+    /// Needs no lock, because the file is replaced atomically.
+    ///
+    /// - Throws: ``AccountStoreError`` if the file is damaged; ``VaultError`` if it can't be read.
     package func accounts() throws -> [KnownAccount] { try load().accounts }
 
-    /// Adds those that are missing, with today's logins; what others add at the same time stays.
+    /// Adds the missing accounts and updates the logins of the others. Concurrent changes of other processes are kept.
     ///
-    /// - Throws: as ``accounts()``; what was there before is then still there.
+    /// - Throws: the errors of ``accounts()``. The previous list then remains.
+    @concurrent
     package func add(_ accounts: [KnownAccount]) async throws {
         try await change { list in
             for account in accounts {
-                if let place = list.firstIndex(where: { $0.id == account.id }) {
-                    list[place] = account
+                if let index = list.firstIndex(where: { $0.id == account.id }) {
+                    list[index] = account
                 } else {
                     list.append(account)
                 }
@@ -45,23 +46,24 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Removes the account; absent is as good as removed.
+    /// Removes the account if it is in the list.
     ///
-    /// - Throws: as ``accounts()``; what was there before is then still there.
+    /// - Throws: the errors of ``accounts()``. The previous list then remains.
+    @concurrent
     package func remove(_ id: StoredCredential.ID) async throws {
         try await change { list in list.removeAll { $0.id == id } }
     }
 
-    /// Reads, changes and writes under the lock, unless there is nothing to change.
+    /// Reads, changes and writes the list under the lock. Does nothing if `body` changes nothing.
     private func change(_ body: (inout [KnownAccount]) -> Void) async throws {
         var file = try load()
-        let before = file.accounts
+        let previous = file.accounts
         body(&file.accounts)
-        guard file.accounts != before else { return }
+        guard file.accounts != previous else { return }
         let lock = try await directory.lock(Self.lockName)
         file = try load()
         body(&file.accounts)
-        // Nothing to keep needs no room: signing out works on a full disk.
+        // Removing an empty list needs no disk space: signing out works on a full disk.
         if file.accounts.isEmpty { try directory.remove(Self.name) } else { try store(file) }
         _ = consume lock
     }
@@ -84,11 +86,11 @@ package struct AccountStore: Sendable {
     }
 }
 
-/// Why the list of accounts can't be read. The file is left as it is.
+/// An error that prevents reading the list of accounts. The file is not changed.
 package enum AccountStoreError: Error, Hashable {
-    /// Not in the form of such a list.
+    /// The file is not a list of accounts.
     case damaged(path: String)
-    /// In a form this program does not know.
+    /// The file has a format that this version does not support.
     case unknownVersion(path: String, Int)
 }
 
@@ -97,7 +99,7 @@ extension AccountStoreError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .damaged(let path):
-            "\(path) is damaged. It holds no token: delete it, and the next `ghsearch login` writes it anew."
+            "\(path) is damaged. It contains no token. Delete it and run `ghsearch login`."
         case .unknownVersion(let path, let version):
             "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
         }

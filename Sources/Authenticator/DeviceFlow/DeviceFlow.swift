@@ -1,62 +1,62 @@
 package import GitHubAPI
+package import GitHubModel
 
-/// The rules of polling, without a clock or a network: what comes in, what to do next.
+/// The state machine of polling in the device flow (RFC 8628 section 3.5), without a clock or a network.
 ///
-/// Pauses are a little longer than GitHub asks, since clocks of virtual machines can run fast and one poll too early
-/// adds five seconds to all that follow. Facts: RFC 8628 section 3.5, and GitHub's own table of errors.
+/// Delays are longer than the interval that GitHub requires, because clocks of virtual machines can run fast and each
+/// premature poll adds five seconds to the interval. The errors are those of GitHub's documentation.
 package struct DeviceFlow: Sendable, Hashable {
-    /// What a poll brought.
+    /// The result of a poll.
     package enum Event: Sendable, Hashable {
-        /// GitHub's answer.
         case response(AccessTokenResponse)
-        /// No answer, or none that can be read: it may pass.
+        /// No response, or an invalid one. A later poll may succeed.
         case requestFailed
     }
     /// What to do next.
     package enum Step: Sendable, Hashable {
         /// Wait, then poll.
         case wait(Duration)
-        /// The person agreed.
+        /// The user has approved the sign-in.
         case finished(TokenGrant)
-        /// No token will come of this code.
+        /// The code can't lead to a token any more.
         case ended(DeviceFlowError)
     }
 
-    /// The longest pause after repeated trouble, unless GitHub itself asks for longer.
+    /// The maximum delay after failed polls, unless GitHub's own interval is longer.
     static let maxBackoff: Duration = .seconds(60)
 
     private let lifetime: Duration
     private var interval: Duration
-    /// How much longer than `interval` to wait: grows with each `slow_down`, as then our clock runs fast.
+    /// The ratio of the delay to `interval`. Grows with each `slow_down`, which means that the local clock runs fast.
     private var backoffFactor = 1.2
-    /// Failed polls since the last answer.
+    /// The number of failed polls since the last response.
     private var failures = 0
 
-    /// The flow of a code that came just now.
+    /// Creates the flow for a code that has just been received.
     package init(_ code: DeviceCode) {
         (lifetime, interval) = (code.lifetime, code.interval)
     }
 
-    /// Before the first poll.
+    /// The step before the first poll.
     package var first: Step { .wait(min(delay, lifetime)) }
 
-    /// After a poll that ended `elapsed` after the code came.
+    /// Returns the step after a poll that ended `elapsed` after the code was received.
     package mutating func next(after event: Event, elapsed: Duration) -> Step {
         switch event {
         case .requestFailed: failures += 1
-        case .response(let answer):
+        case .response(let response):
             failures = 0
-            if let end = terminalStep(answer) { return end }
+            if let step = terminalStep(response) { return step }
         }
-        let left = lifetime - elapsed
-        return left > .zero ? .wait(min(delay, left)) : .ended(.expired)
+        let remaining = lifetime - elapsed
+        return remaining > .zero ? .wait(min(delay, remaining)) : .ended(.expired)
     }
 
-    /// What ends the flow, if `answer` does.
-    private mutating func terminalStep(_ answer: AccessTokenResponse) -> Step? {
-        switch answer {
+    /// Returns the last step of the flow, or `nil` if `response` does not end it.
+    private mutating func terminalStep(_ response: AccessTokenResponse) -> Step? {
+        switch response {
         case .pending: break
-        case .slowDown(let asked): slowDown(to: asked)
+        case .slowDown(let interval): slowDown(to: interval)
         case .granted(let grant): return .finished(grant)
         case .expired: return .ended(.expired)
         case .denied: return .ended(.denied)
@@ -65,14 +65,15 @@ package struct DeviceFlow: Sendable, Hashable {
         case .unsupportedGrantType: return .ended(.unsupportedGrantType)
         case .deviceFlowDisabled: return .ended(.deviceFlowDisabled)
         case .unverifiedEmail: return .ended(.unverifiedEmail)
-        case .unknown(let word): return .ended(.unknown(word))
+        case .unknown(let code): return .ended(.unknown(code))
         }
         return nil
     }
 
-    /// For good. An answer that asks for no more than before still slows down: the stretch grows, up to threefold.
-    private mutating func slowDown(to asked: Duration?) {
-        interval = max(asked ?? interval + .seconds(5), interval)
+    /// Increases the interval permanently. Also increases the backoff factor, up to 3, in case the interval in the
+    /// response is not longer than the current one.
+    private mutating func slowDown(to newInterval: Duration?) {
+        interval = max(newInterval ?? interval + .seconds(5), interval)
         backoffFactor = min(backoffFactor + 0.2, 3)
     }
 
@@ -80,5 +81,77 @@ package struct DeviceFlow: Sendable, Hashable {
         let regular = interval * backoffFactor
         let doubled = regular * (1 << min(failures, 10))
         return max(regular, min(doubled, Self.maxBackoff))
+    }
+}
+
+/// The reason why a sign-in ended without a token.
+package enum DeviceFlowError: Error, Hashable {
+    /// The code has expired.
+    case expired
+    /// The user has cancelled the sign-in on GitHub.
+    case denied
+    /// GitHub does not accept the code any more, which also happens right after an approval.
+    case invalidDeviceCode
+    /// GitHub rejected the app's client ID.
+    case incorrectClient
+    /// GitHub does not support the request: a bug of ghsearch.
+    case unsupportedGrantType
+    /// The device flow is disabled in the app's settings.
+    case deviceFlowDisabled
+    /// The user's primary email address is not verified.
+    case unverifiedEmail
+    /// GitHub returned an undocumented error code, which is safe to print.
+    case unknown(String)
+    /// The request for a code failed, or the token could not be verified or stored. The message is a complete one.
+    case failed(String)
+
+    /// Whether a new code can lead to a token.
+    package var canRequestNewCode: Bool {
+        switch self {
+        case .expired, .denied, .invalidDeviceCode, .unknown, .failed: true
+        case .incorrectClient, .unsupportedGrantType, .deviceFlowDisabled, .unverifiedEmail: false
+        }
+    }
+}
+
+extension DeviceFlowError: CustomStringConvertible {
+    /// What happened, then what to do.
+    package var description: String {
+        switch self {
+        case .expired: "The code has expired. Request a new one."
+        case .denied: "The sign-in was cancelled on GitHub. Nothing was stored."
+        case .invalidDeviceCode: "The code is no longer valid. Request a new one."
+        case .incorrectClient: "GitHub rejected the client ID. Check it."
+        case .unsupportedGrantType: "GitHub rejected the request (unsupported_grant_type). Update ghsearch."
+        case .deviceFlowDisabled:
+            "The app does not allow this sign-in. Its owner must select \"Enable Device Flow\" in its settings."
+        case .unverifiedEmail: "Your primary email address is not verified. Verify it on GitHub, then sign in again."
+        case .unknown(let code): "GitHub cancelled the sign-in (\(code)). Sign in again."
+        case .failed(let message): message
+        }
+    }
+}
+
+/// The client ID of the OAuth app (or GitHub App) that users sign in with. It is public and belongs to one host.
+package struct ClientID: Sendable, Hashable, CustomStringConvertible {
+    /// The ID as in the app's settings on GitHub.
+    package let description: String
+
+    /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's.
+    ///
+    /// - Throws: ``SignInError/noClientID(webURL:)`` if there is none, ``SignInError/invalidClientID(_:)`` if it is
+    ///   invalid.
+    package static func choose(
+        option: String?, environment: [String: String], configured: String? = nil, host: Host
+    ) throws(SignInError) -> ClientID {
+        let text = [option, environment["GHSEARCH_CLIENT_ID"], configured].compactMap { $0 }.first { !$0.isEmpty }
+        guard let text else { throw .noClientID(webURL: host.webURL) }
+        guard isValid(text) else { throw .invalidClientID(text) }
+        return ClientID(description: text)
+    }
+
+    /// Whether `text` can be a client ID: 1 to 255 visible ASCII characters.
+    package static func isValid(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 }

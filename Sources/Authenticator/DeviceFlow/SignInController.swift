@@ -1,21 +1,23 @@
 package import GitHubAPI
 package import GitHubModel
+package import TerminalUI
 
-/// Runs one sign-in at a time: asks for a code, polls until the person has agreed, has the token checked and stored.
-/// Whoever shows it gets values; cancelling is at once, and stores nothing.
-package actor SignInController {
-    /// What it uses.
+/// Signs in with a device code: requests the code, polls until the user has approved it, then verifies and stores the
+/// token. At most one sign-in is in progress.
+///
+/// After ``stop()`` has returned, no progress is sent and no token is stored.
+package actor SignInController: Component {
+    package typealias Content = SignInScreen
     package struct Dependencies: Sendable {
-        /// Asks GitHub for a code.
+        /// Requests a device code.
         let requestCode: @Sendable () async throws -> DeviceCode
-        /// Asks GitHub once whether the person has agreed.
+        /// Sends one poll.
         let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
-        /// Learns whose token it is and stores it.
+        /// Verifies the token and stores it, unless the task is cancelled before.
         let accept: @Sendable (TokenGrant) async throws -> StoredCredential
-        /// Paces the polls and tells how long the code is still good.
+        /// Measures the delays between polls and the lifetime of the code.
         let clock: any Clock<Duration>
 
-        /// The world a sign-in runs in.
         package init(
             requestCode: @escaping @Sendable () async throws -> DeviceCode,
             poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
@@ -25,131 +27,167 @@ package actor SignInController {
             (self.requestCode, self.poll, self.accept, self.clock) = (requestCode, poll, accept, clock)
         }
     }
-    /// Its settings.
     package struct Properties: Sendable {
-        /// How often the time left is told.
+        /// The interval at which the remaining time is sent.
         package var updateInterval: Duration = .seconds(1)
-        /// How long a token is held that could not be checked yet.
+        /// How long a token that can't be verified yet is kept in memory.
         package var retryTimeout: Duration = .seconds(3900)
 
-        /// Each setting's default stands beside it.
         package init() {}
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
-        let send: @Sendable (Progress) -> Void
+        let finish: @Sendable (SignInScreen.Outcome) -> Void
+        let common: CommonReactions
 
-        /// `send` is called in order, and not after ``SignInController/cancel()`` has returned.
-        package init(send: @escaping @Sendable (Progress) -> Void) { self.send = send }
+        package init(
+            finish: @escaping @Sendable (SignInScreen.Outcome) -> Void = { _ in }, common: CommonReactions = .init()
+        ) {
+            (self.finish, self.common) = (finish, common)
+        }
     }
-    /// What happens during a sign-in, in this order; trouble may come and go.
+    /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
     package enum Progress: Sendable, Hashable {
-        /// A code is on its way.
         case requestingCode
-        /// The person should type `userCode` at `address` within `lifetime`.
+        /// The user has to enter `userCode` at `address` within `lifetime`.
         case codeShown(userCode: String, address: WebURL, lifetime: Duration)
-        /// The code is good for this long.
+        /// The code expires after `remaining`.
         case waiting(remaining: Duration)
-        /// A poll failed, in a sentence; the flow goes on.
+        /// A request failed and is sent again later. The message is a complete one.
         case retrying(String)
-        /// After trouble, GitHub answers again.
+        /// GitHub responds again after failed polls.
         case recovered
-        /// The person agreed; the token is being checked.
+        /// The user has approved the sign-in. The token is being verified.
         case checking
-        /// Stored.
+        /// The token is stored.
         case signedIn(StoredCredential)
-        /// No token came of it.
         case failed(DeviceFlowError)
     }
 
-    private let dependencies: Dependencies
+    package var state: SignInScreen.State
+    package let onAction: @Sendable (SignInScreen.Action) -> Void
+    package nonisolated var isOverlay: Bool { true }
+    /// `nil` if the user can't sign in here.
+    private let dependencies: Dependencies?
     private let properties: Properties
     private let reactions: Reactions
     private var run: Task<Void, Never>?
 
-    /// Idle until ``start()``.
-    package init(dependencies: Dependencies, properties: Properties = Properties(), reactions: Reactions) {
-        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
+    package init(
+        _ state: SignInScreen.State, dependencies: Dependencies?, properties: Properties = Properties(),
+        reactions: Reactions = Reactions(), onAction: @escaping @Sendable (SignInScreen.Action) -> Void
+    ) {
+        (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
+        (self.reactions, self.onAction) = (reactions, onAction)
     }
 
-    /// Begins with a new code; a sign-in under way is given up.
-    package func start() {
-        run?.cancel()
-        run = Task { await signIn() }
+    package func perform(_ effect: SignInScreen.Effect) {
+        switch effect {
+        case .requestCode: start()
+        case .copy(let text): reactions.common.copy(text)
+        case .openInBrowser(let url): reactions.common.openInBrowser("\(url)")
+        case .finish(let outcome): reactions.finish(outcome)
+        case .help: reactions.common.showHelp()
+        }
     }
 
-    /// Ends the sign-in under way. Nothing more is told, nothing is stored.
-    package func cancel() {
-        run?.cancel()
+    package func handle(_ event: NavigationEvent) {
+        if event == .opened { send(.opened) }
+    }
+
+    /// Starts a sign-in with a new code. Cancels the sign-in in progress, and waits for its end before the first request.
+    private func start() {
+        guard let dependencies else { return }
+        let previous = run
+        previous?.cancel()
+        run = Task {
+            await previous?.value
+            await signIn(dependencies)
+        }
+    }
+
+    /// Cancels the sign-in in progress and waits for its end: a write that has begun finishes before this returns.
+    package func stop() async {
+        let current = run
         run = nil
+        current?.cancel()
+        await current?.value
     }
 
-    private func signIn() async {
+    private func signIn(_ dependencies: Dependencies) async {
         do {
             send(.requestingCode)
             let code = try await dependencies.requestCode()
             let elapsed = Self.stopwatch(dependencies.clock)
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
-            let grant = try await pollForGrant(for: code, elapsed: elapsed)
+            let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
             send(.checking)
-            send(.signedIn(try await accept(grant)))
-        } catch let end as DeviceFlowError {
-            send(.failed(end))
+            send(.signedIn(try await accept(grant, dependencies)))
+        } catch let error as DeviceFlowError {
+            send(.failed(error))
         } catch {
-            send(.failed(.failed("\(error)")))  // a cancelled run tells nothing
+            send(.failed(.failed("\(error)")))  // not sent if the task is cancelled
         }
     }
 
-    /// Polls until the flow ends, and throws the end unless it is a token.
-    private func pollForGrant(for code: DeviceCode, elapsed: () -> Duration) async throws -> TokenGrant {
+    /// Polls until the flow ends.
+    ///
+    /// - Throws: ``DeviceFlowError`` if it ends without a token; `CancellationError`.
+    private func pollForGrant(
+        for code: DeviceCode, _ dependencies: Dependencies, elapsed: () -> Duration
+    ) async throws -> TokenGrant {
         var flow = DeviceFlow(code)
-        var (step, isTroubled) = (flow.first, false)
+        var (step, isRetrying) = (flow.first, false)
         while true {
             switch step {
             case .finished(let grant): return grant
-            case .ended(let end): throw end
-            case .wait(let pause):
-                try await wait(pause, lifetime: code.lifetime, elapsed: elapsed)
-                let event = try await poll(code)
-                if isTroubled, event != .requestFailed { send(.recovered) }
-                isTroubled = event == .requestFailed
+            case .ended(let error): throw error
+            case .wait(let delay):
+                try await wait(delay, lifetime: code.lifetime, on: dependencies.clock, elapsed: elapsed)
+                let event = try await poll(code, dependencies)
+                if isRetrying, event != .requestFailed { send(.recovered) }
+                isRetrying = event == .requestFailed
                 step = flow.next(after: event, elapsed: elapsed())
             }
         }
     }
 
-    /// A token is not given up for trouble that may pass: the person has agreed, and each further token ends another.
-    private func accept(_ grant: TokenGrant) async throws -> StoredCredential {
+    /// Verifies and stores the token. Retries after temporary errors, because the user has already approved the sign-in
+    /// and each further token can revoke an older one.
+    private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
         let elapsed = Self.stopwatch(dependencies.clock)
-        var pause = Duration.seconds(2)
+        var delay = Duration.seconds(2)
         while true {
+            try Task.checkCancellation()
             do {
                 return try await dependencies.accept(grant)
-            } catch let error as GitHubError where error.mayPass {
+            } catch let error as GitHubError where error.isTemporary {
                 try Task.checkCancellation()
                 guard elapsed() < properties.retryTimeout else { throw error }
-                pause = max(pause, error.retryAfter ?? .zero)
-                send(
-                    .retrying(
-                        "\(error) The token is held; asking whose it is again in \(GitHubError.formattedDelay(for: pause))."
-                    ))
+                delay = max(delay, error.retryAfter ?? .zero)
+                send(.retrying("\(error) Retrying in \(GitHubError.formattedDelay(for: delay))."))
             }
-            try await dependencies.clock.sleep(for: pause)
-            pause = min(pause * 2, .seconds(60))
+            try await dependencies.clock.sleep(for: delay)
+            delay = min(delay * 2, .seconds(60))
         }
     }
 
-    private func wait(_ pause: Duration, lifetime: Duration, elapsed: () -> Duration) async throws {
-        let due = elapsed() + pause
-        while elapsed() < due {
+    private func wait(
+        _ delay: Duration, lifetime: Duration, on clock: any Clock<Duration>, elapsed: () -> Duration
+    ) async throws {
+        let end = elapsed() + delay
+        while elapsed() < end {
+            try Task.checkCancellation()
             send(.waiting(remaining: max(lifetime - elapsed(), .zero)))
-            try await dependencies.clock.sleep(for: min(properties.updateInterval, due - elapsed()))
+            try await clock.sleep(for: min(properties.updateInterval, end - elapsed()))
         }
+        try Task.checkCancellation()
     }
 
-    private func poll(_ code: DeviceCode) async throws -> DeviceFlow.Event {
+    private func poll(_ code: DeviceCode, _ dependencies: Dependencies) async throws -> DeviceFlow.Event {
         do {
-            return .response(try await dependencies.poll(code))
+            let response = try await dependencies.poll(code)
+            try Task.checkCancellation()
+            return .response(response)
         } catch {
             try Task.checkCancellation()
             send(.retrying("\(error)"))
@@ -157,12 +195,12 @@ package actor SignInController {
         }
     }
 
-    /// One door for all that is told: shut from the moment the run is cancelled.
+    /// Sends `progress` unless the task is cancelled.
     private func send(_ progress: Progress) {
-        if !Task.isCancelled { reactions.send(progress) }
+        send(.progress(progress))
     }
 
-    /// Time since now, on a clock whose instants can't be named here.
+    /// Returns a function for the time since this call. A closure, because the type of the clock's instants is erased.
     private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }
@@ -170,8 +208,8 @@ package actor SignInController {
 }
 
 extension GitHubError {
-    /// Whether the same question may be answered later.
-    fileprivate var mayPass: Bool {
+    /// Whether the same request can succeed later.
+    fileprivate var isTemporary: Bool {
         switch self {
         case .network, .serverError, .rateLimited, .secondaryRateLimited, .loginAttemptsExceeded, .invalidResponse,
             .unexpectedStatus:
@@ -180,10 +218,10 @@ extension GitHubError {
         }
     }
 
-    /// How long GitHub asks to wait.
+    /// The delay that GitHub requires, or `nil` if it requires none.
     fileprivate var retryAfter: Duration? {
         switch self {
-        case .rateLimited(_, let wait), .secondaryRateLimited(let wait): wait
+        case .rateLimited(_, let delay), .secondaryRateLimited(let delay): delay
         default: nil
         }
     }

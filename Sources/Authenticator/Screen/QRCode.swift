@@ -1,39 +1,39 @@
 import CQREncode
 import TerminalUI
 
-/// A text as black and white squares, for a telephone's camera (ISO/IEC 18004).
+/// A QR code (ISO/IEC 18004) of a text.
 struct QRCode: Sendable, Hashable {
-    /// White squares around the symbol, on each side: the standard asks for four.
+    /// The width of the light margin on each side. The standard requires four modules.
     static let quietZone = 4
 
-    /// Squares in a row of the symbol, and rows.
+    /// The number of modules in a row, and of rows.
     let width: Int
-    /// Row by row: is it black?
+    /// Whether each module is dark, row by row.
     private let isDark: [Bool]
 
-    /// `nil` for a text too long for any symbol.
+    /// - Returns: `nil` if `text` is too long for a QR code.
     init?(_ text: String) {
-        // The least correction makes the smallest symbol: a screen has no stains.
+        // The lowest error correction makes the smallest symbol; a screen has no dirt to correct.
         guard let symbol = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(symbol) }
         width = Int(symbol.pointee.width)
         isDark = UnsafeBufferPointer(start: symbol.pointee.data, count: width * width).map { $0 & 1 == 1 }
     }
 
-    /// Is this square black? Outside of the symbol none is.
+    /// Whether the module is dark. False outside of the symbol.
     func isDark(column: Int, row: Int) -> Bool {
         guard (0..<width).contains(column), (0..<width).contains(row) else { return false }
         return isDark[row * width + column]
     }
 
-    /// The window it needs, its quiet zone included: two squares stand in one cell, one above the other.
+    /// The size in cells, including the margin. A cell shows two modules, one above the other.
     var size: Size {
         let side = width + 2 * Self.quietZone
         return Size(columns: side, rows: (side + 1) / 2)
     }
 
-    /// The symbol as lines of ``size``. White is drawn on black, whatever the terminal's own colours are; where it draws
-    /// none, its text counts as white.
+    /// The symbol as lines of ``size``. Light modules are the foreground on a black background, regardless of the
+    /// terminal's colors. A terminal without color must show light text.
     var lines: [StyledLine] {
         (0..<size.rows).map { line in
             let row = 2 * line - Self.quietZone
@@ -47,8 +47,8 @@ struct QRCode: Sendable, Hashable {
     private static let white = Color.rgb(red: 255, green: 255, blue: 255)
     private static let black = Color.rgb(red: 0, green: 0, blue: 0)
 
-    private static func cell(_ upperIsBlack: Bool, _ lowerIsBlack: Bool) -> Character {
-        switch (upperIsBlack, lowerIsBlack) {
+    private static func cell(_ isUpperDark: Bool, _ isLowerDark: Bool) -> Character {
+        switch (isUpperDark, isLowerDark) {
         case (true, true): " "
         case (true, false): "▄"
         case (false, true): "▀"

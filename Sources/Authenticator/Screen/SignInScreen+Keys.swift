@@ -1,34 +1,32 @@
 package import TerminalUI
 
 extension SignInScreen {
-    /// What a key does.
-    enum Command: Sendable, Hashable { case newCode, copy, browse, picture, leave, help }
+    enum Command: Sendable, Hashable { case newCode, copy, openInBrowser, qrCode, close, help }
 
-    /// The keys that do something as things stand, the most useful first.
+    /// The keys that have an effect in `state`, the most useful first.
     static func keys(of state: State) -> Keymap<Command> {
         let newCode = KeyBinding<Command>(
-            [.character("n"), .enter], .newCode, "Ask for a new code", shortHelp: "new code")
+            [.character("n"), .enter], .newCode, "Request a new code", shortHelp: "new code")
         let withCode = [
             KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", shortHelp: "copy"),
             KeyBinding(
-                [.character("o"), .control("o")], .browse, "Open the page in the browser", shortHelp: "browser"),
+                [.character("o"), .control("o")], .openInBrowser, "Open the page in the browser", shortHelp: "browser"),
         ]
-        let leave = KeyBinding<Command>(
-            [.escape], .leave, state.isRejected ? "Go on without an account" : "Go back",
+        let close = KeyBinding<Command>(
+            [.escape], .close, state.isRejected ? "Continue without an account" : "Go back",
             shortHelp: state.isRejected ? "no account" : "back")
-        // Last, as a narrow window has the least room for it.
-        let picture = KeyBinding<Command>(
-            [.character("q")], .picture,
-            state.showsPicture ? "Hide the QR code" : "Show the page's address as a QR code",
-            shortHelp: state.showsPicture ? "hide QR" : "QR")
+        // Near the end, because a narrow window has no room for the code either.
+        let qrCode = KeyBinding<Command>(
+            [.character("q")], .qrCode,
+            state.showsQRCode ? "Hide the QR code" : "Show a QR code",
+            shortHelp: state.showsQRCode ? "hide QR" : "QR")
         let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help")
         let hasCode = state.code != nil
         return Keymap(
-            (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [leave] + (hasCode ? [picture] : [])
+            (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [close] + (hasCode ? [qrCode] : [])
                 + [help])
     }
 
-    /// The screen's keys.
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
@@ -37,9 +35,9 @@ extension SignInScreen {
             state.phase = .requestingCode
             return [.requestCode]
         case .copy: return state.code.map { [.copy($0.text)] } ?? []
-        case .browse: return state.code.map { [.openInBrowser($0.address)] } ?? []
-        case .picture: state.showsPicture.toggle()
-        case .leave: state.outcome = .cancelled
+        case .openInBrowser: return state.code.map { [.openInBrowser($0.address)] } ?? []
+        case .qrCode: state.showsQRCode.toggle()
+        case .close: state.outcome = .cancelled
         case .help: return [.help]
         case nil: break
         }
@@ -48,6 +46,5 @@ extension SignInScreen {
 }
 
 extension SignInScreen.State {
-    /// May a new code mend it?
-    var offersNewCode: Bool { if case .failed(let end) = phase { end.canRequestNewCode } else { false } }
+    var offersNewCode: Bool { if case .failed(let error) = phase { error.canRequestNewCode } else { false } }
 }

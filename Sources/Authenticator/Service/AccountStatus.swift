@@ -1,59 +1,51 @@
+package import struct Foundation.Date
 package import GitHubModel
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// A sign-in, and what its GitHub says of it now.
+/// The status of an account: its token, and whether GitHub accepts it.
 package struct AccountStatus: Sendable, Hashable {
-    /// Whether GitHub accepts the token.
     package enum State: Sendable, Hashable {
-        /// It does.
+        /// GitHub accepts the token.
         case valid
-        /// It no longer does: the token's time is over.
+        /// GitHub rejected the token, and its expiration date has passed.
         case expired
-        /// It does not: revoked, or mistyped.
+        /// GitHub rejected the token: it is invalid or revoked.
         case rejected
-        /// The host can't be reached; why, in a sentence.
+        /// The host is unreachable. The message is a complete one.
         case unreachable(String)
-        /// GitHub answers nothing for a while; the sentence says for how long.
+        /// No requests remain. The message says for how long.
         case rateLimited(String)
-        /// It was asked, and gave no answer that tells; why, in a sentence.
+        /// The response was neither. The message is a complete one.
         case failed(String)
-        /// It was not asked, as is wanted.
+        /// No request was sent, because offline mode is on.
         case unchecked
-        /// Nobody signed in here; or somebody did, and the sign-in is gone.
+        /// There is no token: the account has signed out, or none has signed in.
         case signedOut
     }
 
-    /// The GitHub that the token is for.
+    /// The host that the token is for.
     package let host: Host
-    /// Whose it is; `nil` where only GitHub could tell, and did not.
+    /// The account's login, or `nil` if only GitHub knows it and did not send it.
     package var login: Login?
-    /// The account's number; `nil` likewise.
+    /// The account's number, or `nil` if only GitHub knows it and did not send it.
     package var accountID: Int64?
-    /// Whether commands use it.
+    /// Whether commands use the token.
     package var isInUse = false
-    /// Where the token comes from; `nil` where there is none.
+    /// The source of the token, or `nil` if there is none.
     package let source: TokenSource?
-    /// Where a stored sign-in is, in words.
+    /// The location of a stored token, for display.
     package var location: String?
-    /// What GitHub says.
     package var state: State
-    /// What the token may do beyond reading what is public; `nil` where that is not known.
+    /// The scopes of the token, or `nil` if they are not known.
     package var scopes: [String]?
-    /// When the token stops working; `nil` where no end is known.
+    /// When the token expires, or `nil` if it does not or if the date is not known.
     package var expiresAt: Date?
 
-    /// Whether another token may be had for it without its owner.
+    /// Whether the token can be refreshed without the user.
     package var isRefreshable: Bool {
-        guard case .stored(let signIn) = source else { return false }
-        return signIn.refreshToken != nil && signIn.clientID != nil
+        guard case .stored(let credential) = source else { return false }
+        return credential.refreshToken != nil && credential.clientID != nil
     }
 
-    /// A sign-in on `host`.
     package init(host: Host, login: Login? = nil, source: TokenSource? = nil, state: State) {
         (self.host, self.login, self.source, self.state) = (host, login, source, state)
     }

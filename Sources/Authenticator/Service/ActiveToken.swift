@@ -1,29 +1,27 @@
 import COpenSSL
 package import GitHubModel
 
-/// A token and where it comes from.
+/// A token and its source.
 package struct ActiveToken: Sendable, Hashable {
-    /// For the host it was asked for, only.
+    /// The token, for requests to one host.
     package let token: Token
-    /// Variable or vault.
     package let source: TokenSource
 
-    /// A token from `source`.
     package init(token: Token, source: TokenSource) {
         (self.token, self.source) = (token, source)
     }
 
-    /// What tells its account's private data from others': the account's number; for a token of the environment, whose
-    /// account nobody was asked for, a negative number that follows from the token and does not tell it.
+    /// The key that separates cached data of different accounts: the account's number, or for a token of the environment,
+    /// whose account is not known, its ``fingerprint``.
     package var account: Int64 {
         switch source {
-        case .stored(let signIn): signIn.id.accountID
+        case .stored(let credential): credential.id.accountID
         case .environment: fingerprint
         }
     }
 
-    /// Tells the token from others, not what it is: 62 bits of its SHA-256, below zero. A token has far more, so that it
-    /// can't be guessed from them.
+    /// A negative number that identifies the token without revealing it: 62 bits of its SHA-256. A token has far more
+    /// entropy, so it can't be guessed from the number.
     package var fingerprint: Int64 {
         var digest = [UInt8](repeating: 0, count: 32)
         let text = Array(token.reveal().utf8)
@@ -32,5 +30,25 @@ package struct ActiveToken: Sendable, Hashable {
         }
         let bits = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return -1 - Int64(bits >> 2)
+    }
+}
+
+/// Where the token in use comes from.
+package enum TokenSource: Sendable, Hashable {
+    /// An environment variable, by its name.
+    case environment(String)
+    /// The vault.
+    case stored(StoredCredential)
+
+    /// All variables that can contain a token. They are removed from the environment of child processes.
+    package static let allVariables = [
+        "GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+    ]
+
+    /// Returns the variables that can contain a token for `host`, in order of precedence.
+    package static func variables(for host: Host) -> [String] {
+        host.isGitHubCloud
+            ? ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
+            : ["GHSEARCH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
     }
 }

@@ -1,30 +1,28 @@
 package import GitHubModel
 
-/// Whether a browser may be opened here, and with which command; starting it is somebody else's task.
+/// The command that opens a browser, or the reason why none can be opened. Does not run the command.
 package enum BrowserCommand: Sendable, Hashable {
-    /// With this program and its arguments; one of them may hold `%s`, the place of the address.
+    /// Run this program with its arguments. The URL replaces `%s` in an argument, otherwise it is appended.
     case run(with: [String])
-    /// The person opens the address, wherever their browser is.
+    /// The user has to open the URL.
     case unavailable(Reason)
 
-    /// Why none is opened.
     package enum Reason: Sendable, Hashable {
         /// `--no-browser`.
         case disabled
-        /// The terminal is that of another machine (SSH).
+        /// The terminal is on another machine (SSH).
         case remote
-        /// No display to open it on.
+        /// There is no display.
         case noDisplay
     }
 
-    /// Systems differ in how they open an address.
+    /// The operating system, which determines the default command.
     package enum System: Sendable, Hashable {
-        /// Addresses go to `open`; there is always a display.
+        /// `open`. There is always a display.
         case macOS
-        /// Addresses go to `xdg-open`, on X11 or Wayland.
+        /// `xdg-open`, on X11 or Wayland.
         case other
 
-        /// The one this runs on.
         package static var current: System {
             #if os(macOS)
             .macOS
@@ -34,7 +32,7 @@ package enum BrowserCommand: Sendable, Hashable {
         }
     }
 
-    /// Decides by the environment: never over SSH or without a display; with `BROWSER` if it is set.
+    /// Returns the command for an environment: none over SSH or without a display, otherwise `BROWSER` or the default.
     package static func resolve(
         environment: [String: String], noBrowser: Bool, system: System = .current
     ) -> BrowserCommand {
@@ -42,20 +40,20 @@ package enum BrowserCommand: Sendable, Hashable {
         if noBrowser { return .unavailable(.disabled) }
         if isSet("SSH_CONNECTION") || isSet("SSH_TTY") || isSet("SSH_CLIENT") { return .unavailable(.remote) }
         guard system == .macOS || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") else { return .unavailable(.noDisplay) }
-        if let wanted = environment["BROWSER"].flatMap(firstCommand) { return .run(with: wanted) }
+        if let preferred = environment["BROWSER"].flatMap(firstCommand) { return .run(with: preferred) }
         return .run(with: [system == .macOS ? "open" : "xdg-open"])
     }
 
-    /// The whole command that opens `address`; `nil` where none may.
+    /// Returns the command with its arguments that opens `address`, or `nil` if none can.
     package func command(opening address: WebURL) -> [String]? {
-        guard case .run(let words) = self else { return nil }
-        guard words.dropFirst().contains(where: { $0.contains("%s") }) else { return words + ["\(address)"] }
-        return words.prefix(1) + words.dropFirst().map { $0.replacing("%s", with: "\(address)") }
+        guard case .run(let command) = self else { return nil }
+        guard command.dropFirst().contains(where: { $0.contains("%s") }) else { return command + ["\(address)"] }
+        return command.prefix(1) + command.dropFirst().map { $0.replacing("%s", with: "\(address)") }
     }
 
-    /// `BROWSER` lists commands, separated by colons; the first counts. No shell reads it.
+    /// Returns the first command of `BROWSER`, a list separated by colons. It is not interpreted by a shell.
     private static func firstCommand(in list: String) -> [String]? {
-        let words = list.split(separator: ":").first?.split(separator: " ").map(String.init)
-        return words?.isEmpty == true ? nil : words
+        let command = list.split(separator: ":").first?.split(separator: " ").map(String.init)
+        return command?.isEmpty == true ? nil : command
     }
 }

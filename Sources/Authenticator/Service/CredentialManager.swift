@@ -1,203 +1,197 @@
+package import Foundation
 package import GitHubAPI
 package import GitHubModel
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// Who is signed in at this moment: clients that ask through its ``credentials`` use a new or renewed sign-in at once.
+/// Provides the credential for requests. Clients that use ``credentials`` use a new or refreshed token immediately.
 ///
-/// A token of the environment is used as it is. A stored sign-in, read once, is renewed when it ends within five minutes and
-/// when GitHub refuses it, if that is possible; what other processes or the person put in its place is found then.
+/// A token of the environment is used as it is. A stored credential is loaded once. It is refreshed, if possible, within
+/// five minutes of its expiration and when GitHub rejects it. If another process has replaced it, the replacement is
+/// loaded then.
 package actor CredentialManager {
-    /// What it uses.
     package struct Dependencies: Sendable {
-        let tokenInUse: @Sendable () async throws -> ActiveToken?
-        let renewal: TokenRefresher
+        let activeToken: @Sendable () async throws -> ActiveToken?
+        let refresher: TokenRefresher
         let now: @Sendable () -> Date
 
-        /// The world of the keeper.
-        ///
         /// - Parameters:
-        ///   - signIns: says which sign-in is in use.
-        ///   - vault: where they are kept.
-        ///   - directory: an absolute path; holds the lock of who renews.
-        ///   - timeout: how long another process may take to renew.
-        ///   - refresh: asks GitHub for a new pair.
-        ///   - now: the time that ends of tokens are compared with.
+        ///   - signInService: selects the credential.
+        ///   - vault: where refreshed tokens are stored.
+        ///   - directory: an absolute path, for the lock of the process that refreshes.
+        ///   - timeout: how long to wait for another process that refreshes.
+        ///   - refresh: sends the refresh token to GitHub.
+        ///   - now: the time that expiration dates are compared with.
         package init(
-            signIns: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
+            signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
             refresh:
                 @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
             now: @escaping @Sendable () -> Date = { Date() }
         ) {
-            tokenInUse = { try await signIns.activeToken() }
-            renewal = TokenRefresher(
+            activeToken = { try await signInService.activeToken() }
+            refresher = TokenRefresher(
                 vault: vault, directory: directory, timeout: timeout, requestTokens: refresh, now: now)
             self.now = now
         }
     }
-    /// What it tells its owner.
     package struct Reactions: Sendable {
         let vaultFailed: @Sendable (VaultError) -> Void
 
-        /// - Parameter vaultFailed: told once if the stored sign-in can't be read; it goes on without an account.
+        /// - Parameter vaultFailed: called once if the stored credential can't be loaded. Requests are anonymous then.
         package init(vaultFailed: @escaping @Sendable (VaultError) -> Void) { self.vaultFailed = vaultFailed }
     }
-    /// How things stand.
     package enum Status: Sendable, Hashable {
-        /// GitHub is asked as nobody.
+        /// Requests are anonymous.
         case anonymous
-        /// As far as is known, GitHub accepts it.
+        /// GitHub has not rejected the token.
         case usable(ActiveToken)
-        /// Nothing is asked with it any more.
+        /// No further request is sent with the token.
         case unusable(CredentialError)
     }
 
     private let dependencies: Dependencies
     private let reactions: Reactions
     private var state = CredentialState()
-    private var reading: Task<ActiveToken?, any Error>?
-    private var renewing: Task<Void, Never>?
+    private var loading: Task<ActiveToken?, any Error>?
+    private var refreshing: Task<Void, Never>?
 
-    /// Reads nothing yet.
+    /// Creates a manager that loads the credential when it is first needed.
     package init(dependencies: Dependencies, reactions: Reactions) {
         (self.dependencies, self.reactions) = (dependencies, reactions)
     }
 
-    /// For clients.
+    /// The source of credentials for a client.
     package nonisolated var credentials: CredentialProvider {
         CredentialProvider(
             account: { try await self.account() }, current: { try await self.current() },
             onRejection: { await self.replacement($0) })
     }
 
-    /// How things stand now.
+    /// Returns whether requests are anonymous, and whether the token is still used.
     ///
-    /// - Throws: ``SignInError`` if a variable holds no token.
+    /// - Throws: ``SignInError`` if a variable's value is not a token.
     package func status() async throws -> Status {
-        guard let inUse = try await active() else { return .anonymous }
-        return state.error.map { .unusable($0) } ?? .usable(inUse)
+        guard let active = try await active() else { return .anonymous }
+        return state.error.map { .unusable($0) } ?? .usable(active)
     }
 
-    /// The token for the next request, renewed first where that is due; `nil` for nobody.
+    /// Returns the token for the next request, refreshed if necessary, or `nil` for an anonymous request.
     ///
-    /// - Throws: ``SignInError`` if a variable holds no token; `GitHubError` where it has to be renewed and can't be.
+    /// - Throws: ``SignInError`` if a variable's value is not a token; `GitHubError` if the token has expired and can't be
+    ///   refreshed.
     package func token() async throws -> Token? { try await current()?.token }
 
-    /// Somebody has signed in, and is stored: goes on as them.
-    package func use(_ signIn: StoredCredential) {
-        state.activate(ActiveToken(token: signIn.token, source: .stored(signIn)))
+    /// Uses `credential`, which is stored already, from now on.
+    package func use(_ credential: StoredCredential) {
+        state.activate(ActiveToken(token: credential.token, source: .stored(credential)))
     }
 
-    /// Goes on as nobody, for the rest of the run or until somebody signs in.
+    /// Sends anonymous requests from now on, until ``use(_:)`` is called.
     package func continueAnonymously() { state.activate(nil) }
 
-    /// Waits for a renewal under way, so that its new pair is kept, but not longer than `limit`.
+    /// Waits for a refresh in progress, so that its tokens are stored, but not longer than `limit`.
     package func finish(upTo limit: Duration) async {
-        guard let renewing else { return }
-        let (end, feed) = AsyncStream<Never>.makeStream()
+        guard let refreshing else { return }
+        let (end, continuation) = AsyncStream<Never>.makeStream()
         Task {
-            await renewing.value
-            feed.finish()
+            await refreshing.value
+            continuation.finish()
         }
         let timer = Task {
             try await Task.sleep(for: limit)
-            feed.finish()
+            continuation.finish()
         }
         for await _ in end {}
         timer.cancel()
     }
 
-    // MARK: What clients ask
+    // MARK: CredentialProvider
 
     private func account() async throws -> Int64? { try await active()?.account }
 
     private func current() async throws -> CredentialProvider.Credential? {
-        guard let inUse = try await active() else { return nil }
+        guard let active = try await active() else { return nil }
         if state.error != nil {
             guard await reloadFromVault() else { throw GitHubError.unauthorized }
             return try await current()
         }
-        guard case .stored(let signIn) = inUse.source, signIn.needsRefresh(at: dependencies.now()) else {
-            return inUse.identity
+        guard case .stored(let stored) = active.source, stored.needsRefresh(at: dependencies.now()) else {
+            return active.credential
         }
-        if state.canRefresh(signIn, at: dependencies.now()) { await refresh(signIn) }
-        guard state.active?.token == signIn.token else { return try await current() }
-        guard signIn.isValid(at: dependencies.now()) else { throw state.expire() }
-        return inUse.identity
+        if state.canRefresh(stored, at: dependencies.now()) { await refresh(stored) }
+        guard state.active?.token == stored.token else { return try await current() }
+        guard stored.isValid(at: dependencies.now()) else { throw state.expire() }
+        return active.credential
     }
 
-    /// Somebody else to ask as: stored by another process, or renewed now.
+    /// Returns another credential after a rejection: one that another process has stored, or a refreshed one.
     private func replacement(_ token: Token) async -> CredentialProvider.Credential? {
         state.recordRejection(token)
-        if let inUse = state.active, inUse.token == token { await recover(inUse) }
+        if let active = state.active, active.token == token { await recover(active) }
         guard state.error == nil else { return nil }
         do {
-            let identity = try await current()
-            return identity?.token == token ? nil : identity
+            let credential = try await current()
+            return credential?.token == token ? nil : credential
         } catch {
-            return nil  // the next request will say why
+            return nil  // the next request throws the error
         }
     }
 
-    // MARK: What becomes of it
+    // MARK: Loading and refreshing
 
-    private func recover(_ inUse: ActiveToken) async {
-        if case .stored(let signIn) = inUse.source {
+    private func recover(_ rejected: ActiveToken) async {
+        if case .stored(let credential) = rejected.source {
             if await reloadFromVault() { return }
-            if state.canRefresh(refused: signIn, at: dependencies.now()) { await refresh(signIn) }
+            if state.canRefresh(rejected: credential, at: dependencies.now()) { await refresh(credential) }
         }
-        if state.active?.token == inUse.token { state.markUnusable() }
+        if state.active?.token == rejected.token { state.markUnusable() }
     }
 
-    /// Who is signed in, read when somebody first wants to know.
+    /// Returns the token in use. The first call loads it.
     private func active() async throws -> ActiveToken? {
-        guard case .notLoaded = state.holder else { return state.active }
-        let task = reading ?? Task { [tokenInUse = dependencies.tokenInUse] in try await tokenInUse() }
-        reading = task
-        let read: ActiveToken?
-        do { read = try await task.value } catch let error as VaultError {
-            if case .notLoaded = state.holder { reactions.vaultFailed(error) }
-            read = nil
+        guard case .notLoaded = state.current else { return state.active }
+        let task = loading ?? Task { [activeToken = dependencies.activeToken] in try await activeToken() }
+        loading = task
+        let loaded: ActiveToken?
+        do { loaded = try await task.value } catch let error as VaultError {
+            if case .notLoaded = state.current { reactions.vaultFailed(error) }
+            loaded = nil
         }
-        if case .notLoaded = state.holder { state.activate(read) }  // nobody signed in meanwhile
+        if case .notLoaded = state.current { state.activate(loaded) }  // otherwise a sign-in has set it meanwhile
         return state.active
     }
 
-    /// Reads again: other processes renew and sign in too. `false` if there is nobody whose token was not refused.
+    /// Loads the credential again, because other processes can sign in and refresh tokens too.
+    ///
+    /// - Returns: whether there is one that GitHub has not rejected.
     private func reloadFromVault() async -> Bool {
-        let before = state.active
-        if case .environment = before?.source { return false }  // it wins over whatever is stored
+        let previous = state.active
+        if case .environment = previous?.source { return false }  // it takes precedence over stored credentials
         do {
-            _ = try await dependencies.renewal.vault.reload()
-            guard let other = try await dependencies.tokenInUse(), !state.isRejected(other.token) else { return false }
-            if state.active?.token == before?.token { state.activate(other) }
+            _ = try await dependencies.refresher.vault.reload()
+            guard let other = try await dependencies.activeToken(), !state.isRejected(other.token) else { return false }
+            if state.active?.token == previous?.token { state.activate(other) }
             return true
         } catch {
-            return false  // there is somebody already, and why that does not work is what is told
+            return false  // the error of the token in use is reported instead
         }
     }
 
-    /// One renewal at a time; it goes on if who waits for it is cancelled.
-    private func refresh(_ signIn: StoredCredential) async {
+    /// Refreshes the token, in a task that is shared by all callers. It continues if a caller is cancelled.
+    private func refresh(_ credential: StoredCredential) async {
         let task =
-            renewing
+            refreshing
             ?? Task {
-                let outcome = await dependencies.renewal.refresh(signIn)
-                state.apply(outcome, of: signIn, at: dependencies.now())
-                renewing = nil
+                let outcome = await dependencies.refresher.refresh(credential)
+                state.apply(outcome, of: credential, at: dependencies.now())
+                refreshing = nil
             }
-        renewing = task
+        refreshing = task
         await task.value
     }
 }
 
 extension ActiveToken {
-    /// As clients want it.
-    fileprivate var identity: CredentialProvider.Credential {
+    /// The credential for clients.
+    fileprivate var credential: CredentialProvider.Credential {
         CredentialProvider.Credential(token: token, account: account, fingerprint: fingerprint)
     }
 }

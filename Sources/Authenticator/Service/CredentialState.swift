@@ -1,84 +1,81 @@
+import Foundation
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// What is known of who is signed in, without asking anybody.
+/// The sign-in state in memory. Reading it sends no request.
 struct CredentialState: Sendable {
     enum Current: Sendable {
         case notLoaded
         case anonymous
         case signedIn(ActiveToken)
     }
-    /// Why the present token could not be renewed.
+    /// The error of the last refresh of the current token.
     private enum RefreshError: Sendable {
         case permanent(CredentialError)
         case temporary(any Error, at: Date)
     }
 
-    private(set) var holder = Current.notLoaded
-    /// Why nothing is asked as the present holder any more.
+    private(set) var current = Current.notLoaded
+    /// The reason why no further request is sent with the current token.
     private(set) var error: CredentialError?
-    private var failure: RefreshError?
-    private var renewedAt: Date?
-    private var refusedTokens: Set<Token> = []
+    private var refreshError: RefreshError?
+    private var refreshedAt: Date?
+    private var rejectedTokens: Set<Token> = []
 
-    /// A pause before a renewal that failed is tried again, while the old token still works, and before a new token that
-    /// GitHub refuses is renewed once more; in seconds.
-    private static let pause = 30.0
+    /// The delay in seconds between refreshes: after a failed one, while the old token still works, and before a new
+    /// token that GitHub rejects is refreshed again.
+    private static let retryDelay = 30.0
 
-    var active: ActiveToken? { if case .signedIn(let inUse) = holder { inUse } else { nil } }
+    var active: ActiveToken? { if case .signedIn(let token) = current { token } else { nil } }
 
-    /// - Parameter inUse: `nil` for nobody.
-    mutating func activate(_ inUse: ActiveToken?) {
-        holder = inUse.map { .signedIn($0) } ?? .anonymous
-        (error, failure, renewedAt) = (nil, nil, nil)
+    /// - Parameter token: `nil` for anonymous requests.
+    mutating func activate(_ token: ActiveToken?) {
+        current = token.map { .signedIn($0) } ?? .anonymous
+        (error, refreshError, refreshedAt) = (nil, nil, nil)
     }
 
-    /// Notes how a renewal of `signIn` ended, unless somebody else has taken the seat meanwhile.
-    mutating func apply(_ outcome: TokenRefresher.Outcome, of signIn: StoredCredential, at now: Date) {
-        guard active?.token == signIn.token else { return }
+    /// Applies the outcome of refreshing `credential`, unless another one is active by now.
+    mutating func apply(_ outcome: TokenRefresher.Outcome, of credential: StoredCredential, at now: Date) {
+        guard active?.token == credential.token else { return }
         switch outcome {
-        case .refreshed(let fresh):
-            activate(ActiveToken(token: fresh.token, source: .stored(fresh)))
-            renewedAt = now
+        case .refreshed(let refreshed):
+            activate(ActiveToken(token: refreshed.token, source: .stored(refreshed)))
+            refreshedAt = now
         case .signedOut: activate(nil)
-        case .rejected(let reason): failure = .permanent(reason)
-        case .failed(let error): failure = .temporary(error, at: now)
+        case .rejected(let error): refreshError = .permanent(error)
+        case .failed(let error): refreshError = .temporary(error, at: now)
         }
     }
 
-    /// Whether a renewal may help before `signIn`, whose seat it is, ends.
-    func canRefresh(_ signIn: StoredCredential, at now: Date) -> Bool {
-        switch failure {
+    /// Returns whether to refresh the active `credential`, which expires soon.
+    func canRefresh(_ credential: StoredCredential, at now: Date) -> Bool {
+        switch refreshError {
         case nil: !isNew(at: now)
         case .permanent: false
-        case .temporary(_, let date): !signIn.isValid(at: now) || now.timeIntervalSince(date) > Self.pause
+        case .temporary(_, let date): !credential.isValid(at: now) || now.timeIntervalSince(date) > Self.retryDelay
         }
     }
 
-    /// Whether a renewal may help now that GitHub has refused `signIn`'s token.
-    func canRefresh(refused signIn: StoredCredential, at now: Date) -> Bool {
-        if case .permanent = failure { return false }
-        return signIn.refreshToken != nil && signIn.clientID != nil && !isNew(at: now)
+    /// Returns whether to refresh the active `credential`, which GitHub has rejected.
+    func canRefresh(rejected credential: StoredCredential, at now: Date) -> Bool {
+        if case .permanent = refreshError { return false }
+        return credential.refreshToken != nil && credential.clientID != nil && !isNew(at: now)
     }
 
-    /// A token that is due or refused as soon as GitHub gave it won't get better by asking for more.
-    private func isNew(at now: Date) -> Bool { renewedAt.map { now.timeIntervalSince($0) < Self.pause } ?? false }
+    /// Returns whether the token has just been refreshed: refreshing it again would not help.
+    private func isNew(at now: Date) -> Bool {
+        refreshedAt.map { now.timeIntervalSince($0) < Self.retryDelay } ?? false
+    }
 
-    mutating func recordRejection(_ token: Token) { refusedTokens.insert(token) }
+    mutating func recordRejection(_ token: Token) { rejectedTokens.insert(token) }
 
-    func isRejected(_ token: Token) -> Bool { refusedTokens.contains(token) }
+    func isRejected(_ token: Token) -> Bool { rejectedTokens.contains(token) }
 
-    /// GitHub has refused the present token, and nothing came of mending that; a renewal that may work later is left open.
+    /// Marks the active token, which GitHub has rejected, as unusable, unless a later refresh can succeed.
     mutating func markUnusable() {
         guard let active else { return }
-        switch failure {
+        switch refreshError {
         case .permanent(let reason): error = reason
         case .temporary: return
         case nil: error = .rejected(active.source)
@@ -86,12 +83,12 @@ struct CredentialState: Sendable {
         recordRejection(active.token)
     }
 
-    /// The present token's time is over.
+    /// Marks the active token as expired.
     ///
-    /// - Returns: why no request can be made with it.
+    /// - Returns: the error for requests.
     mutating func expire() -> any Error {
         markUnusable()
-        guard case .temporary(let error, _)? = failure else { return GitHubError.unauthorized }
+        guard case .temporary(let error, _)? = refreshError else { return GitHubError.unauthorized }
         return switch error {
         case let error as TransportError: GitHubError.network(error)
         case let error as InvalidResponseError where error.status >= 500: GitHubError.serverError(status: error.status)

@@ -1,18 +1,18 @@
 package import GitHubModel
 
-/// Why there is no sign-in to use, or none can be begun.
+/// An error that prevents selecting a credential or starting a sign-in.
 package enum SignInError: Error, Hashable {
-    /// No client id is known; the app would be registered at this web address.
+    /// No client ID is configured. An app can be registered at this URL.
     case noClientID(webURL: String)
-    /// A client id with blanks or characters no client id has.
+    /// The client ID contains spaces or other invalid characters.
     case invalidClientID(String)
-    /// An environment variable that should hold a token holds something else.
+    /// The value of the environment variable is not a token.
     case invalidEnvironmentToken(variable: String)
-    /// What was given as a token is none.
+    /// The text is not a token.
     case invalidToken(InvalidTokenError)
-    /// Nobody of that login is signed in to the host; `origin` named it, and these are.
+    /// The account that `source` selects is not signed in to the host; `known` are.
     case unknownAccount(Login, host: String, source: String, known: [Login])
-    /// A token that renews others, or belongs to no person: it can't sign anyone in.
+    /// A refresh token, or a token of an app installation: it can't be used to sign in.
     case unsupportedTokenKind(Token.Kind)
 }
 
@@ -21,25 +21,54 @@ extension SignInError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noClientID(let webURL):
-            "Signing in needs the client id of an OAuth app. Register one at \(webURL)/settings/applications/new, "
-                + "tick \"Enable Device Flow\" there, then set GHSEARCH_CLIENT_ID to its client id, "
-                + "or keep it in config.json. "
-                + "With a token of your own: ghsearch login --with-token."
+            "Signing in requires the client ID of an OAuth app. Register an app at "
+                + "\(webURL)/settings/applications/new, select \"Enable Device Flow\", then set GHSEARCH_CLIENT_ID "
+                + "or client_id in config.json. To use a token: ghsearch login --with-token."
         case .invalidClientID(let text):
-            "\"\(TextSanitizer.singleLine(text))\" is not a client id. Copy it from the app's settings on GitHub."
+            "\"\(TextSanitizer.singleLine(text))\" is not a client ID. Copy it from the app's settings on GitHub."
         case .invalidEnvironmentToken(let variable):
-            "\(variable) does not hold a token. Correct it, or unset it to use the stored sign-in."
-        case .unknownAccount(let login, let host, let origin, let known):
-            "\(login), whom \(TextSanitizer.singleLine(origin)) names, is not signed in to \(host) here. "
+            "\(variable) is not a token. Fix it, or unset it to use the stored token."
+        case .unknownAccount(let login, let host, let source, let known):
+            "Not signed in to \(host) as \(login) (from \(TextSanitizer.singleLine(source))). "
                 + (known.isEmpty
-                    ? "Nobody is: run `ghsearch login`."
+                    ? "Run `ghsearch login`."
                     : "Signed in: \(known.map(\.description).joined(separator: ", ")). Run `ghsearch login` to add another.")
-        case .invalidToken(let reason):
-            "\(reason)"
+        case .invalidToken(let error):
+            "\(error)"
         case .unsupportedTokenKind(.refresh):
-            "That is a refresh token (ghr_), which GitHub takes only to renew another. Give the token itself."
+            "That is a refresh token (ghr_). Use the access token."
         case .unsupportedTokenKind:
-            "That token belongs to an app's installation, not to a person. Set it in GHSEARCH_TOKEN instead."
+            "That token belongs to an app installation, not to a user. Set GHSEARCH_TOKEN instead."
+        }
+    }
+}
+
+/// The reason why the token in use can't be used any more. No further request is sent with it.
+package enum CredentialError: Error, Hashable {
+    /// GitHub rejected the token: it is invalid, expired or revoked.
+    case rejected(TokenSource)
+    /// The token and its refresh token have expired.
+    case expired(StoredCredential)
+    /// Refreshing requires the app's client secret, which a program that is distributed can't keep.
+    case clientSecretRequired(StoredCredential)
+    /// GitHub rejected the refresh token. `reason` is GitHub's error code, which is safe to print.
+    case refreshRejected(StoredCredential, reason: String)
+}
+
+extension CredentialError: CustomStringConvertible {
+    /// What happened, then what to do.
+    package var description: String {
+        switch self {
+        case .rejected(.environment(let variable)):
+            "GitHub rejected the token in \(variable). Fix it, or unset it to use the stored token."
+        case .rejected(.stored): "GitHub rejected the token. Run `ghsearch login`."
+        case .expired(let credential): "The token of \(credential.login) has expired. Run `ghsearch login`."
+        case .clientSecretRequired(let credential):
+            "The token of \(credential.login) has expired, and GitHub renews it only with the client secret of "
+                + "\(credential.clientID ?? ""). Run `ghsearch login`, with another client ID if this happens again."
+        case .refreshRejected(let credential, let reason):
+            "The token of \(credential.login) has expired, and GitHub did not renew it (\(reason)). "
+                + "Run `ghsearch login`."
         }
     }
 }

@@ -1,27 +1,20 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
 package import struct Foundation.Date
-#endif
 package import GitHubAPI
 package import GitHubModel
 
-/// Which token applies to a host, and how one comes and goes.
+/// Selects the token for a host, and signs in and out.
 package struct SignInService: Sendable {
-    /// What it uses.
     package struct Dependencies: Sendable {
-        /// Where sign-ins are kept.
         let vault: any TokenVault
-        /// Who is known, without secrets; `nil` where nobody is to be noted.
+        /// The list of known accounts; `nil` stores none.
         let accounts: AccountStore?
-        /// Told, in a sentence, that the list could not be written; what it is about is done all the same.
+        /// Reports that the list of accounts could not be written. The sign-in or sign-out succeeds anyway.
         let notice: @Sendable (String) -> Void
-        /// Whose token it is: `GET /user` with it.
+        /// Fetches the account of a token: `GET /user`.
         let identify: @Sendable (Token) async throws -> Account
-        /// The time, for what is stored.
+        /// The time that credentials are stored with.
         let now: @Sendable () -> Date
 
-        /// The world of the service.
         package init(
             vault: any TokenVault, accounts: AccountStore? = nil,
             notice: @escaping @Sendable (String) -> Void = { _ in },
@@ -32,16 +25,14 @@ package struct SignInService: Sendable {
             (self.identify, self.now) = (identify, now)
         }
     }
-    /// What it is for.
     package struct Properties: Sendable {
-        /// The GitHub its tokens are for.
+        /// The host that the tokens are for.
         let host: Host
-        /// The process's variables.
+        /// The environment of the process.
         let environment: [String: String]
-        /// Whose sign-in is used; `nil` for the latest.
+        /// The selected account; `nil` for the most recent sign-in.
         let account: AccountSelection?
 
-        /// For `host`, in a process with `environment`.
         package init(host: Host, environment: [String: String], account: AccountSelection? = nil) {
             (self.host, self.environment, self.account) = (host, environment, account)
         }
@@ -50,36 +41,37 @@ package struct SignInService: Sendable {
     private let dependencies: Dependencies
     private let properties: Properties
 
-    /// The sign-ins of one host.
     package init(dependencies: Dependencies, properties: Properties) {
         (self.dependencies, self.properties) = (dependencies, properties)
     }
 
-    /// The token for the host: from the environment, else that of the wanted account, else the latest stored; `nil` if
-    /// nobody is signed in and nobody is wanted.
+    /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most
+    /// recent sign-in. Returns `nil` if no account is signed in and none is selected.
     ///
-    /// - Throws: ``SignInError`` if a variable holds no token, or the wanted account is not signed in; ``VaultError``.
+    /// - Throws: ``SignInError`` if a variable's value is not a token, or the selected account is not signed in;
+    ///   ``VaultError``.
     package func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
         return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }
     }
 
-    /// The stored sign-in that is used where no variable wins.
+    /// Returns the stored credential that is used if no variable overrides it.
     ///
-    /// - Throws: ``SignInError/unknownAccount(_:host:origin:known:)`` if the wanted one is not there; ``VaultError``.
+    /// - Throws: ``SignInError/unknownAccount(_:host:source:known:)`` if the selected account is not signed in;
+    ///   ``VaultError``.
     package func activeCredential() async throws -> StoredCredential? {
-        let signIns = try await stored()
-        guard let wanted = properties.account else { return signIns.first }
-        guard let signIn = signIns.first(where: { $0.login == wanted.login }) else {
+        let stored = try await credentials().filter { $0.id.hostKey == properties.host.key }
+        guard let selection = properties.account else { return stored.first }
+        guard let credential = stored.first(where: { $0.login == selection.login }) else {
             throw SignInError.unknownAccount(
-                wanted.login, host: "\(properties.host)", source: wanted.source, known: signIns.map(\.login))
+                selection.login, host: "\(properties.host)", source: selection.source, known: stored.map(\.login))
         }
-        return signIn
+        return credential
     }
 
-    /// The wanted account and the variable that wins over it, where both are given.
+    /// Returns the selected account and the variable that overrides it, if there are both.
     ///
-    /// - Throws: ``SignInError/badEnvironmentToken(variable:)``
+    /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
         guard let account = properties.account, case .environment(let variable)? = try environmentToken()?.source else {
             return nil
@@ -87,30 +79,29 @@ package struct SignInService: Sendable {
         return (account, variable)
     }
 
-    /// All sign-ins of all hosts, the latest first.
+    /// Returns all credentials of all hosts, most recent first.
     ///
     /// - Throws: ``VaultError``
     package func credentials() async throws -> [StoredCredential] {
-        try await dependencies.vault.signIns().sorted { $0.signedInAt > $1.signedInAt }
+        try await dependencies.vault.credentials().sorted { $0.signedInAt > $1.signedInAt }
     }
 
-    /// Who signed in from here, by the list that holds no secret.
+    /// Returns the accounts that have signed in on this machine.
     ///
     /// - Throws: ``AccountStoreError``; ``VaultError``.
     package func knownAccounts() throws -> [KnownAccount] { try dependencies.accounts?.accounts() ?? [] }
 
-    /// Whose sign-in is to be used, where that is said.
+    /// The account that the user selected, or `nil` for the most recent sign-in.
     package var selectedAccount: AccountSelection? { properties.account }
 
-    /// The time, as sign-ins are dated.
     var now: Date { dependencies.now() }
 
-    /// Where that sign-in is, in words.
+    /// Returns the location of a stored credential, for display.
     func location(of id: StoredCredential.ID) async -> String { await dependencies.vault.location(of: id) }
 
-    /// The token the environment gives for the host; an empty variable is none.
+    /// Returns the token for the host from the environment. Ignores empty variables.
     ///
-    /// - Throws: ``SignInError/badEnvironmentToken(variable:)``
+    /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func environmentToken() throws(SignInError) -> ActiveToken? {
         for variable in TokenSource.variables(for: properties.host) {
             guard let text = properties.environment[variable].map(Self.trimmed), !text.isEmpty else { continue }
@@ -123,8 +114,7 @@ package struct SignInService: Sendable {
         return nil
     }
 
-    /// Finds out whether the vault can be opened and written, and the list read, before a person is asked to approve what
-    /// could not be stored.
+    /// Checks that the vault and the list of accounts can be used, before the user approves a sign-in.
     ///
     /// - Throws: ``VaultError``; ``AccountStoreError``.
     package func checkVault() async throws {
@@ -132,10 +122,10 @@ package struct SignInService: Sendable {
         try await dependencies.vault.verifyAccess()
     }
 
-    /// Signs in with a token given as text (`login --with-token`), blanks around it aside: GitHub is asked whose it is,
-    /// then it is stored.
+    /// Signs in with a token from text (`login --with-token`): fetches its account, then stores it. Ignores spaces around
+    /// the token.
     ///
-    /// - Throws: ``SignInError`` if it can't be one; what `identify` throws if GitHub refuses it; ``VaultError``.
+    /// - Throws: ``SignInError`` if the text is not a token to sign in with; the errors of `identify`; ``VaultError``.
     package func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
         do { token = try Token(Self.trimmed(text)) } catch { throw SignInError.invalidToken(error) }
@@ -144,25 +134,26 @@ package struct SignInService: Sendable {
         return try await accept(TokenGrant(token: token), clientID: nil)
     }
 
-    /// Learns whose token `grant` holds, and stores it. Cancelled before it is stored, it is not.
+    /// Fetches the account of the token in `grant` and stores the credential. Stores nothing if the task is cancelled
+    /// before the vault begins to write.
     ///
-    /// - Throws: what `identify` throws; ``VaultError``; `CancellationError`.
+    /// - Throws: the errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let now = dependencies.now()
         let account = try await dependencies.identify(grant.token)
-        var signIn = StoredCredential(
+        var credential = StoredCredential(
             id: StoredCredential.ID(hostKey: properties.host.key, accountID: account.id), login: account.login,
             token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: now)
-        signIn.clientID = clientID?.description
-        signIn.setExpirations(of: grant, at: now)
-        signIn.expiresAt = signIn.expiresAt ?? account.expiresAt
+        credential.clientID = clientID?.description
+        credential.setExpirations(of: grant, at: now)
+        credential.expiresAt = credential.expiresAt ?? account.expiresAt
         try Task.checkCancellation()
-        try await dependencies.vault.save(signIn)
+        try await dependencies.vault.save(credential)
         await updateAccounts { try await $0.add(credentials().reversed().map(KnownAccount.init)) }
-        return signIn
+        return credential
     }
 
-    /// Removes the sign-in, if it is there, and its account from the list; a token in the environment stays.
+    /// Removes the credential and the account, if they exist. A token of the environment is not affected.
     ///
     /// - Throws: ``VaultError``
     package func signOut(_ id: StoredCredential.ID) async throws {
@@ -170,15 +161,16 @@ package struct SignInService: Sendable {
         await updateAccounts { try await $0.remove(id) }
     }
 
-    /// The vault has what matters: the list is less than a reason to fail.
+    /// Changes the list of accounts. An error is only reported, because the vault is authoritative.
     private func updateAccounts(_ change: (AccountStore) async throws -> Void) async {
         guard let accounts = dependencies.accounts else { return }
-        do { try await change(accounts) } catch { dependencies.notice("\(error)") }
-    }
-
-    /// The host's, the latest first.
-    private func stored() async throws -> [StoredCredential] {
-        try await credentials().filter { $0.id.hostKey == properties.host.key }
+        do {
+            try await change(accounts)
+        } catch is CancellationError {
+            return  // the next sign-in adds the account
+        } catch {
+            dependencies.notice("\(error)")
+        }
     }
 
     private static func trimmed(_ text: String) -> String {

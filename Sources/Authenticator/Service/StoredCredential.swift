@@ -1,47 +1,75 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
+package import Foundation
 package import GitHubModel
 
-/// A token with what is known about it: what a vault keeps.
+/// A token and the account it belongs to, as stored in a vault.
 package struct StoredCredential: Sendable, Hashable, Identifiable {
-    /// One sign-in for each account of each host.
+    /// The host and the account. A vault contains one credential for each.
     package struct ID: Sendable, Hashable {
-        /// ``GitHubModel/Host/key`` of the host the token belongs to.
+        /// ``GitHubModel/Host/key`` of the host that issued the token.
         package let hostKey: String
-        /// The account's number there.
+        /// The account's number on the host.
         package let accountID: Int64
 
-        /// The sign-in of an account on a host.
         package init(hostKey: String, accountID: Int64) {
             (self.hostKey, self.accountID) = (hostKey, accountID)
         }
     }
 
-    /// Host and account.
     package let id: ID
-    /// The account's name when it signed in.
+    /// The login at the time of the sign-in.
     package let login: Login
-    /// Proof of who asks, for `id.hostKey` only.
+    /// The token. It is sent to `id.hostKey` only.
     package let token: Token
-    /// What the token may do beyond reading what is public; `nil` if GitHub did not say.
+    /// The scopes of the token, or `nil` if GitHub did not send them.
     package var scopes: [String]?
-    /// When the person signed in.
+    /// When the user signed in. Refreshing does not change it.
     package let signedInAt: Date
-    /// The app that signed in; `nil` for a token made elsewhere.
+    /// The app that the user signed in with, or `nil` for a token created elsewhere.
     package var clientID: String?
-    /// When the token stops working; `nil` if it has no set end.
+    /// When the token expires, or `nil` if it does not.
     package var expiresAt: Date?
-    /// What renews it; `nil` if nothing does.
+    /// The refresh token, or `nil` if the token can't be refreshed.
     package var refreshToken: Token?
-    /// When the refresh token stops working.
+    /// When the refresh token expires.
     package var refreshExpiresAt: Date?
 
-    /// A sign-in without a set end; set what else is known.
+    /// Creates a credential that does not expire. Set the other properties if they are known.
     package init(id: ID, login: Login, token: Token, scopes: [String]? = nil, signedInAt: Date) {
         (self.id, self.login, self.token) = (id, login, token)
         (self.scopes, self.signedInAt) = (scopes, signedInAt)
+    }
+}
+
+/// The JSON form of a credential, which vaults encrypt. The only type that encodes tokens: `Token` is not `Encodable`.
+struct CredentialPayload: Codable {
+    let host: String
+    let accountID: Int64
+    let login: String
+    let token: String
+    let scopes: [String]?
+    let signedInAt: Date
+    let clientID: String?
+    let expiresAt: Date?
+    let refreshToken: String?
+    let refreshExpiresAt: Date?
+
+    init(_ credential: StoredCredential) {
+        (host, accountID) = (credential.id.hostKey, credential.id.accountID)
+        login = credential.login.description
+        (token, refreshToken) = (credential.token.reveal(), credential.refreshToken?.reveal())
+        (scopes, clientID) = (credential.scopes, credential.clientID)
+        (signedInAt, expiresAt) = (credential.signedInAt, credential.expiresAt)
+        refreshExpiresAt = credential.refreshExpiresAt
+    }
+
+    /// - Throws: `InvalidLoginError` or `InvalidTokenError` if another program wrote an invalid value.
+    func credential() throws -> StoredCredential {
+        var credential = StoredCredential(
+            id: StoredCredential.ID(hostKey: host, accountID: accountID), login: try Login(login),
+            token: try Token(token), scopes: scopes, signedInAt: signedInAt)
+        (credential.clientID, credential.expiresAt) = (clientID, expiresAt)
+        credential.refreshExpiresAt = refreshExpiresAt
+        credential.refreshToken = try refreshToken.map(Token.init)
+        return credential
     }
 }

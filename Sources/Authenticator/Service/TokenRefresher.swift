@@ -1,42 +1,37 @@
+import Foundation
 import GitHubAPI
 import GitHubModel
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// Changes a sign-in's pair of tokens for a new one: by one process at a time, and kept before anybody uses it, since
-/// GitHub ends the old pair at once.
+/// Exchanges a refresh token for new tokens, in one process at a time. The new tokens are stored before they are used,
+/// because GitHub revokes the old ones immediately.
 struct TokenRefresher: Sendable {
-    /// How it ended.
     enum Outcome: Sendable {
-        /// By us, by another process, or by the person signing in anew; it is kept.
+        /// The stored credential: refreshed here or by another process, or replaced by a new sign-in.
         case refreshed(StoredCredential)
-        /// It was signed out meanwhile.
+        /// The account has signed out meanwhile.
         case signedOut
-        /// Only the person can mend it.
+        /// The user has to sign in again.
         case rejected(CredentialError)
-        /// It may work later: no network, a busy server, a full disk.
+        /// A temporary error: no network, a server error, a full disk.
         case failed(any Error)
     }
 
     let vault: any TokenVault
-    /// Where the lock is.
+    /// The directory of the lock.
     let directory: String
-    /// How long another process may take over it.
+    /// How long to wait for another process that refreshes.
     let timeout: Duration
     let requestTokens: @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse
     let now: @Sendable () -> Date
 
     static let lockName = "renewal.lock"
 
-    /// Ends even if nobody waits for it any more: a pair that came must be kept.
-    func refresh(_ signIn: StoredCredential) async -> Outcome {
+    /// Refreshes `credential`. Call this in a task that is not cancelled: tokens that have arrived must be stored.
+    @concurrent
+    func refresh(_ credential: StoredCredential) async -> Outcome {
         do {
             let lock = try await VaultDirectory(directory, timeout: timeout).lock(Self.lockName)
-            let outcome = try await renewUnderLock(signIn)
+            let outcome = try await refreshLocked(credential)
             _ = consume lock
             return outcome
         } catch {
@@ -44,57 +39,60 @@ struct TokenRefresher: Sendable {
         }
     }
 
-    private func renewUnderLock(_ signIn: StoredCredential) async throws -> Outcome {
-        guard let kept = try await storedCredential(signIn) else { return .signedOut }
-        guard kept.token == signIn.token else { return .refreshed(kept) }
-        guard let clientID = kept.clientID, let refreshToken = kept.refreshToken, canRefresh(kept) else {
-            return .rejected(.expired(kept))
+    private func refreshLocked(_ credential: StoredCredential) async throws -> Outcome {
+        guard let stored = try await storedCredential(credential) else { return .signedOut }
+        guard stored.token == credential.token else { return .refreshed(stored) }
+        guard let clientID = stored.clientID, let refreshToken = stored.refreshToken, canRefresh(stored) else {
+            return .rejected(.expired(stored))
         }
-        try await vault.verifyAccess(replacing: kept)  // a pair that can't be kept is not asked for
+        try await vault.verifyAccess(replacing: stored)  // don't request tokens that can't be stored
         switch try await requestTokens(clientID, refreshToken) {
-        case .granted(let grant): return try await save(kept.refreshed(with: grant, at: now()), insteadOf: kept)
-        case .invalidRefreshToken: return .rejected(.expired(kept))
-        case .incorrectClient: return .rejected(.clientSecretRequired(kept))
-        case .rejected(let word): return .rejected(.refreshRejected(kept, reason: word))
+        case .granted(let grant): return try await save(stored.refreshed(with: grant, at: now()), replacing: stored)
+        case .invalidRefreshToken: return .rejected(.expired(stored))
+        case .incorrectClient: return .rejected(.clientSecretRequired(stored))
+        case .rejected(let code): return .rejected(.refreshRejected(stored, reason: code))
         }
     }
 
-    /// Signed out, or in anew, meanwhile, that counts.
-    private func save(_ fresh: StoredCredential, insteadOf old: StoredCredential) async throws -> Outcome {
-        guard let kept = try await storedCredential(old) else { return .signedOut }
-        guard kept.token == old.token else { return .refreshed(kept) }
-        try await vault.save(fresh)
-        return .refreshed(fresh)
+    /// Stores `refreshed`, unless the account has signed out or in again meanwhile.
+    private func save(_ refreshed: StoredCredential, replacing old: StoredCredential) async throws -> Outcome {
+        guard let stored = try await storedCredential(old) else { return .signedOut }
+        guard stored.token == old.token else { return .refreshed(stored) }
+        try await vault.save(refreshed)
+        return .refreshed(refreshed)
     }
 
-    private func storedCredential(_ signIn: StoredCredential) async throws -> StoredCredential? {
-        try await vault.reload().first { $0.id == signIn.id }
+    private func storedCredential(_ credential: StoredCredential) async throws -> StoredCredential? {
+        try await vault.reload().first { $0.id == credential.id }
     }
 
-    private func canRefresh(_ signIn: StoredCredential) -> Bool { signIn.refreshExpiresAt.map { $0 > now() } ?? true }
+    private func canRefresh(_ credential: StoredCredential) -> Bool {
+        credential.refreshExpiresAt.map { $0 > now() } ?? true
+    }
 }
 
 extension StoredCredential {
-    /// How long before its end a token is renewed, in seconds.
+    /// How long before its expiration a token is refreshed, in seconds.
     private static let margin = 300.0
 
-    /// Whether it can be renewed, and ends soon or has ended.
+    /// Returns whether the token can be refreshed, and has expired or expires soon.
     func needsRefresh(at now: Date) -> Bool {
         refreshToken != nil && clientID != nil && expiresAt.map { $0 < now.addingTimeInterval(Self.margin) } == true
     }
 
-    /// Whether its token still works, as far as its end tells.
+    /// Returns whether the token has not expired.
     func isValid(at now: Date) -> Bool { expiresAt.map { $0 > now } ?? true }
 
-    /// The same person's, with a new pair.
+    /// Returns the credential with the tokens of `grant`.
     fileprivate func refreshed(with grant: TokenGrant, at now: Date) -> StoredCredential {
-        var fresh = StoredCredential(id: id, login: login, token: grant.token, scopes: scopes, signedInAt: signedInAt)
-        fresh.clientID = clientID
-        fresh.setExpirations(of: grant, at: now)
-        return fresh
+        var refreshed = StoredCredential(
+            id: id, login: login, token: grant.token, scopes: scopes, signedInAt: signedInAt)
+        refreshed.clientID = clientID
+        refreshed.setExpirations(of: grant, at: now)
+        return refreshed
     }
 
-    /// Takes what `grant`, given at `now`, says of ends and renewal.
+    /// Sets the refresh token and the expiration dates of `grant`, which was received at `now`.
     mutating func setExpirations(of grant: TokenGrant, at now: Date) {
         expiresAt = grant.lifetime.map { now.addingTimeInterval($0 / .seconds(1)) }
         refreshToken = grant.refreshToken

@@ -1,48 +1,50 @@
-/// Where sign-ins go, and where they are removed from.
 extension CombinedVault {
-    /// A renewed sign-in stays where it is.
-    func location(of signIn: StoredCredential) async throws -> VaultKind {
-        if let kept = lastKnown[signIn.id], kept.signIn.signedInAt == signIn.signedInAt { return kept.location }
+    /// Returns the location to save `credential` in. A refreshed credential keeps its location.
+    func location(of credential: StoredCredential) async throws -> VaultKind {
+        if let known = lastKnown[credential.id], known.credential.signedInAt == credential.signedInAt {
+            return known.location
+        }
         return try await locationForNew()
     }
 
-    /// The person's choice, else the keyring if it can be written to. It is found out once in a run.
+    /// Returns the preferred location, otherwise the keyring if it can be written. Determined once in a run.
     func locationForNew() async throws -> VaultKind {
-        if let known = location ?? properties.preferred { return known }
-        let found: VaultKind
+        if let location = location ?? properties.preferred { return location }
+        let result: VaultKind
         do {
             try await dependencies.keyring?.verifyAccess()
-            found = dependencies.keyring == nil ? .file : .keyring
+            result = dependencies.keyring == nil ? .file : .keyring
         } catch VaultError.noKeyring {
-            found = .file
+            result = .file
         } catch let error as VaultError {
-            reportOnce(error, usedInstead: .file)
-            found = .file
+            reportOnce(error, using: .file)
+            result = .file
         }
-        location = found
-        return found
+        location = result
+        return result
     }
 
-    func save(_ signIn: StoredCredential, in location: VaultKind) async throws {
+    func save(_ credential: StoredCredential, in location: VaultKind) async throws {
         guard let vault = vault(location) else { throw VaultError.noKeyring }
-        if location == .keyring, let mark = dependencies.marker {
-            try await mark.set { try await vault.save(signIn) }
+        try Task.checkCancellation()
+        if location == .keyring, let marker = dependencies.marker {
+            try await marker.set { try await vault.save(credential) }
         } else {
-            try await vault.save(signIn)
+            try await vault.save(credential)
         }
-        lastKnown[signIn.id] = Entry(signIn: signIn, location: location)
+        lastKnown[credential.id] = Entry(credential: credential, location: location)
         do {
             if location == .keyring {
-                try await dependencies.file.remove(signIn.id)
+                try await dependencies.file.remove(credential.id)
             } else {
-                try await removeOlderCopy(signIn.id)
+                try await removeOlderCopy(credential.id)
             }
         } catch let error as VaultError {
-            reactions.report("An older sign-in of \(signIn.login) could not be removed. \(error)")
+            reactions.report("Couldn't remove an older token of \(credential.login). \(error)")
         }
     }
 
-    /// What may be in a keyring that can't be used now stays there: it is older, and counts no more.
+    /// Removes the copy in the keyring. A keyring that can't be used now keeps its copy, which is older and not used.
     private func removeOlderCopy(_ id: StoredCredential.ID) async throws {
         guard !reportedErrors.contains(where: \.isKeyringError) else { return }
         do { try await removeFromKeyring(id) } catch VaultError.keyringLocked {}
@@ -54,9 +56,9 @@ extension CombinedVault {
             try await keyring.remove(id)
             try await dependencies.marker?.clear { try await keyring.reload().isEmpty }
         } catch VaultError.noKeyring {
-            // Nothing to remove it from.
+            // No keyring, so no copy.
         } catch VaultError.keyringTimedOut {
-            reportOnce(.keyringTimedOut, usedInstead: .file)
+            reportOnce(.keyringTimedOut, using: .file)
         }
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Data {
-    /// Overwrites the bytes; copies made of them stay.
+    /// Overwrites the bytes. Copies of them are not overwritten.
     mutating func zeroize() {
         withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }

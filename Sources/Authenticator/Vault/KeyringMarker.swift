@@ -1,15 +1,9 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
-/// The note on this machine that sign-ins were put into its keyring: an empty file, `keyring.used`.
+/// A marker file, `keyring.used`: credentials of this machine may be in its keyring.
 ///
-/// Without it a keyring need not be asked where the sealed file has a sign-in, and nobody is asked to unlock one only to
-/// find out that nothing is in it.
+/// If the marker is missing, a credential in the encrypted file is used without a request to the keyring, and an empty
+/// keyring does not prompt the user to unlock it.
 package struct KeyringMarker: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"
@@ -17,28 +11,30 @@ package struct KeyringMarker: Sendable {
     private let directory: VaultDirectory
 
     /// - Parameters:
-    ///   - directory: an absolute path; made with the first sign-in in the keyring.
-    ///   - timeout: how long to wait for another ghsearch that is writing to the keyring.
+    ///   - directory: an absolute path. The directory is created with the first credential in the keyring.
+    ///   - timeout: how long to wait for another ghsearch process that is writing to the keyring.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
 
-    /// May the keyring hold sign-ins? Also where that can't be known.
+    /// Whether the keyring may contain credentials. True if that can't be determined.
     package var isSet: Bool { access(directory.path(of: Self.name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
 
-    /// Notes it, then does `save`: killed in between, the keyring is asked once too often.
+    /// Sets the marker, then calls `save`. If the process is killed in between, the marker only costs a request.
     ///
-    /// - Throws: ``VaultError`` if it can't be noted, as what is saved might not be found again; what `save` throws.
+    /// - Throws: ``VaultError`` if the marker can't be set, because the credential could not be found later; the errors of
+    ///   `save`.
     func set(_ save: () async throws -> Void) async throws {
         let lock = try await directory.lock(Self.lockName)
+        try Task.checkCancellation()
         if !isSet { try directory.replace(Self.name, with: UnsafeRawBufferPointer(start: nil, count: 0)) }
         try await save()
         _ = consume lock
     }
 
-    /// Takes the note back if the keyring `isEmpty`, which nobody changes meanwhile.
+    /// Removes the marker if `isEmpty` returns true. The lock is held meanwhile.
     ///
-    /// - Throws: ``VaultError``; what `isEmpty` throws.
+    /// - Throws: ``VaultError``; the errors of `isEmpty`.
     func clear(if isEmpty: () async throws -> Bool) async throws {
         guard isSet else { return }
         let lock = try await directory.lock(Self.lockName)

@@ -1,20 +1,16 @@
 import COpenSSL
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Sign-ins in a file that is of use only together with a key file beside it, and only on this machine.
+/// A vault in an encrypted file. Decryption requires the key file next to it and the ID of this machine.
 ///
-/// It protects a copied, synchronized or committed directory, and a backup without the machine; not against a program that
-/// runs as the same user here, which can read all three. Needs no set-up, no desktop and no password.
+/// This protects a copied, synchronized or committed directory, and a backup of it. It does not protect against a program
+/// that runs as the same user on this machine, which can read all three. It needs no setup, desktop or password.
 ///
-/// | File (0600, in a 0700 directory) | Holds |
+/// | File (0600, in a 0700 directory) | Contents |
 /// | --- | --- |
 /// | `sign-ins.sealed` | `ghsearch`, format (1 byte), nonce (12), JSON under AES-256-GCM, tag (16) |
-/// | `sign-ins.key` | 32 random bytes, made at the first sign-in |
-/// | `sign-ins.lock` | nothing; its lock is held while the others are written |
+/// | `sign-ins.key` | 32 random bytes, created at the first sign-in |
+/// | `sign-ins.lock` | nothing; locked while the others are written |
 package struct SealedFileVault: TokenVault {
     static let sealedName = "sign-ins.sealed"
     static let keyName = "sign-ins.key"
@@ -28,8 +24,8 @@ package struct SealedFileVault: TokenVault {
     private let machineID: [UInt8]
 
     /// - Parameters:
-    ///   - directory: an absolute path; made at the first sign-in.
-    ///   - timeout: how long to wait for another ghsearch that is writing.
+    ///   - directory: an absolute path. The directory is created at the first sign-in.
+    ///   - timeout: how long to wait for the lock of another ghsearch process.
     package init(
         directory: String, machineID: [UInt8] = MachineID.current(), timeout: Duration = .seconds(10)
     ) {
@@ -37,13 +33,14 @@ package struct SealedFileVault: TokenVault {
         self.machineID = machineID
     }
 
-    /// `sealed file` and its path.
-    package func location(of id: StoredCredential.ID) -> String { "sealed file \(path)" }
+    package func location(of id: StoredCredential.ID) -> String { "encrypted file \(path)" }
 
-    /// All sign-ins; none if there is no file. Needs no lock: the file is only ever replaced whole.
-    package func signIns() async throws -> [StoredCredential] { try load() }
+    /// Returns all credentials; none if there is no file. Needs no lock, because the file is replaced atomically.
+    @concurrent
+    package func credentials() async throws -> [StoredCredential] { try load() }
 
-    /// Opens what there is, and writes and removes a file larger than any sign-in.
+    /// Decrypts the file if it exists, then writes and removes a file that is larger than any vault.
+    @concurrent
     package func verifyAccess() async throws {
         _ = try load()
         let lock = try await directory.lock(Self.lockName)
@@ -53,43 +50,45 @@ package struct SealedFileVault: TokenVault {
         _ = consume lock
     }
 
-    /// Adds or replaces; sign-ins that others add at the same time stay.
-    package func save(_ signIn: StoredCredential) async throws {
-        try await change { signIns in
-            signIns.removeAll { $0.id == signIn.id }
-            signIns.append(signIn)
+    /// Adds or replaces the credential. Concurrent changes of other processes are kept.
+    @concurrent
+    package func save(_ credential: StoredCredential) async throws {
+        try await change { credentials in
+            credentials.removeAll { $0.id == credential.id }
+            credentials.append(credential)
         }
     }
 
-    /// Removes; sign-ins that others add at the same time stay.
+    /// Removes the credential. Concurrent changes of other processes are kept.
+    @concurrent
     package func remove(_ id: StoredCredential.ID) async throws {
         guard try load().contains(where: { $0.id == id }) else { return }
-        try await change { signIns in signIns.removeAll { $0.id == id } }
+        try await change { credentials in credentials.removeAll { $0.id == id } }
     }
 
     private var path: String { directory.path(of: Self.sealedName) }
     private var keyPath: String { directory.path(of: Self.keyName) }
 
-    /// Reads, changes and writes under the lock. What could not be read is not written over.
+    /// Reads, changes and writes the file under the lock. A file that can't be read is not overwritten.
     private func change(_ body: (inout [StoredCredential]) -> Void) async throws {
         let lock = try await directory.lock(Self.lockName)
-        try Task.checkCancellation()
-        var signIns = try load()
-        body(&signIns)
-        // Nothing to keep needs no room: signing out works on a full disk.
-        if signIns.isEmpty { try directory.remove(Self.sealedName) } else { try store(signIns) }
+        try Task.checkCancellation()  // nothing suspends from here to the end of the write
+        var credentials = try load()
+        body(&credentials)
+        // Removing an empty file needs no disk space: signing out works on a full disk.
+        if credentials.isEmpty { try directory.remove(Self.sealedName) } else { try store(credentials) }
         _ = consume lock
     }
 
     private func load() throws -> [StoredCredential] {
         guard let file = try directory.read(Self.sealedName) else { return [] }
-        let bytes = file.withBytes { Array($0) }  // still sealed
+        let bytes = file.withBytes { Array($0) }  // still encrypted
         let header = Self.magic + [Self.version]
         guard bytes.count > header.count, bytes.starts(with: Self.magic) else { throw VaultError.notAVault(path: path) }
         let version = bytes[Self.magic.count]
         guard version == Self.version else { throw VaultError.unknownVersion(path: path, version: Int(version)) }
-        guard let seal = try sealingKey() else { throw VaultError.missingKey(keyPath: keyPath, path: path) }
-        guard let plain = try seal.open(bytes.dropFirst(header.count), authenticatedData: header) else {
+        guard let key = try sealingKey() else { throw VaultError.missingKey(keyPath: keyPath, path: path) }
+        guard let plain = try key.open(bytes.dropFirst(header.count), authenticatedData: header) else {
             throw VaultError.decryptionFailed(path: path)
         }
         do {
@@ -97,28 +96,28 @@ package struct SealedFileVault: TokenVault {
             defer { json.zeroize() }
             return try JSONDecoder().decode([CredentialPayload].self, from: json).map { try $0.credential() }
         } catch {
-            // Sealed by a ghsearch, but not in words this one knows.
+            // Authentic, so another version of ghsearch wrote it.
             throw VaultError.unknownVersion(path: path, version: Int(version))
         }
     }
 
-    private func store(_ signIns: [StoredCredential]) throws {
-        let seal = try sealingKey() ?? makeSealingKey()
-        var json = try JSONEncoder().encode(signIns.map(CredentialPayload.init))
+    private func store(_ credentials: [StoredCredential]) throws {
+        let key = try sealingKey() ?? makeSealingKey()
+        var json = try JSONEncoder().encode(credentials.map(CredentialPayload.init))
         defer { json.zeroize() }
         let header = Self.magic + [Self.version]
-        let bytes = header + (try json.withUnsafeBytes { try seal.seal($0, authenticatedData: header) })
+        let bytes = header + (try json.withUnsafeBytes { try key.seal($0, authenticatedData: header) })
         try bytes.withUnsafeBytes { try directory.replace(Self.sealedName, with: $0) }
     }
 
-    /// The seal of the key file; `nil` if there is none.
+    /// Returns the key of the key file, or `nil` if there is none.
     private func sealingKey() throws(VaultError) -> SealingKey? {
         guard let key = try directory.read(Self.keyName) else { return nil }
         guard key.count == Self.keyLength else { throw .invalidKey(keyPath: keyPath, path: path) }
         return try SealingKey(keyFile: key, machineID: machineID, purpose: "ghsearch sign-ins 1")
     }
 
-    /// A seal of a new key file, on the disk before anything is sealed with it.
+    /// Creates the key file and returns its key. The file is on disk before the key is used.
     private func makeSealingKey() throws(VaultError) -> SealingKey {
         let key = try SecureBytes(count: Self.keyLength) { (buffer) throws(VaultError) in
             guard RAND_bytes(buffer.pointer, Int32(buffer.count)) == 1 else {
@@ -127,5 +126,32 @@ package struct SealedFileVault: TokenVault {
         }
         try key.withBytes { (bytes) throws(VaultError) in try directory.replace(Self.keyName, with: bytes) }
         return try SealingKey(keyFile: key, machineID: machineID, purpose: "ghsearch sign-ins 1")
+    }
+}
+
+/// The ID of this machine. All its users can read it, so it is not a secret, but it is not part of a copied directory.
+package enum MachineID {
+    /// Returns the contents of `/etc/machine-id` or D-Bus's copy, on macOS the hardware UUID; empty if there is none.
+    package static func current() -> [UInt8] {
+        #if canImport(Darwin)
+        var uuid = [UInt8](repeating: 0, count: 16)
+        var timeout = timespec(tv_sec: 1, tv_nsec: 0)
+        return gethostuuid(&uuid, &timeout) == 0 ? uuid : []
+        #else
+        return first(of: ["/etc/machine-id", "/var/lib/dbus/machine-id"])
+        #endif
+    }
+
+    /// Returns the first line of the first file that has a nonempty one.
+    static func first(of paths: [String]) -> [UInt8] {
+        paths.lazy.map(firstLine).first { !$0.isEmpty } ?? []
+    }
+
+    private static func firstLine(of path: String) -> [UInt8] {
+        guard let file = fopen(path, "re") else { return [] }  // absent in some containers, which then have no ID
+        defer { fclose(file) }
+        var line = [UInt8](repeating: 0, count: 256)
+        let count = fread(&line, 1, line.count, file)
+        return Array(line[..<count].prefix { $0 > 0x20 })
     }
 }

@@ -1,8 +1,8 @@
 import COpenSSL
 
-/// AES-256-GCM under a key that only this machine and this key file yield together.
+/// An AES-256-GCM key that is derived from a key file and the machine ID.
 ///
-/// Sealed bytes are nonce (12, random for each sealing), ciphertext, tag (16). The header is not hidden, but sealed too.
+/// Sealed bytes are a random nonce (12), the ciphertext and the tag (16).
 struct SealingKey: ~Copyable {
     static let nonceLength = 12
     static let tagLength = 16
@@ -10,40 +10,42 @@ struct SealingKey: ~Copyable {
     /// 32 bytes.
     private let key: SecureBytes
 
-    /// - Parameter purpose: keeps the keys of other uses apart from this one.
+    /// - Parameter purpose: separates this key from keys for other purposes.
     init(keyFile: borrowing SecureBytes, machineID: [UInt8], purpose: String) throws(VaultError) {
         key = try KeyDerivation.key(from: keyFile, salt: machineID, purpose: purpose)
     }
 
-    /// `plain`, sealed together with `header`.
+    /// Encrypts `plain`, and authenticates it together with `authenticatedData`.
     ///
-    /// - Throws: ``VaultError/cannotSeal(step:)``
+    /// - Throws: ``VaultError/encryptionFailed(step:)``
     borrowing func seal(_ plain: UnsafeRawBufferPointer, authenticatedData: [UInt8]) throws -> [UInt8] {
         var nonce = [UInt8](repeating: 0, count: Self.nonceLength)
         guard RAND_bytes(&nonce, Int32(nonce.count)) == 1 else {
             throw VaultError.encryptionFailed(step: "random numbers")
         }
         let cipher = try GCMCipher(.encrypt, key: key, nonce: nonce, header: authenticatedData)
-        var hidden = [UInt8](repeating: 0, count: plain.count)
-        try hidden.withUnsafeMutableBytes { try cipher.update(plain, into: $0) }
-        return nonce + hidden + (try cipher.finishedTag())
+        var ciphertext = [UInt8](repeating: 0, count: plain.count)
+        try ciphertext.withUnsafeMutableBytes { try cipher.update(plain, into: $0) }
+        return nonce + ciphertext + (try cipher.finishedTag())
     }
 
-    /// What was sealed with `header` under this key; `nil` if a single bit of either, or the key, is another.
+    /// Returns the plaintext, or `nil` if authentication fails.
+    ///
+    /// - Throws: ``VaultError/encryptionFailed(step:)``
     borrowing func open(_ sealed: ArraySlice<UInt8>, authenticatedData: [UInt8]) throws -> SecureBytes? {
         guard sealed.count > Self.nonceLength + Self.tagLength else { return nil }
         let nonce = Array(sealed.prefix(Self.nonceLength))
-        let hidden = Array(sealed.dropFirst(Self.nonceLength).dropLast(Self.tagLength))
+        let ciphertext = Array(sealed.dropFirst(Self.nonceLength).dropLast(Self.tagLength))
         let cipher = try GCMCipher(.decrypt, key: key, nonce: nonce, header: authenticatedData)
-        let plain = try SecureBytes(count: hidden.count) { output in
-            try hidden.withUnsafeBytes { try cipher.update($0, into: output) }
+        let plain = try SecureBytes(count: ciphertext.count) { output in
+            try ciphertext.withUnsafeBytes { try cipher.update($0, into: output) }
         }
         guard try cipher.accepts(tag: Array(sealed.suffix(Self.tagLength))) else { return nil }
         return plain
     }
 }
 
-/// One use of AES-256-GCM: made, updated once, finished.
+/// A single AES-256-GCM operation: create it, call `update` once, then get or check the tag.
 private struct GCMCipher: ~Copyable {
     enum Direction: Int32 {
         case decrypt = 0
@@ -54,11 +56,11 @@ private struct GCMCipher: ~Copyable {
 
     init(_ direction: Direction, key: borrowing SecureBytes, nonce: [UInt8], header: [UInt8]) throws(VaultError) {
         guard let context = EVP_CIPHER_CTX_new() else { throw .encryptionFailed(step: "memory") }
-        let begun = key.withBytes {
+        let status = key.withBytes {
             EVP_CipherInit_ex(context, EVP_aes_256_gcm(), nil, $0.pointer, nonce, direction.rawValue)
         }
         var count: Int32 = 0
-        guard begun == 1, EVP_CipherUpdate(context, nil, &count, header, Int32(header.count)) == 1 else {
+        guard status == 1, EVP_CipherUpdate(context, nil, &count, header, Int32(header.count)) == 1 else {
             EVP_CIPHER_CTX_free(context)
             throw .encryptionFailed(step: "AES-256-GCM")
         }
@@ -67,11 +69,11 @@ private struct GCMCipher: ~Copyable {
 
     deinit { EVP_CIPHER_CTX_free(context) }
 
-    /// The counter mode gives as many bytes as it takes.
+    /// Encrypts or decrypts `input`. The output has the same length.
     func update(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws(VaultError) {
         var count: Int32 = 0
-        let done = EVP_CipherUpdate(context, output.pointer, &count, input.pointer, Int32(input.count))
-        guard done == 1, count == input.count else { throw .encryptionFailed(step: "AES-256-GCM") }
+        let status = EVP_CipherUpdate(context, output.pointer, &count, input.pointer, Int32(input.count))
+        guard status == 1, count == input.count else { throw .encryptionFailed(step: "AES-256-GCM") }
     }
 
     func finishedTag() throws(VaultError) -> [UInt8] {
@@ -91,8 +93,41 @@ private struct GCMCipher: ~Copyable {
     }
 
     private func finish() -> Bool {
-        var nothing = [UInt8](repeating: 0, count: 16)
+        var output = [UInt8](repeating: 0, count: 16)
         var count: Int32 = 0
-        return EVP_CipherFinal_ex(context, &nothing, &count) == 1
+        return EVP_CipherFinal_ex(context, &output, &count) == 1
     }
+}
+
+/// HKDF-SHA256 (RFC 5869).
+enum KeyDerivation {
+    /// Derives 32 bytes from `secret`. `salt` and `purpose` are not secret.
+    static func key(
+        from secret: borrowing SecureBytes, salt: [UInt8], purpose: String
+    ) throws(VaultError) -> SecureBytes {
+        guard let context = EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nil) else { throw .encryptionFailed(step: "HKDF") }
+        defer { EVP_PKEY_CTX_free(context) }
+        let info = Array(purpose.utf8)
+        guard EVP_PKEY_derive_init(context) == 1, EVP_PKEY_CTX_set_hkdf_md(context, EVP_sha256()) == 1,
+            EVP_PKEY_CTX_set1_hkdf_salt(context, salt, Int32(salt.count)) == 1,
+            secret.withBytes({ EVP_PKEY_CTX_set1_hkdf_key(context, $0.pointer, Int32($0.count)) }) == 1,
+            EVP_PKEY_CTX_add1_hkdf_info(context, info, Int32(info.count)) == 1
+        else { throw .encryptionFailed(step: "HKDF") }
+        return try SecureBytes(count: 32) { (output) throws(VaultError) in
+            var length = output.count
+            guard EVP_PKEY_derive(context, output.pointer, &length) == 1, length == output.count else {
+                throw .encryptionFailed(step: "HKDF")
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The address as OpenSSL's pointer type.
+    var pointer: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// The address as OpenSSL's pointer type.
+    var pointer: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
 }

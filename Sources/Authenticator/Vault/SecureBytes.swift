@@ -1,10 +1,10 @@
 import COpenSSL
 
-/// Bytes that are overwritten when their time is over.
+/// Bytes that are overwritten on deinitialization.
 struct SecureBytes: ~Copyable {
     private let buffer: UnsafeMutableRawBufferPointer
 
-    /// `count` bytes, zero before `fill` sets them.
+    /// Allocates `count` zero bytes, then calls `fill` to set them.
     init<E>(count: Int, fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
         buffer = .allocate(byteCount: count, alignment: 1)
         buffer.initializeMemory(as: UInt8.self, repeating: 0)
@@ -18,7 +18,7 @@ struct SecureBytes: ~Copyable {
 
     var count: Int { buffer.count }
 
-    /// Lends the bytes; a copy made of them is not overwritten.
+    /// Calls `body` with the bytes. Copies of them are not overwritten.
     borrowing func withBytes<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
         try body(UnsafeRawBufferPointer(buffer))
     }

@@ -1,44 +1,52 @@
-/// Keeps sign-ins between runs, and secret: ``SealedFileVault`` in a sealed file, ``KeyringVault`` in the desktop's own
-/// keyring, ``CombinedVault`` in either.
+/// Stores credentials between runs: ``SealedFileVault`` in an encrypted file, ``KeyringVault`` in the desktop keyring,
+/// ``CombinedVault`` in either.
 package protocol TokenVault: Sendable {
-    /// Where that sign-in is, in words for `status`: `sealed file …`, `keyring`.
+    /// Returns the location of the credential for `status`, such as `keyring`.
     func location(of id: StoredCredential.ID) async -> String
 
-    /// All sign-ins, as this run may have read them before; having none is an empty list, not an error.
+    /// Returns all credentials, possibly from an earlier read of this process; none is not an error.
     ///
     /// - Throws: ``VaultError`` if the vault is locked or damaged.
-    func signIns() async throws -> [StoredCredential]
+    func credentials() async throws -> [StoredCredential]
 
-    /// All sign-ins as they are now: for who must see what other processes changed meanwhile.
+    /// Returns all credentials, including the changes of other processes.
     ///
     /// - Throws: ``VaultError`` if the vault is locked or damaged.
     func reload() async throws -> [StoredCredential]
 
-    /// Finds out whether it can be opened and written, before somebody relies on it.
+    /// Checks that the vault can be read and written.
     ///
     /// - Throws: ``VaultError``
     func verifyAccess() async throws
 
-    /// The same for `signIn`, which is kept already and is to be replaced where it is.
+    /// Checks that the location of `credential`, which is stored already, can be read and written.
     ///
     /// - Throws: ``VaultError``
-    func verifyAccess(replacing signIn: StoredCredential) async throws
+    func verifyAccess(replacing credential: StoredCredential) async throws
 
-    /// Adds `signIn`, or replaces the one with its `id`; on disk when this returns.
+    /// Adds `credential`, or replaces the one with the same `id`. It is on disk when this returns. Stores nothing if the
+    /// task is cancelled before the write begins.
     ///
-    /// - Throws: ``VaultError``; what was stored before is then still there.
-    func save(_ signIn: StoredCredential) async throws
+    /// - Throws: ``VaultError``; `CancellationError`. The previous credential then remains.
+    func save(_ credential: StoredCredential) async throws
 
-    /// Removes the sign-in with this `id`; absent is as good as removed.
+    /// Removes the credential with this `id` if it exists.
     ///
-    /// - Throws: ``VaultError``; what was stored before is then still there.
+    /// - Throws: ``VaultError``. The credential then remains.
     func remove(_ id: StoredCredential.ID) async throws
 }
 
 extension TokenVault {
-    /// A vault that remembers nothing reads anew each time.
-    package func reload() async throws -> [StoredCredential] { try await signIns() }
+    /// Calls ``credentials()``, for vaults that do not cache.
+    package func reload() async throws -> [StoredCredential] { try await credentials() }
 
-    /// A vault with one place keeps all there.
-    package func verifyAccess(replacing signIn: StoredCredential) async throws { try await verifyAccess() }
+    /// Calls ``verifyAccess()``, for vaults with a single location.
+    package func verifyAccess(replacing credential: StoredCredential) async throws { try await verifyAccess() }
+}
+
+/// The location for new credentials, the value of `--store`.
+package enum VaultKind: String, Sendable, Hashable, CaseIterable {
+    case keyring
+    /// The encrypted file.
+    case file
 }

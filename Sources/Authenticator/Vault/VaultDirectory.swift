@@ -1,28 +1,28 @@
 import PrivateFiles
 
-/// The directory with what belongs to sign-ins, for one writer at a time.
+/// A directory with the files of a vault. Its locks admit one writer at a time.
 struct VaultDirectory: Sendable {
     private let directory: PrivateDirectory
-    /// How long to wait for another ghsearch that is writing.
+    /// How long to wait for the lock of another ghsearch process.
     private let timeout: Duration
 
     init(_ path: String, timeout: Duration) { (directory, self.timeout) = (PrivateDirectory(path: path), timeout) }
 
     func path(of name: String) -> String { directory.path(of: name) }
 
-    /// Makes the directory if need be, and waits until no other process writes what `name` stands for.
+    /// Creates the directory if necessary, and acquires the lock `name`.
     ///
     /// - Throws: ``VaultError``; `CancellationError`.
     func lock(_ name: String) async throws -> FileLock {
         do {
             try directory.create()
             return try await FileLock(path(of: name), timeout: timeout)
-        } catch let failure as FileError {
-            throw VaultError(failure)
+        } catch let error as FileError {
+            throw VaultError(error)
         }
     }
 
-    /// The file's bytes; `nil` if there is no such file.
+    /// Returns the contents of the file, or `nil` if it does not exist.
     func read(_ name: String) throws(VaultError) -> SecureBytes? {
         do {
             return try directory.read(name, limit: 1 << 20) { (size, fill) throws(FileError) in
@@ -33,22 +33,21 @@ struct VaultDirectory: Sendable {
         }
     }
 
-    /// Puts `bytes` in the place of the file, whole or not at all. Only for the holder of the lock.
+    /// Replaces the file atomically. Requires the lock.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
         do { try directory.replace(name, with: bytes) } catch { throw VaultError(error) }
     }
 
-    /// Removes the file; absent is as good as removed. It takes no room on the disk.
+    /// Removes the file if it exists. Needs no disk space.
     func remove(_ name: String) throws(VaultError) {
         do { try directory.remove(name) } catch { throw VaultError(error) }
     }
 }
 
 extension VaultError {
-    /// What is said of sign-ins when a file of theirs failed.
-    fileprivate init(_ failure: FileError) {
+    fileprivate init(_ error: FileError) {
         self =
-            switch failure {
+            switch error {
             case .cannotRead(let path, let reason): .cannotRead(path: path, reason: reason)
             case .cannotWrite(let path, let reason): .cannotWrite(path: path, reason: reason)
             case .notAFile(let path): .notAFile(path: path)

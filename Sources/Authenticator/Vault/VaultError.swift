@@ -1,42 +1,42 @@
 import GitHubModel
 
-/// Why sign-ins could not be read or kept. The files are as they were; or, where only the disk did not confirm it, the new
-/// are in their place.
+/// An error of reading or writing credentials. The files are unchanged, except if only the confirmation of the disk is
+/// missing: then the new files are in place.
 package enum VaultError: Error, Hashable {
-    /// The seal does not fit: damaged, changed, or made on another machine or with another key.
+    /// Authentication failed: the file is damaged, or was written on another machine or with another key.
     case decryptionFailed(path: String)
-    /// Too short, or not beginning as a sealed file does.
+    /// The file is too short, or does not begin with the signature.
     case notAVault(path: String)
-    /// Sealed in a format this program does not know.
+    /// The file has a format that this version does not support.
     case unknownVersion(path: String, version: Int)
-    /// Sealed sign-ins without the key they were sealed with.
+    /// The encrypted file exists, but its key file does not.
     case missingKey(keyPath: String, path: String)
-    /// The key file does not hold a key.
+    /// The key file does not contain a key.
     case invalidKey(keyPath: String, path: String)
-    /// A symbolic link, a directory or a device where a file should be.
+    /// The path is a symbolic link, a directory or a device.
     case notAFile(path: String)
-    /// A file or directory that belongs to another user.
+    /// The file or directory belongs to another user.
     case wrongOwner(path: String)
-    /// Another ghsearch has been writing for too long.
+    /// Another ghsearch process holds the lock.
     case busy(path: String)
-    /// The system refused; `reason` is its own word for it.
+    /// The system call failed; `reason` is the system's message.
     case cannotRead(path: String, reason: String)
-    /// The system refused; `reason` is its own word for it.
+    /// The system call failed; `reason` is the system's message.
     case cannotWrite(path: String, reason: String)
-    /// OpenSSL refused: no random numbers, or no such cipher in this system's settings.
+    /// OpenSSL failed: no random numbers, or the cipher is disabled on this system.
     case encryptionFailed(step: String)
-    /// No keyring answers on the session's D-Bus, or there is no such bus.
+    /// There is no D-Bus session, or no keyring on it.
     case noKeyring
-    /// The keyring let the time for an answer pass.
+    /// The keyring did not respond in time.
     case keyringTimedOut
-    /// The keyring is locked, and nobody unlocked it.
+    /// The keyring is locked, and the user did not unlock it.
     case keyringLocked
-    /// The keyring refused; `reason` is its own word for it.
+    /// The keyring returned an error; `reason` is its message.
     case keyringFailed(reason: String)
-    /// An item of the keyring that is none of those this program writes.
+    /// An item of the keyring has a format that this version does not support.
     case unknownItem(label: String)
 
-    /// Is it the keyring that can't be used?
+    /// Whether the keyring can't be used.
     var isKeyringError: Bool {
         switch self {
         case .noKeyring, .keyringTimedOut, .keyringLocked, .keyringFailed, .unknownItem: true
@@ -50,38 +50,36 @@ extension VaultError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .decryptionFailed(let path):
-            "The sign-ins in \(path) can't be opened: the file is damaged, or comes from another machine. "
-                + "Delete it and run `ghsearch login`."
+            "Can't decrypt \(path): the file is damaged or from another machine. Delete it and run `ghsearch login`."
         case .notAVault(let path):
-            "\(path) holds no sign-ins. Move it away, then run `ghsearch login`."
+            "\(path) contains no tokens. Move it away, then run `ghsearch login`."
         case .unknownVersion(let path, let version):
             "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
         case .missingKey(let keyPath, let path):
-            "The key \(keyPath) is missing, so \(path) can't be opened. Put the key back, "
+            "The key file \(keyPath) is missing, so \(path) can't be decrypted. Restore it, "
                 + "or delete \(path) and run `ghsearch login`."
         case .invalidKey(let keyPath, let path):
-            "\(keyPath) is damaged, so sign-ins can't be opened. Put the right key back, "
-                + "or delete it and \(path) and run `ghsearch login`."
+            "The key file \(keyPath) is damaged. Restore it, or delete it and \(path) and run `ghsearch login`."
         case .notAFile(let path):
-            "\(path) is a link or no file, and not followed. Put a plain file there, or remove it."
+            "\(path) is not a regular file. Replace or remove it."
         case .wrongOwner(let path):
             "\(path) belongs to another user. Run ghsearch as that user, or remove it."
         case .busy(let path):
-            "Another ghsearch is writing sign-ins and does not end (\(path)). End it, then try again."
+            "Another ghsearch process has locked \(path). Quit it, then try again."
         case .cannotRead(let path, let reason):
-            "Can't read \(path): \(reason). Check who may read it."
+            "Can't read \(path): \(reason). Check its permissions."
         case .cannotWrite(let path, let reason):
-            "Can't write \(path): \(reason). Nothing was changed; make room or check who may write there."
+            "Can't write \(path): \(reason). Free disk space or check the permissions."
         case .encryptionFailed(let step):
-            "OpenSSL can't seal sign-ins (\(step)). Give the token in GHSEARCH_TOKEN instead."
+            "OpenSSL can't encrypt the token (\(step)). Set GHSEARCH_TOKEN instead."
         case .noKeyring:
-            "No keyring answers here. To keep sign-ins in a file: `ghsearch login --store file`."
+            "No keyring available. To store the token in a file: `ghsearch login --store file`."
         case .keyringTimedOut:
-            "The keyring does not answer, so sign-ins in it can't be used now."
+            "The keyring does not respond, so its tokens can't be used."
         case .keyringLocked:
-            "The keyring is locked, so sign-ins in it can't be used now. Unlock it, then try again."
+            "The keyring is locked. Unlock it, then try again."
         case .keyringFailed(let reason):
-            "The keyring refuses (\(TextSanitizer.singleLine(reason))), so sign-ins in it can't be used now."
+            "The keyring returned an error (\(TextSanitizer.singleLine(reason))), so its tokens can't be used."
         case .unknownItem(let label):
             "The keyring's item \"\(TextSanitizer.singleLine(label))\" was written by another version of ghsearch. "
                 + "Update ghsearch, or delete the item."

@@ -1,68 +1,71 @@
 import GitHubAPI
-package import GitHubModel
+import GitHubModel
+package import TerminalUI
 
-/// Loads what a listing does not tell of a repository, one repository at a time.
-package actor RepositoryDetailsController {
-    /// What it uses.
-    package struct Dependencies: Sendable {
-        let repositories: RepositoryService
+/// The details of one repository: what its listing does not contain.
+package actor RepositoryDetailsController: Component {
+    package typealias Content = RepositoryDetailsScreen
 
-        /// GitHub's repositories.
-        package init(repositories: RepositoryService) { self.repositories = repositories }
-    }
-    /// What it tells its owner.
-    package struct Reactions: Sendable {
-        let send: @Sendable (RepositoryDetailsScreen.Action) -> Void
-
-        /// `send` gets what happened, in order.
-        package init(send: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void) { self.send = send }
-    }
-
-    private let dependencies: Dependencies
-    private let reactions: Reactions
+    package var state: RepositoryDetailsScreen.State
+    package let onAction: @Sendable (RepositoryDetailsScreen.Action) -> Void
+    private let repositories: RepositoryService
+    private let reactions: CommonReactions
     private var loading: Task<Void, Never>?
 
-    /// A controller that has asked nothing yet.
-    package init(dependencies: Dependencies, reactions: Reactions) {
-        (self.dependencies, self.reactions) = (dependencies, reactions)
+    package init(
+        _ state: RepositoryDetailsScreen.State, repositories: RepositoryService, reactions: CommonReactions,
+        onAction: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void
+    ) {
+        (self.state, self.repositories, self.reactions, self.onAction) = (state, repositories, reactions, onAction)
     }
 
-    /// Loads the languages of `repository`; what was in flight is dropped.
-    package func load(_ repository: Repository) {
-        start(repository) { service, send in
-            send(.languages(try await service.languages(of: repository)))
+    package func perform(_ effect: RepositoryDetailsScreen.Effect) {
+        switch effect {
+        case .load(let repository):
+            start(repository) { service in
+                await self.send(.languages(try await service.languages(of: repository)), of: repository)
+            }
+        case .refresh(let repository):
+            start(repository) { service in
+                let refreshed = try await service.refreshed(repository)
+                await self.send(.refreshed(refreshed), of: repository)
+                let languages = try await service.languages(of: refreshed, ignoresCache: true)
+                await self.send(.languages(languages), of: repository)
+            }
+        case .openInBrowser(let url): reactions.openInBrowser(url)
+        case .copy(let text): reactions.copy(text)
+        case .requestSignIn: reactions.requestSignIn()
+        case .help: reactions.showHelp()
         }
     }
 
-    /// Loads all of `repository` again, however fresh what is known may be.
-    package func refresh(_ repository: Repository) {
-        start(repository) { service, send in
-            let refreshed = try await service.refreshed(repository)
-            send(.refreshed(refreshed))
-            send(.languages(try await service.languages(of: refreshed, ignoresCache: true)))
+    package func handle(_ event: NavigationEvent) {
+        switch event {
+        case .opened: send(.opened)
+        case .covered, .uncovered: break
+        case .credentialsChanged: send(.credentialsChanged)
+        case .failed(let message): send(.received(.failed(message), of: state.id))
         }
     }
 
-    /// Drops what is in flight.
     package func stop() { loading?.cancel() }
 
-    /// The one door to the owner: nothing passes once the task was cancelled.
     private func start(
-        _ repository: Repository,
-        _ body: @escaping @Sendable (RepositoryService, (RepositoryDetailsScreen.Event) -> Void) async throws -> Void
+        _ repository: Repository, _ body: @escaping @Sendable (RepositoryService) async throws -> Void
     ) {
         loading?.cancel()
-        loading = Task { [dependencies, reactions] in
-            func send(_ news: RepositoryDetailsScreen.Event) {
-                if !Task.isCancelled { reactions.send(.received(news, of: repository.id)) }
-            }
+        loading = Task {
             do {
-                try await body(dependencies.repositories, send)
+                try await body(repositories)
             } catch GitHubError.unauthorized {
-                send(.unauthorized)
+                send(.unauthorized, of: repository)
             } catch {
-                send(.failed("\(error)"))
+                send(.failed("\(error)"), of: repository)
             }
         }
+    }
+
+    private func send(_ event: RepositoryDetailsScreen.Event, of repository: Repository) {
+        send(.received(event, of: repository.id))
     }
 }

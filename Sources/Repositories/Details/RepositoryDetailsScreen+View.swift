@@ -1,25 +1,19 @@
+import Foundation
 import GitHubAPI
 import GitHubModel
 package import TerminalUI
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension RepositoryDetailsScreen {
-    /// The name and what went wrong on top, the facts, the keys.
+    /// Returns the layout: the name and the error at the top, then the facts, then the keys.
     static func layout(of state: State) -> ScreenLayout {
         ScreenLayout(rows: state.size.rows, header: header(of: state, in: state.size).count)
     }
 
-    /// The last line that can be the first one seen.
+    /// Returns the largest possible index of the first visible line.
     static func lastTop(of state: State) -> Int {
         max(facts(of: state, in: state.size.columns).count - layout(of: state).listHeight, 0)
     }
 
-    /// The name and what went wrong on top, the facts under it, the keys at the bottom.
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let facts = facts(of: state, in: size.columns)
@@ -28,25 +22,25 @@ extension RepositoryDetailsScreen {
             in: size)
     }
 
-    /// The name, its counts and languages; what went wrong instead, where something did.
+    /// Returns the name, the counts and the languages, or the error.
     package static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return advice(on: failure) }
+        if let failure = state.failure { return hint(for: failure) }
         let repository = state.repository
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
-        let words = [repository.fullName, repository.description ?? "No description", counts(of: repository)]
-        return (words + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
+        let facts = [repository.fullName, repository.description ?? "No description", counts(of: repository)]
+        return (facts + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
     }
 
-    private static func advice(on failure: String) -> String {
+    private static func hint(for failure: String) -> String {
         ErrorHint.append("Press r to try again.", to: failure)
     }
 
     private static func header(of state: State, in size: Size) -> [StyledLine] {
         var title = StyledLine(state.repository.fullName, .accent)
         title.append(RepositoryColumnWidths.badges(of: state.repository), .dim)
-        if state.busy.isShown { title.append("  asking GitHub…", .dim) }
+        if state.busy.isShown { title.append("  loading…", .dim) }
         let failure = state.failure.map {
-            StyledLine.wrapped(advice(on: $0), .warning, columns: size.columns)
+            StyledLine.wrapped(hint(for: $0), .warning, columns: size.columns)
         }
         return [title] + (failure ?? [])
     }
@@ -72,19 +66,19 @@ extension RepositoryDetailsScreen {
         return "\(stars) · \(forks) · \(issues)"
     }
 
-    /// Licence and dates, a line for each that is known.
+    /// Returns the license and the dates, one line each.
     private static func about(_ state: State) -> [StyledLine] {
         let repository = state.repository
         let dates = [
             ("Created", repository.createdAt), ("Updated", repository.updatedAt), ("Pushed", repository.pushedAt),
         ]
-        let facts = [("Licence", repository.license)] + dates.map { ($0.0, $0.1.flatMap { day($0, now: state.now) }) }
+        let facts = [("License", repository.license)] + dates.map { ($0.0, $0.1.flatMap { day($0, now: state.now) }) }
         return facts.compactMap { name, fact in
             fact.map { StyledLine(name, .dim).padded(to: 9) + StyledLine($0) }
         }
     }
 
-    /// `2011-01-26`, and how long ago that is.
+    /// Returns the date and its age, such as `2011-01-26, 15 years ago`.
     private static func day(_ date: Date, now: Date?) -> String {
         let day = date.formatted(.iso8601.year().month().day())
         return now.map { "\(day), \(RelativeTime.formatted(since: date, now: $0))" } ?? day

@@ -1,84 +1,80 @@
+package import Foundation
 package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// One repository, with all that is known of it.
+/// The details of one repository.
 package enum RepositoryDetailsScreen: Screen {
-    /// What came from GitHub.
+    /// Data or an error from the controller.
     package enum Event: Sendable, Hashable {
-        /// As it is now.
+        /// The current state of the repository.
         case refreshed(Repository)
-        /// The most used first; the last that comes.
+        /// The languages, most used first. This is the last event.
         case languages([LanguageShare])
-        /// GitHub does not accept the sign-in, so that nothing can be asked with it.
+        /// GitHub rejected the token.
         case unauthorized
-        /// Why nothing more comes, in a sentence.
+        /// Loading failed, with the message to show.
         case failed(String)
     }
 
-    /// Everything the screen shows.
     package struct State: Sendable, Hashable {
         var repository: Repository
-        /// What ages are counted from; `nil` tells none.
+        /// The date that ages are relative to; `nil` shows no ages.
         let now: Date?
-        /// `nil` until they have come.
+        /// The languages, or `nil` until they are loaded.
         var languages: [LanguageShare]?
         var failure: String?
         var isLoading = true
         var busy = ActivityIndicator()
-        /// The first line seen, where there are more than fit.
+        /// The index of the first visible line.
         var top = 0
         var size = Size(columns: 80, rows: 24)
-        var isLeft = false
+        var isClosed = false
 
-        /// A repository as a listing has it, at this time.
+        /// - Parameters:
+        ///   - repository: The repository from a listing.
+        ///   - now: The date that ages are relative to.
         package init(_ repository: Repository, at now: Date?) { (self.repository, self.now) = (repository, now) }
 
-        /// The repository's number, by which news of it are told.
+        /// The ID of the repository, by which events refer to it.
         package var id: Int64 { repository.id }
     }
 
-    /// What can happen.
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        /// News of the repository with this number.
+        case opened
+        /// An event of the repository with this ID.
         case received(Event, of: Int64)
-        /// Asking is another thing now: somebody signed in, or goes on without an account.
+        /// The user signed in, or continues without an account.
         case credentialsChanged
     }
 
-    /// What should be done.
     package enum Effect: Sendable, Hashable {
-        /// Load all of it again, however fresh it is.
+        /// Loads the languages.
+        case load(Repository)
+        /// Loads the repository and its languages again, ignoring the cache.
         case refresh(Repository)
-        /// Open this address in the browser.
+        /// Opens a URL in the browser.
         case openInBrowser(String)
-        /// Put this onto the clipboard.
+        /// Copies a text to the clipboard.
         case copy(String)
-        /// The sign-in must be mended before GitHub can be asked.
+        /// Shows the sign-in screen, because GitHub rejected the token.
         case requestSignIn
-        /// Tell every key.
+        /// Shows the key bindings.
         case help
     }
 
-    /// Was it left by Esc?
-    package static func isOver(_ state: State) -> Bool { state.isLeft }
+    /// Returns whether the screen was closed by Esc.
+    package static func isOver(_ state: State) -> Bool { state.isClosed }
 
-    /// One step.
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         state.top = min(max(state.top, 0), lastTop(of: state))
         return effects
     }
 
-    /// The sign of loading.
+    /// Updates the activity indicator.
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
@@ -89,41 +85,76 @@ package enum RepositoryDetailsScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .received(let news, let id):
-            guard id == state.id else { break }  // of the one shown before
-            take(news, &state)
-            return news == .unauthorized ? [.requestSignIn] : []
-        case .credentialsChanged: return reload(&state)
+        case .opened: return [.load(state.repository)]
+        case .received(let event, let id):
+            guard id == state.id else { break }  // an event of the previous repository
+            apply(event, &state)
+            return event == .unauthorized ? [.requestSignIn] : []
+        case .credentialsChanged: return refresh(&state)
         }
         return []
     }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
-        case .close: state.isLeft = true
+        case .close: state.isClosed = true
         case .scroll(let offset): state.top += offset
         case .scrollPages(let count): state.top += count * layout(of: state).listHeight
         case .openInBrowser: return [.openInBrowser(state.repository.url)]
         case .copy: return [.copy(state.repository.url)]
-        case .refresh: return reload(&state)
+        case .refresh: return refresh(&state)
         case .help: return [.help]
         case nil: break
         }
         return []
     }
 
-    private static func reload(_ state: inout State) -> [Effect] {
+    private static func refresh(_ state: inout State) -> [Effect] {
         (state.failure, state.isLoading) = (nil, true)
         return [.refresh(state.repository)]
     }
 
-    private static func take(_ news: Event, _ state: inout State) {
-        switch news {
+    private static func apply(_ event: Event, _ state: inout State) {
+        switch event {
         case .refreshed(let repository): state.repository = repository
         case .languages(let languages): (state.languages, state.isLoading, state.failure) = (languages, false, nil)
-        case .failed(let sentence): (state.failure, state.isLoading) = (sentence, false)
+        case .failed(let message): (state.failure, state.isLoading) = (message, false)
         case .unauthorized:
-            (state.failure, state.isLoading) = ("GitHub did not accept the sign-in: F2 signs in again.", false)
+            (state.failure, state.isLoading) = ("GitHub rejected the token. F2 signs in again.", false)
         }
     }
+}
+
+extension RepositoryDetailsScreen {
+    enum Command: Sendable, Hashable {
+        case close, openInBrowser, copy, refresh, help
+        case scroll(Int)
+        case scrollPages(Int)
+    }
+
+    /// Returns the key bindings. Those that scroll are included if not everything fits.
+    static func keys(of state: State) -> Keymap<Command> {
+        Keymap(
+            [
+                KeyBinding([.escape, .character("q")], .close, "Go back to the list", shortHelp: "back"),
+                KeyBinding(
+                    [.character("o"), .control("o")], .openInBrowser, "Open it in the browser", shortHelp: "browser"),
+                KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
+                KeyBinding([.character("y")], .copy, "Copy the URL", shortHelp: "copy"),
+                KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+            ] + (lastTop(of: state) > 0 ? scrolling : []))
+    }
+
+    /// Returns the help with the keys of the screen.
+    package static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }
+
+    private static let scrolling: [KeyBinding<Command>] = [
+        KeyBinding(
+            [.down, .control("n"), .character("j"), .wheelDown], .scroll(1), "Scroll down", shortHelp: "scroll",
+            label: "↑↓"
+        ),
+        KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .scroll(-1), "Scroll up"),
+        KeyBinding([.pageDown], .scrollPages(1), "Page down"),
+        KeyBinding([.pageUp], .scrollPages(-1), "Page up"),
+    ]
 }

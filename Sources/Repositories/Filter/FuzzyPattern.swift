@@ -1,9 +1,9 @@
 import GitHubModel
 import TerminalUI
 
-/// What is typed to filter repositories: words, each of which the name or the description must hold.
+/// A filter for repositories: terms that must all match the name or the description.
 struct FuzzyPattern: Sendable, Hashable {
-    /// Where a word may stand.
+    /// The texts in which terms are searched.
     struct Fields: Sendable, Hashable {
         let name: FuzzyText
         let description: FuzzyText?
@@ -13,52 +13,52 @@ struct FuzzyPattern: Sendable, Hashable {
         }
     }
 
-    /// As it was typed. What matches a longer one that begins so matches this one too.
+    /// The text of the filter. Everything that matches a longer text with this prefix matches this one, too.
     let text: String
-    private let words: [FuzzyTerm]
+    private let terms: [FuzzyTerm]
 
     init(_ text: String) {
         self.text = text
-        words = text.split(whereSeparator: \.isWhitespace).compactMap { FuzzyTerm($0) }
+        terms = text.split(whereSeparator: \.isWhitespace).compactMap { FuzzyTerm($0) }
     }
 
-    /// Does it let everything through?
-    var isEmpty: Bool { words.isEmpty }
+    /// Whether everything matches.
+    var isEmpty: Bool { terms.isEmpty }
 
-    /// How well it fits; more is better, `nil` where a word is missing.
-    func score(of texts: Fields) -> Int? {
+    /// Returns the score, higher for a better match, or `nil` if a term does not match.
+    func score(of fields: Fields) -> Int? {
         var sum = 0
-        for word in words {
-            let name = word.score(in: texts.name).map { $0 + Self.nameBonus }
-            guard let best = [name, texts.description.flatMap(word.score)].compactMap({ $0 }).max() else { return nil }
+        for term in terms {
+            let name = term.score(in: fields.name).map { $0 + Self.nameBonus }
+            guard let best = [name, fields.description.flatMap(term.score)].compactMap({ $0 }).max() else { return nil }
             sum += best
         }
         return sum
     }
 
-    /// `text` with the letters marked that its words find in it, as far as it can be seen.
-    func marked(_ text: String, _ style: Style = .plain) -> StyledLine {
+    /// Returns `text` with the matching characters highlighted, truncated to the maximum width.
+    func highlighted(_ text: String, _ style: Style = .plain) -> StyledLine {
         let text = String(text.prefix(Self.maxColumns))
-        let places = isEmpty ? [] : positions(in: text)
-        guard !places.isEmpty else { return StyledLine(text, style) }
-        var (line, place) = (StyledLine(), 0)
+        let positions = isEmpty ? [] : self.positions(in: text)
+        guard !positions.isEmpty else { return StyledLine(text, style) }
+        var (line, position) = (StyledLine(), 0)
         for character in text {
-            let end = place + character.unicodeScalars.count
-            let isFound = (place..<end).contains { places.contains($0) }
-            line.append(String(character), isFound ? style.overlaid(with: .match) : style)
-            place = end
+            let end = position + character.unicodeScalars.count
+            let isMatch = (position..<end).contains { positions.contains($0) }
+            line.append(String(character), isMatch ? style.overlaid(with: .match) : style)
+            position = end
         }
         return line
     }
 
     private func positions(in text: String) -> Set<Int> {
         let text = FuzzyText(text)
-        return Set(words.flatMap { $0.positions(in: text) })
+        return Set(terms.flatMap { $0.positions(in: text) })
     }
 
-    /// No window is wider.
+    /// The maximum width of a highlighted text. No window is wider.
     private static let maxColumns = 500
 
-    /// A word in a name counts for more than one in a sentence: about as much as two starts of words.
+    /// The bonus for a match in the name: about as much as two word starts.
     private static let nameBonus = 16
 }

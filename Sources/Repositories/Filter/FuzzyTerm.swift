@@ -1,38 +1,38 @@
-/// A word whose letters are looked for one after the other, others between them allowed, as fzf does: of the ways to find
-/// them the best is the one whose letters begin words or follow each other at once.
+/// A search term whose letters must occur in order, possibly with others between them, as in fzf. The best match is the one
+/// whose letters start words or are consecutive.
 struct FuzzyTerm: Sendable, Hashable {
-    /// At least one.
+    /// The letters, at least one.
     private let letters: [UInt32]
-    /// It has a capital letter, and so means exactly what it says.
+    /// Whether case matters, because the term contains an uppercase letter.
     private let isCaseSensitive: Bool
 
-    /// `nil` for an empty text.
+    /// Returns `nil` for an empty text.
     init?(_ text: some StringProtocol) {
         let text = String(text)
         guard !text.isEmpty else { return nil }
-        let (written, small) = (FuzzyText.scalars(of: text), FuzzyText.lowercased(text))
-        isCaseSensitive = written != small
-        letters = isCaseSensitive ? written : small
+        let (scalars, lowercased) = (FuzzyText.scalars(of: text), FuzzyText.lowercased(text))
+        isCaseSensitive = scalars != lowercased
+        letters = isCaseSensitive ? scalars : lowercased
     }
 
-    /// How well `text` holds it; more is better, `nil` where it does not.
+    /// Returns the score of the best match in `text`, higher for a better one, or `nil` without a match.
     func score(in text: FuzzyText) -> Int? { rows(for: text)?.last?.max() }
 
-    /// Where in `text` the letters of the best way are, counted in scalars; empty where it does not hold it.
+    /// Returns the positions of the best match in `text`, in scalars. Returns an empty array without a match.
     func positions(in text: FuzzyText) -> [Int] {
         guard let rows = rows(for: text), let last = rows.last, let best = last.max(),
             let end = last.firstIndex(of: best)
         else { return [] }
-        var places = [end]
+        var positions = [end]
         for row in rows.dropLast().reversed() {
-            guard let place = places.last else { break }
-            places.append(predecessor(of: place, in: row, text))
+            guard let position = positions.last else { break }
+            positions.append(predecessor(of: position, in: row, text))
         }
-        return places.reversed()
+        return positions.reversed()
     }
 
-    /// For each letter, what the best way up to it is worth if it is found at each place of `text`. `nil` where they are not
-    /// all there in this order.
+    /// Returns a row for each letter, with the score of the best match up to this letter at each position of `text`. Returns
+    /// `nil` without a match.
     private func rows(for text: FuzzyText) -> [[Int]]? {
         let body = isCaseSensitive ? text.scalars : text.lowercased
         guard let start = start(in: body) else { return nil }
@@ -47,46 +47,46 @@ struct FuzzyTerm: Sendable, Hashable {
         for letter: UInt32, after previous: [Int]?, from start: Int, _ body: [UInt32], _ bonuses: [Int]
     ) -> [Int] {
         var row = [Int](repeating: Self.unreachableScore, count: body.count)
-        var apart = Self.unreachableScore
-        for place in start..<body.count {
-            if let previous, place > 1 {
-                apart = max(apart - FuzzyText.Points.gapExtension, previous[place - 2] - FuzzyText.Points.gap)
+        var afterGap = Self.unreachableScore
+        for position in start..<body.count {
+            if let previous, position > 1 {
+                afterGap = max(afterGap - FuzzyText.Points.gapExtension, previous[position - 2] - FuzzyText.Points.gap)
             }
-            guard body[place] == letter else { continue }
+            guard body[position] == letter else { continue }
             if let previous {
-                let next = previous[place - 1] + max(bonuses[place], FuzzyText.Points.consecutive)
-                let best = max(next, apart + bonuses[place])
-                if best > Self.unreachableScore / 2 { row[place] = best + FuzzyText.Points.letter }
+                let consecutive = previous[position - 1] + max(bonuses[position], FuzzyText.Points.consecutive)
+                let best = max(consecutive, afterGap + bonuses[position])
+                if best > Self.unreachableScore / 2 { row[position] = best + FuzzyText.Points.letter }
             } else {
-                row[place] = FuzzyText.Points.letter + 2 * bonuses[place]
+                row[position] = FuzzyText.Points.letter + 2 * bonuses[position]
             }
         }
         return row
     }
 
-    /// Where the best way to `place` has the letter before, whose row is `row`.
-    private func predecessor(of place: Int, in row: [Int], _ text: FuzzyText) -> Int {
-        let neighbor = row[place - 1] + max(text.bonuses[place], FuzzyText.Points.consecutive)
-        var (best, found) = (neighbor, place - 1)
-        for other in 0..<place - 1 {
-            let loss = FuzzyText.Points.gap + (place - other - 2) * FuzzyText.Points.gapExtension
-            let value = row[other] - loss + text.bonuses[place]
-            if value > best { (best, found) = (value, other) }
+    /// Returns the position of the previous letter, whose row is `row`, in the best match with a letter at `position`.
+    private func predecessor(of position: Int, in row: [Int], _ text: FuzzyText) -> Int {
+        let consecutive = row[position - 1] + max(text.bonuses[position], FuzzyText.Points.consecutive)
+        var (best, result) = (consecutive, position - 1)
+        for other in 0..<position - 1 {
+            let penalty = FuzzyText.Points.gap + (position - other - 2) * FuzzyText.Points.gapExtension
+            let value = row[other] - penalty + text.bonuses[position]
+            if value > best { (best, result) = (value, other) }
         }
-        return found
+        return result
     }
 
-    /// Where the first letter is, if all are there in this order.
+    /// Returns the position of the first letter if all letters occur in order.
     private func start(in body: [UInt32]) -> Int? {
         var (index, start) = (0, 0)
-        for (place, scalar) in body.enumerated() where scalar == letters[index] {
-            if index == 0 { start = place }
+        for (position, scalar) in body.enumerated() where scalar == letters[index] {
+            if index == 0 { start = position }
             index += 1
             if index == letters.count { return start }
         }
         return nil
     }
 
-    /// Far below anything that is worth something.
+    /// A score far below any real one.
     private static let unreachableScore = Int.min / 2
 }

@@ -1,10 +1,9 @@
-/// A text made ready to be searched by letters.
+/// A text prepared for fuzzy matching.
 struct FuzzyText: Sendable, Hashable {
-    /// As it is written.
     let scalars: [UInt32]
-    /// In small letters, one for each.
+    /// The lowercase scalars, one for each of ``scalars``.
     let lowercased: [UInt32]
-    /// What it is worth to match at each place: most where a word begins.
+    /// The bonus for a match at each position, highest at the start of a word.
     let bonuses: [Int]
 
     init(_ text: String) {
@@ -20,7 +19,7 @@ struct FuzzyText: Sendable, Hashable {
 
     static func scalars(of text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-    /// `text` in small letters: one scalar for each, so that places stay the same.
+    /// Returns `text` in lowercase, with one scalar for each, so that positions stay the same.
     static func lowercased(_ text: String) -> [UInt32] { text.unicodeScalars.map(lowercased) }
 
     private static func lowercased(_ scalar: Unicode.Scalar) -> UInt32 {
@@ -38,7 +37,7 @@ struct FuzzyText: Sendable, Hashable {
         }
     }
 
-    /// What matters of a scalar for where words begin.
+    /// The kind of a scalar, which determines where words start.
     private enum Kind {
         case space, punctuation, lowercase, uppercase, digit
 
@@ -56,19 +55,19 @@ struct FuzzyText: Sendable, Hashable {
         }
     }
 
-    /// Points, in the proportions of fzf (<https://github.com/junegunn/fzf/blob/master/src/algo/algo.go>).
+    /// The points of a match, in the proportions of fzf (<https://github.com/junegunn/fzf/blob/master/src/algo/algo.go>).
     enum Points {
-        /// A letter found.
+        /// A matching letter.
         static let letter = 16
-        /// It begins a word.
+        /// A letter at the start of a word.
         static let wordStart = 8
-        /// It is the hump of a camel: `B` in `fooBar`, `2` in `utf2`.
+        /// A letter at a change of case or kind: `B` in `fooBar`, `2` in `utf2`.
         static let camelCase = 7
-        /// It follows the letter before it at once.
+        /// A letter directly after the previous one.
         static let consecutive = 6
-        /// Lost where others stand between it and the letter before.
+        /// The penalty for a gap before a letter.
         static let gap = 3
-        /// Lost for each more of them.
+        /// The penalty for each further letter in the gap.
         static let gapExtension = 1
     }
 }

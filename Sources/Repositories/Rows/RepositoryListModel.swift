@@ -1,40 +1,39 @@
 import GitHubModel
 import TerminalUI
 
-/// Repositories as a list shows them: which of them, in which order, under which titles; made anew with each change.
+/// The rows of a list of repositories: filtered, sorted and grouped. They are rebuilt after each change.
 struct RepositoryListModel: Sendable, Hashable {
-    /// The orders there are, one after the other.
+    /// The orders, in the sequence in which a key selects them.
     static let orders: [RepositoryOrder] = [.stars, .name, .updated, .forks]
 
     private(set) var order = RepositoryOrder.stars
     private(set) var isGrouped = true
     private(set) var hidesForks = false
     private(set) var hidesArchived = false
-    /// What all that is listed matches.
+    /// The pattern that all rows match.
     private(set) var pattern = FuzzyPattern("")
 
-    /// What the list shows.
     private(set) var lines: [RepositoryRow] = []
-    /// The sums over those listed, folded ones too.
-    private(set) var overview = RepositoryStatistics(of: [], isComplete: true)
-    /// By how many of those listed are in each language.
+    /// The statistics of the included repositories, even in collapsed sections.
+    private(set) var statistics = RepositoryStatistics(of: [], isComplete: true)
+    /// The shares of the languages, by number of included repositories.
     private(set) var bar = StackedBar(counting: [])
-    /// The widths that suit those listed.
+    /// The column widths of the included repositories.
     private(set) var widths = RepositoryColumnWidths([])
 
-    /// All there are, in ``order``.
+    /// All repositories, in ``order``.
     private var sorted: [Repository] = []
-    /// Those of ``sorted``, ready to be searched; empty until something is searched for.
-    private var texts: [FuzzyPattern.Fields] = []
-    /// Where in ``sorted`` what matches is, forks and archived ones too; the best first.
+    /// The searchable fields of ``sorted``; empty until the first filter.
+    private var fields: [FuzzyPattern.Fields] = []
+    /// The indices in ``sorted`` of all matches, best first, including forks and archived repositories.
     private var matches: [Int] = []
     private var collapsed: Set<String?> = []
-    /// While something is searched for, all is unfolded at first.
+    /// The collapsed languages while a filter is set. A new filter expands all.
     private var collapsedMatches: Set<String?> = []
 
-    /// Is something left out?
+    /// Whether some repositories are hidden.
     var isFiltered: Bool { hidesForks || hidesArchived || !pattern.isEmpty }
-    /// The order that comes next.
+    /// The order that ``selectNextOrder()`` selects.
     var nextOrder: RepositoryOrder {
         let index = Self.orders.firstIndex(of: order).map { $0 + 1 } ?? 0
         return Self.orders[index % Self.orders.count]
@@ -47,22 +46,22 @@ struct RepositoryListModel: Sendable, Hashable {
         sort(sorted)
     }
 
-    mutating func toggleGrouping() { arrange { $0.isGrouped.toggle() } }
-    mutating func toggleForks() { arrange { $0.hidesForks.toggle() } }
-    mutating func toggleArchived() { arrange { $0.hidesArchived.toggle() } }
+    mutating func toggleGrouping() { rebuild { $0.isGrouped.toggle() } }
+    mutating func toggleForks() { rebuild { $0.hidesForks.toggle() } }
+    mutating func toggleArchived() { rebuild { $0.hidesArchived.toggle() } }
 
-    /// Lists only what matches `text`, the best first.
+    /// Includes only repositories that match `text`, best first.
     mutating func filter(by text: String) {
         let isNarrower = !pattern.isEmpty && text.hasPrefix(pattern.text)
         pattern = FuzzyPattern(text)
         collapsedMatches = []
         match(isNarrower ? matches.sorted() : Array(sorted.indices))
-        arrange { _ in }
+        rebuild { _ in }
     }
 
-    /// Folds the section of `language`, or unfolds it.
+    /// Collapses or expands the section of `language`.
     mutating func toggleCollapsed(_ language: String?) {
-        arrange { rows in
+        rebuild { rows in
             if rows.pattern.isEmpty {
                 rows.collapsed.formSymmetricDifference([language])
             } else {
@@ -71,40 +70,40 @@ struct RepositoryListModel: Sendable, Hashable {
         }
     }
 
-    func isFolded(_ language: String?) -> Bool {
+    func isCollapsed(_ language: String?) -> Bool {
         (pattern.isEmpty ? collapsed : collapsedMatches).contains(language)
     }
 
     private mutating func sort(_ repositories: [Repository]) {
-        (sorted, texts) = (order.sorted(repositories), [])
+        (sorted, fields) = (order.sorted(repositories), [])
         match(Array(sorted.indices))
-        arrange { _ in }
+        rebuild { _ in }
     }
 
-    /// Looks for what matches among `candidates`, places in ``sorted``.
+    /// Sets ``matches`` to the matches among `candidates`, indices in ``sorted``.
     private mutating func match(_ candidates: [Int]) {
         matches = []
         guard !pattern.isEmpty else { return }
-        if texts.isEmpty { texts = sorted.map { FuzzyPattern.Fields($0) } }
+        if fields.isEmpty { fields = sorted.map { FuzzyPattern.Fields($0) } }
         matches =
-            candidates.compactMap { index in pattern.score(of: texts[index]).map { (score: $0, index: index) } }
+            candidates.compactMap { index in pattern.score(of: fields[index]).map { (score: $0, index: index) } }
             .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
             .map(\.index)
     }
 
-    private mutating func arrange(_ change: (inout RepositoryListModel) -> Void) {
+    private mutating func rebuild(_ change: (inout RepositoryListModel) -> Void) {
         change(&self)
-        let listed = includedRepositories
-        let groups = LanguageGroup.groups(of: listed)
-        lines = isGrouped ? lines(of: groups, listed) : listed.map(RepositoryRow.repository)
-        overview = RepositoryStatistics(of: groups)
+        let included = includedRepositories
+        let groups = LanguageGroup.groups(of: included)
+        lines = isGrouped ? lines(of: groups, included) : included.map(RepositoryRow.repository)
+        statistics = RepositoryStatistics(of: groups)
         bar = StackedBar(counting: groups)
-        widths = RepositoryColumnWidths(listed)
+        widths = RepositoryColumnWidths(included)
     }
 }
 
 extension RepositoryListModel {
-    /// Those that are not left out, in order; of what matches, the best first.
+    /// The repositories that are not hidden, in order; with a filter, best match first.
     private var includedRepositories: [Repository] {
         guard !pattern.isEmpty else { return hidesForks || hidesArchived ? sorted.filter(isIncluded) : sorted }
         return matches.lazy.filter { isIncluded(sorted[$0]) }.map { sorted[$0] }
@@ -114,17 +113,39 @@ extension RepositoryListModel {
         !(hidesForks && repository.isFork) && !(hidesArchived && repository.isArchived)
     }
 
-    /// Sections by their stars; of what matches, the one with the best first.
-    private func lines(of groups: [LanguageGroup], _ listed: [Repository]) -> [RepositoryRow] {
+    /// Returns the sections with their repositories. Without a filter, sections are sorted by stars; with a filter, the
+    /// section with the best match is first.
+    private func lines(of groups: [LanguageGroup], _ included: [Repository]) -> [RepositoryRow] {
         var groups = groups
         if !pattern.isEmpty {
-            let ranks = Dictionary(zip(listed.lazy.map(\.language), 0...)) { first, _ in first }
+            let ranks = Dictionary(zip(included.lazy.map(\.language), 0...)) { first, _ in first }
             groups.sort { ranks[$0.language, default: 0] < ranks[$1.language, default: 0] }
         }
         return groups.flatMap { group in
-            let isFolded = isFolded(group.language)
-            let title = RepositoryRow.section(.init(group, isCollapsed: isFolded))
-            return [title] + (isFolded ? [] : group.repositories.map(RepositoryRow.repository))
+            let isCollapsed = isCollapsed(group.language)
+            let title = RepositoryRow.section(.init(group, isCollapsed: isCollapsed))
+            return [title] + (isCollapsed ? [] : group.repositories.map(RepositoryRow.repository))
         }
+    }
+}
+
+extension Color {
+    /// Creates GitHub's color for a language, adjusted for contrast. Returns `nil` for no language and for rare ones.
+    init?(language: String?) {
+        guard let language, let color = LanguageColor.rgb(language) else { return nil }
+        self.init(readable: color)
+    }
+}
+
+extension StackedBar {
+    /// Creates a bar with a segment for each language, by number of repositories. Repositories without a language are
+    /// not included.
+    init(counting groups: [LanguageGroup]) {
+        self.init(
+            groups.compactMap { group in
+                group.language.map { language in
+                    Segment(language, share: Double(group.repositories.count), color: Color(language: language))
+                }
+            })
     }
 }

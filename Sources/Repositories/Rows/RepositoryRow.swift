@@ -1,6 +1,6 @@
 import GitHubModel
 
-/// A line of the list.
+/// A row of the list.
 enum RepositoryRow: Sendable, Hashable {
     case section(Section)
     case repository(Repository)
@@ -11,16 +11,16 @@ enum RepositoryRow: Sendable, Hashable {
         let title: String
         let count: Int
         let stars: Int
-        /// Its repositories are not listed.
-        let isFolded: Bool
+        /// Whether the repositories of the section are hidden.
+        let isCollapsed: Bool
 
         init(_ group: LanguageGroup, isCollapsed: Bool) {
-            (language, title, self.isFolded) = (group.language, group.title, isCollapsed)
+            (language, title, self.isCollapsed) = (group.language, group.title, isCollapsed)
             (count, stars) = (group.repositories.count, group.stars)
         }
     }
 
-    /// What a line is about, whatever it says of it and wherever it stands.
+    /// The identity of a row, which does not depend on its content or position.
     enum ID: Sendable, Hashable {
         case section(String?)
         case repository(Int64)
@@ -35,7 +35,7 @@ enum RepositoryRow: Sendable, Hashable {
 
     var repository: Repository? { if case .repository(let repository) = self { repository } else { nil } }
 
-    /// The language of the section it belongs to.
+    /// The language of the row's section.
     var language: String? {
         switch self {
         case .section(let section): section.language
@@ -43,8 +43,12 @@ enum RepositoryRow: Sendable, Hashable {
         }
     }
 
-    /// Is it the title under which `other` is folded away?
-    func isCollapsed(with other: RepositoryRow) -> Bool {
-        if case .section(let section) = self { section.isFolded && section.language == other.language } else { false }
+    /// Returns whether the row is the title of a collapsed section that contains `other`.
+    func isCollapsed(over other: RepositoryRow) -> Bool {
+        if case .section(let section) = self {
+            section.isCollapsed && section.language == other.language
+        } else {
+            false
+        }
     }
 }

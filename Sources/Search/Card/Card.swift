@@ -1,53 +1,95 @@
 package import GitHubModel
 import TerminalUI
 
-/// What is known of the person whose card is shown.
+/// The card of the selected person.
 package struct Card: Sendable, Hashable {
-    /// What comes of them, from the disk or from GitHub.
+    /// A change of the card's data, from the cache or from GitHub.
     package enum Event: Sendable, Hashable {
-        /// With the profile.
+        /// The person with the profile.
         case profile(Person)
         case repositories(CardRepositorySummary)
-        /// GitHub is being asked.
+        /// A request was sent.
         case loading
-        /// Nothing more comes; what is missing and why, in a sentence.
+        /// Loading finished, with a message about missing data, if any.
         case finished(String?)
     }
 
-    /// With the profile once it is known.
+    /// The person, with the profile once it is loaded.
     package private(set) var person: Person
-    /// `nil` until something is known of them.
+    /// The repositories, or `nil` until some are loaded.
     private(set) var repositories: CardRepositorySummary?
-    /// More may come.
-    private var isAsking = false
-    /// The sign of that.
+    private var isLoading = false
+    /// Shows that the card is loading.
     private(set) var busy = ActivityIndicator()
-    /// What is missing, and why.
+    /// The message about missing data.
     private(set) var message: String?
-    /// The picture, or what stands for it; `nil` until somebody has drawn it.
+    /// The avatar, or `nil` until it is rendered.
     private(set) var avatar: RenderedImage?
-    /// The cells that a picture was asked for; `nil` where there is room for none.
+    /// The requested size of the avatar, or `nil` if there is no space for one.
     private(set) var avatarSize: Size?
 
-    /// A card that has nothing but the person.
     init(of person: Person) { self.person = person }
 
-    mutating func apply(_ news: Event) {
-        switch news {
+    mutating func apply(_ event: Event) {
+        switch event {
         case .profile(let person): if person.id == self.person.id { self.person = person }
         case .repositories(let repositories): self.repositories = repositories
-        case .loading: (isAsking, message) = (true, nil)
-        case .finished(let missing): (isAsking, message) = (false, missing)
+        case .loading: (isLoading, message) = (true, nil)
+        case .finished(let missing): (isLoading, message) = (false, missing)
         }
     }
 
-    mutating func updateSign(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) { update(&busy, isAsking) }
-
-    /// The picture in so many cells; one of another size is late.
-    mutating func apply(_ picture: RenderedImage, in size: Size) {
-        if size == avatarSize { self.avatar = picture }
+    mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {
+        update(&busy, isLoading)
     }
 
-    /// There is room for a picture of `size` now: an older one of another size is gone.
+    /// Sets the avatar unless `size` is no longer the requested size.
+    mutating func apply(_ avatar: RenderedImage, in size: Size) {
+        if size == avatarSize { self.avatar = avatar }
+    }
+
+    /// Sets the requested size of the avatar. A new size removes the avatar.
     mutating func setAvatarSize(for size: Size?) { if size != avatarSize { (avatar, avatarSize) = (nil, size) } }
+}
+
+/// The part of the prompt's state that concerns the card.
+struct CardState: Sendable, Hashable {
+    /// Whether the user has the card turned on.
+    var isEnabled = true
+    /// The card on screen, or `nil` if none is shown.
+    var card: Card?
+    /// The profiles loaded for cards since the start. The rows show them, too.
+    private(set) var profiles: [Person.ID: Person.Profile] = [:]
+    /// Whether another screen covers the prompt. Nothing is loaded meanwhile.
+    var isHidden = false
+
+    /// Applies `event` unless it is for another person's card.
+    mutating func apply(_ event: Card.Event, of id: Person.ID) {
+        guard card?.person.id == id else { return }
+        card?.apply(event)
+        if case .profile(let person) = event, person.id == id { profiles[id] = person.profile }
+    }
+}
+
+/// A summary of a person's repositories for the card.
+package struct CardRepositorySummary: Sendable, Hashable {
+    /// The totals over the loaded repositories.
+    package let statistics: RepositoryStatistics
+    /// The languages, the one with the most repositories first.
+    package let languages: [LanguageCount]
+    /// The repositories with the most stars, at most ``maxTopRepositories``.
+    package let top: [Repository]
+    /// The age of cached data for display, such as `3 h ago`; `nil` if the data is fresh.
+    package let age: String?
+
+    /// The maximum number of repositories in ``top``.
+    package static let maxTopRepositories = 5
+
+    /// - Parameter total: The number of repositories the person has, if `repositories` contains only some of them.
+    package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool, age: String? = nil) {
+        statistics = RepositoryStatistics(of: repositories, total: total, isComplete: isComplete)
+        languages = LanguageCount.counts(of: repositories)
+        top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
+        self.age = age
+    }
 }

@@ -1,22 +1,24 @@
 import TerminalUI
 
-/// Where a card is beside a list, or under it, and what is left for the list.
+/// The layout of a card beside or below a list.
 struct CardLayout: Sendable, Hashable {
-    /// What is left for the list.
+    /// The remaining size of the list.
     let list: Size
-    /// The card's own cells.
+    /// The size of the card.
     let box: Size
-    /// Is it to the right of the list?
+    /// Whether the card is to the right of the list.
     let isBeside: Bool
 
-    /// From so many columns on it is beside the list.
+    /// The minimum width of a window in which the card is beside the list.
     static let minColumnsBeside = 90
-    /// A window of so many rows has room for it under the list.
+    /// The minimum height of a window in which the card is below the list.
     static let minRowsBelow = 30
-    /// Less than this tells too little.
+    /// The minimum size of a card.
     static let minSize = Size(columns: 30, rows: 8)
 
-    /// The place in a window, `list` of which is for the list without a card; `nil` if there is no room.
+    /// Creates the layout for a window. Returns `nil` if space is short.
+    ///
+    /// - Parameter list: The size of the list without a card.
     init?(in window: Size, list: Size) {
         isBeside = window.columns >= Self.minColumnsBeside
         if isBeside {
@@ -31,7 +33,7 @@ struct CardLayout: Sendable, Hashable {
         guard isTall, box.columns >= Self.minSize.columns, box.rows >= Self.minSize.rows else { return nil }
     }
 
-    /// The cells of the picture.
+    /// The size of the avatar.
     var avatarSize: Size {
         switch (box.columns, box.rows) {
         case (50..., 28...): Size(columns: 16, rows: 8)
@@ -40,12 +42,12 @@ struct CardLayout: Sendable, Hashable {
         }
     }
 
-    /// The card's upper left cell, counted from the list's.
+    /// The upper left cell of the card, relative to that of the list.
     var origin: Position {
         isBeside ? Position(column: list.columns + 2, row: 0) : Position(column: 0, row: list.rows + 1)
     }
 
-    /// The list's lines and the card's, together as high as the list alone was.
+    /// Returns the lines of the list and the card, as many as the list has without the card.
     func composed(_ list: [StyledLine], _ card: [StyledLine]) -> [StyledLine] {
         let list = (0..<self.list.rows).map { $0 < list.count ? list[$0] : StyledLine() }
         guard isBeside else {

@@ -49,17 +49,14 @@ struct ExploreCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         guard isFullScreen(module.console) else { return try await printPeople(in: module) }
-        let session = try await PromptSession(in: module)
-        let terminal: Terminal
-        do { terminal = try screen.terminal(in: module) } catch is TerminalError {
-            return try await printPeople(in: module)  // such as TERM=dumb
+        let state = ExplorerScreen.State(request, order: sort, isOffline: module.cachePolicy == .cacheOnly)
+        do {
+            try await Wireframe.run(from: .explorer(state), isPicker: print, in: module) {
+                try screen.terminal(in: module)
+            }
+        } catch is TerminalError {
+            try await printPeople(in: module)  // such as TERM=dumb
         }
-        let isOffline = module.cachePolicy == .cacheOnly
-        try await session.run(
-            .init(
-                exploring: .init(request, order: sort, isOffline: isOffline), isPicker: print, isOffline: isOffline,
-                terms: session.signInAvailability),
-            on: terminal, printingTo: module.console)
     }
 
     /// Prints the accounts, even if only some of them were loaded.
@@ -83,7 +80,7 @@ struct ExploreCommand: ModuleCommand {
         var people = Dictionary(uniqueKeysWithValues: sample.people.map { ($0.id, $0) })
         if sort == .followers, !isCached, error == nil {
             do {
-                try await explorer.profiles(of: sample.people) { people[$0.id] = $0 }
+                for try await person in explorer.profiles(of: sample.people) { people[person.id] = person }
             } catch is CancellationError {
                 throw CancellationError()
             } catch let cause {

@@ -3,50 +3,49 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 
-/// `ghsearch login`: signs in by a code that is typed on GitHub's page, or with a token.
+/// `ghsearch login`: signs in with a device code or a token.
 struct LoginCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Sign in, so that GitHub answers more often; again to renew it, or to add an account.",
+        abstract: "Sign in to GitHub for higher rate limits. Run again to renew a sign-in or to add an account.",
         discussion: """
-            A code appears here; type it on the page that opens. No password passes through ghsearch. The client id of an \
-            OAuth app is needed: --client-id, GHSEARCH_CLIENT_ID, or the host's own in config.json.
+            Shows a code to enter on the page that opens. ghsearch never sees your password. Requires the client ID of an \
+            OAuth app: --client-id, GHSEARCH_CLIENT_ID, or the host's client_id in config.json.
             """)
     static let usesToken = false
 
     @Flag(name: .customLong("with-token"), help: "Read a token from standard input instead.")
     var withToken = false
 
-    @Flag(name: .customLong("from-gh"), help: "Take the token of gh, if it is signed in.")
+    @Flag(name: .customLong("from-gh"), help: "Use the token of gh.")
     var fromGH = false
 
-    @Option(name: .customLong("client-id"), help: ArgumentHelp("The OAuth app to sign in with.", valueName: "id"))
+    @Option(name: .customLong("client-id"), help: ArgumentHelp("Client ID of the OAuth app.", valueName: "id"))
     var clientID: String?
 
-    @Option(
-        help: ArgumentHelp("What to ask for beyond reading what is public, with commas between.", valueName: "list"))
+    @Option(help: ArgumentHelp("Comma-separated scopes to request (default: none).", valueName: "list"))
     var scopes: String?
 
-    @Flag(name: .customLong("no-browser"), help: "Don't open a browser; only show the address.")
+    @Flag(name: .customLong("no-browser"), help: "Don't open a browser.")
     var noBrowser = false
 
     @Option(
         name: .customLong("store"),
-        help: "Where to keep the sign-in (keyring, file). By itself: the keyring, else a sealed file.")
+        help: "Where to store the token (default: keyring if available, otherwise an encrypted file).")
     var preferredVault: VaultKind?
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     func validate() throws {
-        if withToken, fromGH { throw ValidationError("Give --with-token or --from-gh, not both.") }
+        if withToken, fromGH { throw ValidationError("Use either --with-token or --from-gh.") }
         if withToken || fromGH, scopes != nil || clientID != nil {
-            throw ValidationError("--scopes and --client-id are for signing in by a code: a token has its scopes.")
+            throw ValidationError("--scopes and --client-id can't be used with a token.")
         }
     }
 
     func run(in module: some DependencyModule) async throws {
-        let signIn =
+        let credential =
             if withToken {
                 try await signInWithToken(in: module)
             } else if fromGH {
@@ -54,8 +53,8 @@ struct LoginCommand: ModuleCommand {
             } else {
                 try await signInByCode(in: module)
             }
-        module.console.printMessage("Signed in to \(module.host) as \(signIn.login).")
-        try warnAboutPrecedence(over: signIn, in: module)
+        module.console.printMessage("Signed in to \(module.host) as \(credential.login).")
+        try warnAboutPrecedence(over: credential, in: module)
     }
 
     private func signInWithToken(in module: some DependencyModule) async throws -> StoredCredential {
@@ -64,9 +63,9 @@ struct LoginCommand: ModuleCommand {
     }
 
     private func signInFromGH(in module: some DependencyModule) async throws -> StoredCredential {
-        // What stands in for github.com is not github.com: its token is not for it.
+        // A server that replaces github.com must not receive the token of github.com.
         let name = module.host.key == module.host.name ? module.host.name : try WebURL(module.host.apiURL).authority
-        module.console.printMessage("Taking the token that gh has for \(name): gh auth token --hostname \(name)")
+        module.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
         let login = try common.account.map { try Login($0) }
         return try await signIn(
             with: try await GitHubCLI(environment: module.environment).token(for: name, login: login), in: module)
@@ -76,7 +75,7 @@ struct LoginCommand: ModuleCommand {
         do {
             return try await module.signInService.signIn(withToken: token)
         } catch GitHubError.unauthorized {
-            throw CommandError(.signInNeeded, "GitHub does not accept that token. Nothing was stored; give another.")
+            throw CommandError(.signInNeeded, "GitHub rejected the token. Nothing was stored. Use another token.")
         }
     }
 
@@ -85,23 +84,23 @@ struct LoginCommand: ModuleCommand {
             option: clientID, environment: module.environment,
             configured: module.configuration.clientIDs[module.host.name] ?? nil, host: module.host)
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
-        let before = try await module.signInService.credentials()
-        let signIn = try await ConsoleSignIn(in: module, noBrowser: noBrowser).signIn(as: client, scopes: scopes)
-        if before.contains(where: { $0.id == signIn.id && $0.clientID == signIn.clientID }) {
+        let previous = try await module.signInService.credentials()
+        let credential = try await ConsoleSignIn(in: module, noBrowser: noBrowser).signIn(as: client, scopes: scopes)
+        if previous.contains(where: { $0.id == credential.id && $0.clientID == credential.clientID }) {
             module.console.printMessage(
-                "\(signIn.login) had signed in with this app before. GitHub keeps ten of its tokens for each person: where "
-                    + "there are more, the oldest ends, and whoever used it must sign in again.")
+                "\(credential.login) has signed in with this app before. GitHub allows ten tokens per user and app. "
+                    + "If there are more, it revokes the oldest.")
         }
-        return signIn
+        return credential
     }
 
-    /// Who signs in expects to be that account from now on.
-    private func warnAboutPrecedence(over signIn: StoredCredential, in module: some DependencyModule) throws {
-        if let inUse = try module.signInService.environmentToken(), case .environment(let variable) = inUse.source {
-            module.console.printMessage("\(variable) is set, and wins over this sign-in. Unset it to use this one.")
-        } else if let wanted = module.signInService.selectedAccount, wanted.login != signIn.login {
+    /// Prints a warning if later commands use another account.
+    private func warnAboutPrecedence(over credential: StoredCredential, in module: some DependencyModule) throws {
+        if let active = try module.signInService.environmentToken(), case .environment(let variable) = active.source {
+            module.console.printMessage("\(variable) is set and overrides this sign-in. Unset it to use this account.")
+        } else if let selection = module.signInService.selectedAccount, selection.login != credential.login {
             module.console.printMessage(
-                "\(TextSanitizer.singleLine(wanted.source)) names \(wanted.login), not \(signIn.login).")
+                "\(TextSanitizer.singleLine(selection.source)) selects \(selection.login), not \(credential.login).")
         }
     }
 }

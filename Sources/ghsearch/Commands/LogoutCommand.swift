@@ -4,88 +4,88 @@ import GitHubAPI
 import GitHubModel
 import Store
 
-/// `ghsearch logout`: forgets a sign-in, and ends it at GitHub if that is wanted.
+/// `ghsearch logout`: deletes stored tokens, and revokes them on GitHub with `--revoke`.
 struct LogoutCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Delete a stored sign-in, and what its account saw.",
+        commandName: "logout", abstract: "Sign out, and remove the account's cached data.",
         discussion: """
-            With --revoke the token also ends at GitHub, which tells its owner by mail, as it does of tokens that leaked. \
-            Where that fails, the sign-in stays, so that it can be tried again.
+            --revoke also revokes the token on GitHub, which notifies its owner by email. If that fails, the account stays \
+            signed in.
             """)
     static let usesToken = false
 
-    @Option(help: ArgumentHelp("Whose sign-in, if there are several.", valueName: "login"))
+    @Option(help: ArgumentHelp("Account to sign out.", valueName: "login"))
     var user: String?
 
-    @Flag(help: "All sign-ins of all hosts; with --host, of that one.")
+    @Flag(help: "Sign out all accounts (with --host: of that host).")
     var all = false
 
-    @Flag(help: "End the token at GitHub too (not on an Enterprise Server).")
+    @Flag(help: "Also revoke the token on GitHub (not on GitHub Enterprise Server).")
     var revoke = false
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     func validate() throws {
-        if all, user != nil { throw ValidationError("Give --user or --all, not both.") }
+        if all, user != nil { throw ValidationError("Use either --user or --all.") }
         if let user { _ = try Login(user) }
     }
 
     func run(in module: some DependencyModule) async throws {
-        let leaving = try await SignOutTarget.choose(
+        let targets = try await SignOutTarget.choose(
             .init(login: try user.map { try Login($0) }, isAll: all, isSingleHost: common.host != nil), in: module)
-        if revoke, let host = leaving.first(where: { $0.host.isEnterpriseServer })?.host {
+        if revoke, let host = targets.first(where: { $0.host.isEnterpriseServer })?.host {
             throw CommandError(
                 .usage,
-                "\(host) is an Enterprise Server, and can't end a token from here. Sign out without --revoke, then end it "
-                    + "on \(host.webURL)/settings/applications")
+                "GitHub Enterprise Server can't revoke a token. Sign out without --revoke, then revoke it at "
+                    + "\(host.webURL)/settings/applications")
         }
-        for account in leaving { try await signOut(account, in: module) }
-        if let inUse = try module.signInService.environmentToken(), case .environment(let variable) = inUse.source {
-            module.console.printMessage("\(variable) is still set, and still used.")
+        for target in targets { try await signOut(target, in: module) }
+        if let active = try module.signInService.environmentToken(), case .environment(let variable) = active.source {
+            module.console.printMessage("\(variable) is still set and in use.")
         }
     }
 
-    private func signOut(_ account: SignOutTarget, in module: some DependencyModule) async throws {
-        if revoke, let signIn = account.credential { try await revokeToken(signIn, of: account, in: module) }
-        try await module.signInService.signOut(account.id)
-        // Where nothing can be stored, there is nothing private to remove.
-        if let store = module.store(of: account.host), await !store.removeData(account: account.id.accountID) {
+    private func signOut(_ target: SignOutTarget, in module: some DependencyModule) async throws {
+        if revoke, let credential = target.credential { try await revokeToken(credential, of: target, in: module) }
+        try await module.signInService.signOut(target.id)
+        // Without a store there is no cached data.
+        if let store = module.store(of: target.host), await !store.removeData(account: target.id.accountID) {
             module.console.printMessage(
-                "What \(account.login) saw is still stored: `ghsearch cache clear` removes everything.")
+                "Couldn't remove the cached data of \(target.login). Run `ghsearch cache clear` to remove everything.")
         }
-        reportSignOut(account, module.console)
+        reportSignOut(target, module.console)
     }
 
-    /// While it can still be tried again, the token is kept.
-    private func revokeToken(_ signIn: StoredCredential, of account: SignOutTarget, in module: some DependencyModule)
+    /// Revokes the token. If that fails, the token remains stored, so that the user can try again.
+    private func revokeToken(_ credential: StoredCredential, of target: SignOutTarget, in module: some DependencyModule)
         async throws
     {
         do {
-            try await module.revocationClient(at: account.host).revoke(
-                [signIn.token] + [signIn.refreshToken].compactMap { $0 })
+            try await module.revocationClient(at: target.host).revoke(
+                [credential.token] + [credential.refreshToken].compactMap { $0 })
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             throw CommandError(
                 .failed,
-                "\(error) \(account.login) is still signed in to \(account.host); logout without --revoke ends that.")
+                "\(error) \(target.login) is still signed in to \(target.host). Sign out without --revoke.")
         }
     }
 
-    private func reportSignOut(_ account: SignOutTarget, _ console: Console) {
-        guard let signIn = account.credential else {
+    private func reportSignOut(_ target: SignOutTarget, _ console: Console) {
+        guard let credential = target.credential else {
             return console.printMessage(
-                "\(account.login) was not signed in to \(account.host) any more, and is forgotten.")
+                "\(target.login) was already signed out of \(target.host). Removed from the list.")
         }
-        let place = revoke ? "ended at GitHub and deleted here" : "deleted here"
-        console.printMessage("Signed out of \(account.host): the token of \(account.login) is \(place).")
-        if signIn.clientID == nil, revoke {
-            console.printMessage("It was made elsewhere: other programs that used it must sign in again.")
+        let outcome = revoke ? "revoked and deleted" : "deleted"
+        console.printMessage("Signed out \(target.login) from \(target.host). The token was \(outcome).")
+        if credential.clientID == nil, revoke {
+            console.printMessage("The token was created elsewhere. Other programs that use it must sign in again.")
         }
-        if let client = signIn.clientID, !revoke {
+        if let client = credential.clientID, !revoke {
             console.printMessage(
-                "To end the app's access too: \(account.host.webURL)/settings/connections/applications/\(client)")
+                "To revoke the app's access: \(target.host.webURL)/settings/connections/applications/\(client)")
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import Search
 import Store
 import TerminalUI
 
@@ -37,12 +38,11 @@ struct SearchCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        let session = try await PromptSession(in: module)
-        try await session.run(
-            .init(
-                text: text, isPicker: print || !module.console.isTerminal, isOffline: module.cachePolicy == .cacheOnly,
-                queries: module.history.queries(), terms: session.signInAvailability),
-            on: try terminal(in: module), printingTo: module.console)
+        let state = SearchScreen.State(
+            text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries())
+        try await Wireframe.run(from: .search(state), isPicker: print || !module.console.isTerminal, in: module) {
+            try terminal(in: module)
+        }
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {

@@ -1,37 +1,39 @@
 import Authenticator
 import GitHubAPI
 
-/// Runs a command; where GitHub refuses the stored token and a person sits there, they sign in, and it runs once more.
+/// Runs a command. If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs again.
 struct SignInRecovery<Module: DependencyModule> {
     let module: Module
 
-    /// - Throws: what the command throws; of a refused token, where that is from and what to do.
+    /// Runs `command`.
+    ///
+    /// - Throws: the errors of the command; for a rejected token, an error with its source and what to do.
     func run(_ command: any ModuleCommand) async throws {
         do {
-            try await attempt(command)
+            try await runWithRetry(command)
         } catch GitHubError.unauthorized {
             throw try await CommandError(unauthorizedIn: module)
         }
     }
 
-    private func attempt(_ command: any ModuleCommand) async throws {
+    private func runWithRetry(_ command: any ModuleCommand) async throws {
         do {
             try await command.run(in: module)
         } catch GitHubError.unauthorized where command.canReauthenticate {
             guard let client = try module.clientForReauthentication() else { throw GitHubError.unauthorized }
-            module.console.printMessage("GitHub no longer accepts the stored sign-in. Sign in again, and this goes on.")
-            let signIn = try await ConsoleSignIn(in: module, noBrowser: false).signIn(as: client)
-            module.console.printMessage("Signed in to \(module.host) as \(signIn.login).")
+            module.console.printMessage("GitHub rejected the stored token. Sign in to continue.")
+            let credential = try await ConsoleSignIn(in: module, noBrowser: false).signIn(as: client)
+            module.console.printMessage("Signed in to \(module.host) as \(credential.login).")
             try await command.run(in: module)
         }
     }
 }
 
 extension DependencyModule {
-    /// What to sign in with when GitHub refuses the token in use; `nil` where nobody can be asked, or a sign-in would not
-    /// take the token's place.
+    /// Returns the client ID to sign in with after GitHub has rejected the token, or `nil` if there is no terminal or if a
+    /// sign-in would not replace the token.
     ///
-    /// - Throws: `SignInError` if a variable holds no token.
+    /// - Throws: `SignInError` if a variable's value is not a token.
     func clientForReauthentication() throws -> ClientID? {
         StandardInput.isTerminal && console.errorsAreTerminal ? try signInAvailability().client : nil
     }

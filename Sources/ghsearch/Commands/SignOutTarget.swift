@@ -1,52 +1,55 @@
 import Authenticator
 import GitHubModel
 
-/// An account that is to be signed out.
+/// An account to sign out.
 struct SignOutTarget {
-    /// What the person said about whom.
+    /// The options of the command.
     struct Request {
         let login: Login?
         let isAll: Bool
-        /// Only of the host in use, though it is all.
+        /// Whether `isAll` includes only the host in use.
         let isSingleHost: Bool
     }
 
     let id: StoredCredential.ID
     let login: Login
     let host: Host
-    /// `nil` if the sign-in is gone already, and only the list knows the account.
+    /// The credential to delete, or `nil` if only the list contains the account.
     let credential: StoredCredential?
 
-    /// The accounts that `wish` means. With several to choose from and none named, a person is asked.
+    /// Returns the accounts that `request` selects. If there are several and none is selected, prompts the user.
     ///
-    /// - Throws: ``CommandError`` if there is none, or nobody to ask; `SignInError`; `VaultError`.
-    static func choose(_ wish: Request, in module: some DependencyModule) async throws -> [SignOutTarget] {
+    /// - Throws: ``CommandError`` if there is none, or no terminal for a prompt; `SignInError`; `VaultError`.
+    static func choose(_ request: Request, in module: some DependencyModule) async throws -> [SignOutTarget] {
         let all = try await all(in: module)
         let here = all.filter { $0.host.key == module.host.key }
-        if wish.isAll { return try some(wish.isSingleHost ? here : all, of: all, in: module) }
-        let wanted = wish.login.map { AccountSelection($0, from: "--user") } ?? module.signInService.selectedAccount
-        if let wanted {
-            guard let account = here.first(where: { $0.login == wanted.login }) else {
+        if request.isAll { return try nonempty(request.isSingleHost ? here : all, of: all, in: module) }
+        let selection =
+            request.login.map { AccountSelection($0, from: "--user") } ?? module.signInService.selectedAccount
+        if let selection {
+            guard let account = here.first(where: { $0.login == selection.login }) else {
                 throw SignInError.unknownAccount(
-                    wanted.login, host: "\(module.host)", source: wanted.source, known: here.map(\.login))
+                    selection.login, host: "\(module.host)", source: selection.source, known: here.map(\.login))
             }
             return [account]
         }
-        let signedIn = try some(here.filter { $0.credential != nil }, of: all, in: module)
-        return signedIn.count == 1 ? signedIn : [try one(of: signedIn, in: module)]
+        let signedIn = try nonempty(here.filter { $0.credential != nil }, of: all, in: module)
+        return signedIn.count == 1 ? signedIn : [try prompt(for: signedIn, in: module)]
     }
 
     private static func all(in module: some DependencyModule) async throws -> [SignOutTarget] {
         func host(_ id: StoredCredential.ID) throws -> Host {
             id.hostKey == module.host.key ? module.host : try Host(key: id.hostKey)
         }
-        let signIns = try await module.signInService.credentials()
-        let gone = try module.signInService.knownAccounts().filter { known in !signIns.contains { $0.id == known.id } }
-        return try signIns.map { SignOutTarget(id: $0.id, login: $0.login, host: try host($0.id), credential: $0) }
-            + gone.map { SignOutTarget(id: $0.id, login: $0.login, host: try host($0.id), credential: nil) }
+        let credentials = try await module.signInService.credentials()
+        let signedOut = try module.signInService.knownAccounts()
+            .filter { known in !credentials.contains { $0.id == known.id } }
+        return try credentials.map {
+            SignOutTarget(id: $0.id, login: $0.login, host: try host($0.id), credential: $0)
+        } + signedOut.map { SignOutTarget(id: $0.id, login: $0.login, host: try host($0.id), credential: nil) }
     }
 
-    private static func some(
+    private static func nonempty(
         _ accounts: [SignOutTarget], of all: [SignOutTarget], in module: some DependencyModule
     ) throws -> [SignOutTarget] {
         guard accounts.isEmpty else { return accounts }
@@ -54,22 +57,22 @@ struct SignOutTarget {
             .map { "\($0.login) on \($0.host)" }.joined(separator: ", ")
         throw CommandError(
             .failed,
-            "Nobody is signed in to \(module.host) here."
-                + (elsewhere.isEmpty ? "" : " Elsewhere: \(elsewhere). Name the host with --host."))
+            "Not signed in to \(module.host)."
+                + (elsewhere.isEmpty ? "" : " Signed in elsewhere: \(elsewhere). Select a host with --host."))
     }
 
-    private static func one(
-        of accounts: [SignOutTarget], in module: some DependencyModule
+    private static func prompt(
+        for accounts: [SignOutTarget], in module: some DependencyModule
     ) throws -> SignOutTarget {
         let logins = accounts.map { "\($0.login)" }.joined(separator: ", ")
+        let message = "Several accounts are signed in to \(module.host): \(logins)."
         guard StandardInput.isTerminal, module.console.errorsAreTerminal else {
-            throw CommandError(
-                .usage, "Several are signed in to \(module.host): \(logins). Name one with --user, or give --all.")
+            throw CommandError(.usage, "\(message) Use --user or --all.")
         }
-        module.console.printMessage("Several are signed in to \(module.host): \(logins). Type whom to sign out:")
-        let answer = StandardInput.line() ?? ""
-        guard let account = accounts.first(where: { "\($0.login)".lowercased() == answer.lowercased() }) else {
-            throw CommandError(.interrupted, "That is none of them. Nobody was signed out.")
+        module.console.printMessage("\(message) Which account?")
+        let input = StandardInput.line() ?? ""
+        guard let account = accounts.first(where: { "\($0.login)".lowercased() == input.lowercased() }) else {
+            throw CommandError(.interrupted, "No such account. No account was signed out.")
         }
         return account
     }

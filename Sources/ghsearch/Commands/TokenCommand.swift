@@ -8,16 +8,16 @@ struct TokenCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.")
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     func run(in module: some DependencyModule) async throws {
-        guard let inUse = try await module.signInService.activeToken() else {
-            throw CommandError(.signInNeeded, "Nobody is signed in to \(module.host). Run `ghsearch login`.")
+        guard let active = try await module.signInService.activeToken() else {
+            throw CommandError(.signInNeeded, "Not signed in to \(module.host). Run `ghsearch login`.")
         }
-        // Another program can't renew it.
+        // Refreshed first, because other programs can't refresh it.
         let token =
-            module.cachePolicy == .cacheOnly ? inUse.token : try await module.credentialManager.token() ?? inUse.token
+            module.cachePolicy == .cacheOnly ? active.token : try await module.credentialManager.token() ?? active.token
         try module.console.print(token.reveal())
     }
 }

@@ -1,96 +1,51 @@
 import Authenticator
-import Explorer
-import Repositories
-import Search
 import TerminalUI
 
-/// Signing in over whatever is shown, and what was asked before asked again.
+/// The sign-in screen over the other screens. When the credential has changed, these load their data again.
 extension Wireframe {
-    /// GitHub refused the token in use. A sign-in takes its place, unless the token was given by hand: then it is named.
-    static func requestSignIn(_ state: inout State) -> [Effect] {
-        guard let variable = state.terms.tokenVariable else { return showSignIn(isRefused: true, &state) }
-        state.terms.isRejected = true
-        return showNotice(
-            "GitHub did not accept the token in \(variable). Correct or unset it; F2 goes on without an account.",
-            &state)
+    var signInIndex: Int? { stack.firstIndex { $0 is SignInController } }
+
+    /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
+    func showSignIn(isRejected: Bool) async {
+        guard signInIndex == nil else { return }
+        let state = SignInScreen.State(
+            to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason)
+        await push(
+            SignInController(
+                state, dependencies: dependencies.services.signIn,
+                reactions: .init(finish: { self.send(.signInFinished($0)) }, common: common),
+                onAction: { [redraw] _ in redraw.send() }))
     }
 
-    /// The person wants to sign in, whatever is shown.
-    static func startSignIn(_ state: inout State) -> [Effect] {
-        showSignIn(isRefused: state.terms.isRejected, &state)
+    /// Shows the sign-in screen, or names the environment variable that contains the rejected token.
+    func replaceRejectedToken() async {
+        guard let variable = availability.tokenVariable else { return await showSignIn(isRejected: true) }
+        availability.isRejected = true
+        await sendToAll(
+            .failed(
+                "GitHub rejected the token in \(variable). Fix or unset it. F2 continues without an account."))
     }
 
-    static func step(_ action: SignInScreen.Action, _ state: inout State) -> [Effect] {
-        for case (let index, .signIn(var screen)) in state.layers.enumerated() {
-            let wishes = SignInScreen.reduce(&screen, action)
-            state.layers[index] = .signIn(screen)
-            guard let outcome = screen.outcome else { return wishes.flatMap { handle($0, &state) } }
-            state.layers.removeSubrange(index...)
-            return [.stopSigningIn] + leave(screen, as: outcome, &state)
-        }
-        return []
-    }
-
-    private static func showSignIn(isRefused: Bool, _ state: inout State) -> [Effect] {
-        guard state.signInLayer == nil else { return [] }
-        let screen = SignInScreen.State(
-            to: state.terms.host, isRejected: isRefused, obstacle: state.terms.unavailableReason)
-        state.layers.append(.signIn(screen))
-        _ = step(SignInScreen.Action.resized(state.size), &state)
-        return screen.isActive ? [.askForCode] : []
-    }
-
-    private static func handle(_ wish: SignInScreen.Effect, _ state: inout State) -> [Effect] {
-        switch wish {
-        case .requestCode: [.askForCode]
-        case .copy(let text): [.copy(text)]
-        case .openInBrowser(let address): [.browse("\(address)")]
-        case .help: showHelp(&state)
-        }
-    }
-
-    /// What is shown under it is asked for again, if there is another answer to be had now.
-    private static func leave(
-        _ screen: SignInScreen.State, as outcome: SignInScreen.Outcome, _ state: inout State
-    ) -> [Effect] {
-        switch outcome {
+    func finishSignIn(_ result: SignInScreen.Outcome) async {
+        guard let index = signInIndex, let controller = stack[index] as? SignInController else { return }
+        let wasRejected = await controller.state.isRejected
+        await remove(at: index)
+        switch result {
         case .signedIn(let login):
-            state.terms.isRejected = false
-            state.notice = "Signed in as \(login)."
-            return askAgain(&state, withoutAccount: nil)
-        case .cancelled:
-            guard screen.isRejected else { return [] }
-            (state.terms.isRejected, state.terms.tokenVariable) = (false, nil)
-            state.notice = "Going on without an account: \(SignInScreen.anonymousLimits)."
-            return [.continueAnonymously] + askAgain(&state, withoutAccount: SignInScreen.anonymousLimits)
+            availability.isRejected = false
+            notice = "Signed in as \(login)."
+            await sendToAll(.credentialsChanged(anonymousLimits: nil))
+        case .cancelled where wasRejected:
+            (availability.isRejected, availability.tokenVariable) = (false, nil)
+            notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
+            await dependencies.services.credentialManager.continueAnonymously()
+            await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
+        case .cancelled: break
         }
     }
 
-    /// In the status of every screen: it concerns whatever they ask.
-    private static func showNotice(_ sentence: String, _ state: inout State) -> [Effect] {
-        state.layers.flatMap { layer -> [Effect] in
-            switch layer {
-            case .search(let screen):
-                step(SearchScreen.Action.searchFinished(.failed(sentence), to: screen.text), &state)
-            case .repositories(let screen): step(.received(.failed(sentence), of: screen.owner), &state)
-            case .details(let screen): step(.received(.failed(sentence), of: screen.id), &state)
-            case .explorer(let screen): step(.received(.failed(sentence), of: screen.draw), &state)
-            case .signIn, .help: []
-            }
-        }
+    /// Sends `event` to every screen, from the top.
+    private func sendToAll(_ event: NavigationEvent) async {
+        for component in stack.reversed() { await component.handle(event) }
     }
-
-    /// Every screen, the one on top first.
-    private static func askAgain(_ state: inout State, withoutAccount limits: String?) -> [Effect] {
-        let details = step(RepositoryDetailsScreen.Action.credentialsChanged, &state)
-        let repositories = step(RepositoriesScreen.Action.credentialsChanged, &state)
-        let explorer = step(ExplorerScreen.Action.credentialsChanged, &state)
-        return details + repositories + explorer
-            + step(SearchScreen.Action.credentialsChanged(withoutAccount: limits), &state)
-    }
-}
-
-extension Wireframe.State {
-    /// Where in the stack the sign-in is; `nil` if nobody signs in.
-    var signInLayer: Int? { layers.firstIndex { if case .signIn = $0 { true } else { false } } }
 }

@@ -2,16 +2,16 @@ import Authenticator
 import GitHubModel
 import Subprocess
 
-/// Opens addresses in the person's browser, where there is one.
+/// Opens URLs in the user's browser.
 struct Browser: Sendable {
     let environment: [String: String]
 
-    /// Opens `address`, without waiting for the browser to end.
+    /// Opens `address` without waiting for the browser to exit.
     ///
-    /// - Returns: whether a browser was started; if not, the person should be shown the address.
-    func open(_ address: WebURL, isUnwanted: Bool = false) async -> Bool {
-        let choice = BrowserCommand.resolve(environment: environment, noBrowser: isUnwanted)
-        guard let command = choice.command(opening: address) else { return false }
+    /// - Returns: whether a browser was started. If not, show the URL to the user.
+    func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
+        let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
+        guard let command = resolved.command(opening: address) else { return false }
         do {
             let shell = try await run(
                 .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command),
@@ -22,13 +22,14 @@ struct Browser: Sendable {
         }
     }
 
-    /// What this process has, but for the secrets in it.
+    /// The environment of this process without the variables that can contain tokens.
     private static var environmentWithoutTokens: Environment {
         .inherit.updating(
             TokenSource.allVariables.reduce(into: [:]) { $0.updateValue(nil, forKey: .init(stringLiteral: $1)) })
     }
 
-    /// Starts its arguments in the background; fails if there is no such program. No part of them is read as shell.
+    /// A script that runs its arguments in the background, or fails if the program does not exist. The arguments are not
+    /// interpreted by the shell.
     private static let launch = """
         command -v "$1" >/dev/null 2>&1 || exit 127
         "$@" </dev/null >/dev/null 2>&1 &

@@ -2,42 +2,41 @@ import Authenticator
 import GitHubModel
 import Subprocess
 
-/// `gh`, the command of GitHub's own, where it is installed: it may be signed in already.
+/// GitHub's own command, `gh`, which may be signed in.
 struct GitHubCLI: Sendable {
     let environment: [String: String]
 
-    /// The token that gh keeps for `host`, as text.
+    /// Returns the token that gh has stored for `host`.
     ///
     /// - Parameters:
-    ///   - host: as gh knows it: a name, and its port if it has one.
-    ///   - login: whose; `nil` for the account that gh uses.
-    /// - Throws: ``CommandError`` if there is no gh, or it has none.
+    ///   - host: a host name, with a port if it has one.
+    ///   - login: the account; `nil` for the one that gh uses.
+    /// - Throws: ``CommandError`` if gh is not installed or not signed in.
     func token(for host: String, login: Login?) async throws -> String {
-        let words = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
+        let arguments = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
         do {
-            let ended = try await run(
-                .name("gh"), arguments: Arguments(words), environment: ownEnvironment,
+            let result = try await run(
+                .name("gh"), arguments: Arguments(arguments), environment: ownEnvironment,
                 output: .string(limit: 1 << 14), error: .discarded)
-            let text = ended.standardOutput
-            guard ended.terminationStatus.isSuccess, !text.allSatisfy(\.isWhitespace) else {
+            let text = result.standardOutput
+            guard result.terminationStatus.isSuccess, !text.allSatisfy(\.isWhitespace) else {
                 throw notSignedIn(host, login)
             }
             return text
         } catch let error as SubprocessError where error.code == .executableNotFound {
             throw CommandError(
-                .failed, "gh is not installed here, or not in PATH. Sign in without it: ghsearch login")
+                .failed, "gh is not installed or not in PATH. Sign in with `ghsearch login`.")
         }
     }
 
     private func notSignedIn(_ host: String, _ login: Login?) -> CommandError {
-        let whom = login.map { " as \($0)" } ?? ""
+        let account = login.map { " as \($0)" } ?? ""
         return CommandError(
             .signInNeeded,
-            "gh is not signed in to \(host)\(whom). Run `gh auth login --hostname \(host)`, or sign in without gh: "
-                + "ghsearch login")
+            "gh is not signed in to \(host)\(account). Run `gh auth login --hostname \(host)`, or `ghsearch login`.")
     }
 
-    /// Without the tokens of the environment: gh would answer with those, instead of with its own.
+    /// The environment without tokens: gh would print them instead of its stored token.
     private var ownEnvironment: Subprocess.Environment {
         .custom(
             environment.filter { !TokenSource.allVariables.contains($0.key) }

@@ -1,19 +1,12 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
-/// What is typed or piped in.
 enum StandardInput {
-    /// Can a person be asked?
+    /// Whether standard input is a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Everything up to its end.
+    /// Reads everything up to the end of the input.
     ///
-    /// - Throws: ``CommandError`` if it can't be read, or has more than `limit` bytes.
+    /// - Throws: ``CommandError`` if it can't be read, or is larger than `limit` bytes.
     static func text(limit: Int) throws(CommandError) -> String {
         var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
         while true {
@@ -25,14 +18,16 @@ enum StandardInput {
             }
             bytes += buffer[..<count]
             guard bytes.count <= limit else {
-                throw CommandError(.failed, "Standard input holds more than \(limit) bytes: that is not a token.")
+                throw CommandError(.failed, "Standard input is larger than \(limit) bytes, so it is not a token.")
             }
         }
     }
 
-    /// Waits for a line; `false` if the input has ended instead.
+    /// Waits for a line.
+    ///
+    /// - Returns: `false` if the input has ended.
     static func waitForReturn() -> Bool { readLine() != nil }
 
-    /// The next line without its end; `nil` if the input has ended.
+    /// Returns the next line without its line ending, or `nil` if the input has ended.
     static func line() -> String? { readLine() }
 }

@@ -63,7 +63,7 @@ struct ApplicationModule: DependencyModule {
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
         credentialManager = CredentialManager(
             dependencies: .init(
-                signIns: signInService, vault: vault, directory: directories.state,
+                signInService: signInService, vault: vault, directory: directories.state,
                 refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) }),
             reactions: .init { messages.post("\($0) Continuing without an account.") })
         client = GitHubClient(
@@ -156,7 +156,7 @@ struct ApplicationModule: DependencyModule {
         let marker = KeyringMarker(directory: directories.state)
         return CombinedVault(
             dependencies: .init(
-                keyring: SessionKeyring.makeVault(environment: environment, mark: marker),
+                keyring: SessionKeyring.makeVault(environment: environment, marker: marker),
                 file: SealedFileVault(directory: directories.state), marker: marker),
             properties: .init(preferred: preferred), reactions: .init { messages.post($0) })
     }

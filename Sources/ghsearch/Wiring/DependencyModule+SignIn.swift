@@ -3,51 +3,44 @@ import GitHubAPI
 import GitHubModel
 
 extension DependencyModule {
-    /// Signing in by a code; from then on GitHub is asked as that account. A vault that can't keep the token says so before anybody approves a code.
-    ///
-    /// - Parameters:
-    ///   - scopes: what to ask for beyond reading what is public.
-    ///   - tell: as ``SignInController/Reactions``.
-    func signInController(
-        as client: ClientID, scopes: [String] = [], tell: @escaping @Sendable (SignInController.Progress) -> Void
-    ) -> SignInController {
-        let (endpoints, signIns, keeper) = (deviceFlow, signInService, credentialManager)
+    /// Returns what a sign-in with a device code calls. After a sign-in, requests use the new token. A vault that can't
+    /// store the token is an error before a code is requested.
+    func signInDependencies(as client: ClientID, scopes: [String] = []) -> SignInController.Dependencies {
+        let (deviceFlow, service, manager) = (deviceFlow, signInService, credentialManager)
         let id = client.description
-        return SignInController(
-            dependencies: .init(
-                requestCode: {
-                    try await signIns.checkVault()
-                    return try await endpoints.requestCode(clientID: id, scopes: scopes)
-                },
-                poll: { try await endpoints.poll(clientID: id, code: $0) },
-                accept: { grant in
-                    let signIn = try await signIns.accept(grant, clientID: client)
-                    await keeper.use(signIn)
-                    return signIn
-                }, clock: clock),
-            reactions: .init(send: tell))
+        return SignInController.Dependencies(
+            requestCode: {
+                try await service.checkVault()
+                return try await deviceFlow.requestCode(clientID: id, scopes: scopes)
+            },
+            poll: { try await deviceFlow.poll(clientID: id, code: $0) },
+            accept: { grant in
+                let credential = try await service.accept(grant, clientID: client)
+                await manager.use(credential)
+                return credential
+            }, clock: clock)
     }
 
-    /// How signing in would go.
+    /// Returns the client ID to sign in with, or the reason why signing in is not possible.
     ///
-    /// - Throws: `SignInError` if a variable holds no token.
+    /// - Throws: `SignInError` if a variable's value is not a token.
     func signInAvailability() throws -> SignInAvailability {
-        var terms = SignInAvailability(host: host.description)
+        var availability = SignInAvailability(host: host.description)
         if case .environment(let variable)? = try signInService.environmentToken()?.source {
-            terms.tokenVariable = variable
-            terms.unavailableReason =
-                "The token in \(variable) wins over any sign-in. Correct it, or unset it and start ghsearch again."
+            availability.tokenVariable = variable
+            availability.unavailableReason =
+                "\(variable) overrides every sign-in. Fix it, or unset it and restart ghsearch."
         } else if cachePolicy == .cacheOnly {
-            terms.unavailableReason = "Nothing is asked offline. To sign in, start ghsearch without --offline."
+            availability.unavailableReason = "Can't sign in offline. Restart ghsearch without --offline."
         } else {
             do {
-                terms.client = try ClientID.choose(
+                availability.client = try ClientID.choose(
                     option: nil, environment: environment, configured: configuration.clientIDs[host.name] ?? nil,
                     host: host)
             } catch {
-                terms.unavailableReason = "\(error)"
+                availability.unavailableReason = "\(error)"
             }
         }
-        return terms
+        return availability
     }
 }

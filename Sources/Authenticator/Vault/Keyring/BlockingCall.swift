@@ -1,12 +1,12 @@
 #if canImport(CSecret)
 import CSecret
 
-/// Calls that may block for ever, each on a thread of its own, waited for no longer than a limit.
+/// Runs calls that can block indefinitely, each on a thread of its own and with a timeout.
 enum BlockingCall {
-    /// What `work` returns or throws; after `limit` (`nil`: none) it is told to stop, and no longer waited for either way. A
-    /// thread that does not stop keeps nobody waiting: the process ends without it.
+    /// Returns the result of `work`. Cancels it after `limit` (`nil` for no timeout) and when the task is cancelled, without
+    /// waiting for its end. A thread that does not end does not keep the process alive.
     ///
-    /// - Throws: what `work` throws; `late` after `limit`; `CancellationError`.
+    /// - Throws: the errors of `work`; `timeoutError` after `limit`; `CancellationError`.
     static func run<Value: Sendable>(
         limit: Duration?, timeoutError: VaultError,
         _ work: @escaping @Sendable (_ cancellable: Cancellable) throws -> Value
@@ -34,7 +34,7 @@ enum BlockingCall {
                 if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
             }, box.toOpaque())
-        g_thread_unref(thread)  // nobody joins it
+        g_thread_unref(thread)  // the thread is never joined
     }
 
     private final class Work {
@@ -43,9 +43,9 @@ enum BlockingCall {
     }
 }
 
-/// Tells a blocking call of GLib to stop.
+/// Cancels a blocking call of GLib.
 final class Cancellable: Sendable {
-    // GCancellable is made for being cancelled from other threads, and GObject's counting is atomic.
+    // GCancellable may be cancelled from any thread, and GObject's reference counts are atomic.
     nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable>?
 
     init() { pointer = g_cancellable_new() }

@@ -1,38 +1,38 @@
 import Synchronization
 
-/// The first of several ends of one wait: success, failure, lateness or cancellation. What ends later is dropped.
+/// The first of several results: success, failure, timeout or cancellation. Later results are ignored.
 final class FirstResult<Value: Sendable>: Sendable {
     private enum State {
-        case open
+        case pending
         case awaited(CheckedContinuation<Value, any Error>)
-        case ended(Result<Value, any Error>)
+        case resolved(Result<Value, any Error>)
     }
-    private let state = Mutex(State.open)
+    private let state = Mutex(State.pending)
 
-    /// Ends the wait, unless it has ended.
+    /// Resumes the waiting task, unless there is a result already.
     func resolve(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
             switch state {
-            case .ended: return nil
-            case .open:
-                state = .ended(result)
+            case .resolved: return nil
+            case .pending:
+                state = .resolved(result)
                 return nil
             case .awaited(let continuation):
-                state = .ended(result)
+                state = .resolved(result)
                 return continuation
             }
         }
         waiting?.resume(with: result)
     }
 
-    /// Waits for the end; to be called once.
+    /// Waits for the result. Call this once.
     ///
-    /// - Throws: the failure; `CancellationError` as soon as the task is cancelled.
+    /// - Throws: the error of the result; `CancellationError` as soon as the task is cancelled.
     func value() async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = state.withLock { state -> Result<Value, any Error>? in
-                    if case .ended(let result) = state { return result }
+                    if case .resolved(let result) = state { return result }
                     state = .awaited(continuation)
                     return nil
                 }
@@ -45,13 +45,12 @@ final class FirstResult<Value: Sendable>: Sendable {
 }
 
 extension Task where Failure == any Error {
-    /// The task's value, for as long as the caller itself is wanted: cancelled, it waits no more, and the task goes on for
-    /// others.
+    /// The task's value. If the calling task is cancelled, throws `CancellationError` and does not cancel this task.
     var cancellableValue: Success {
         get async throws {
-            let end = FirstResult<Success>()
-            Task<Void, Never> { end.resolve(await result) }
-            return try await end.value()
+            let first = FirstResult<Success>()
+            Task<Void, Never> { first.resolve(await result) }
+            return try await first.value()
         }
     }
 }

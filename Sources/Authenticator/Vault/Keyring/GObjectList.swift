@@ -1,25 +1,25 @@
 #if canImport(CSecret)
 import CSecret
 
-/// A list of GLib's objects, given back when nobody holds it any more. The list and what is in it are only lent.
+/// A list of GLib objects. The list and its references are released on deinitialization.
 final class GObjectList<Object> {
     private let list: UnsafeMutablePointer<GList>?
 
-    /// Takes over the list and a reference to each object in it; `nil` is the empty list.
+    /// Takes ownership of the list and of a reference to each object in it. `nil` is the empty list.
     init(_ list: UnsafeMutablePointer<GList>?) { self.list = list }
 
     deinit { g_list_free_full(list, g_object_unref) }
 
     var isEmpty: Bool { list == nil }
 
-    /// Lends the list, as GLib wants it.
+    /// Calls `body` with the GLib list, which is valid during the call.
     func withList<Result, Failure>(
         _ body: (UnsafeMutablePointer<GList>?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withExtendedLifetime(self) { () throws(Failure) -> Result in try body(list) }
     }
 
-    /// Lends each object.
+    /// Calls `body` with each object, which is valid during the call.
     func forEach<Failure>(_ body: (UnsafeMutablePointer<Object>) throws(Failure) -> Void) throws(Failure) {
         try withList { (list) throws(Failure) in
             var next = list
@@ -31,9 +31,9 @@ final class GObjectList<Object> {
     }
 }
 
-/// Calls GLib with a place for its error.
+/// Calls a GLib function that has an error parameter.
 ///
-/// - Throws: ``VaultError`` for what it put there.
+/// - Throws: ``VaultError`` if it sets an error.
 func glib<Result>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
 ) throws(VaultError) -> Result {
@@ -44,7 +44,7 @@ func glib<Result>(
     throw VaultError(error)
 }
 
-/// A string of GLib's, given back to it.
+/// Converts a string of GLib and frees it.
 func text(_ string: UnsafeMutablePointer<gchar>?) -> String {
     defer { g_free(string) }
     return string.map { String(cString: $0) } ?? ""
@@ -52,11 +52,11 @@ func text(_ string: UnsafeMutablePointer<gchar>?) -> String {
 
 extension VaultError {
     fileprivate init(_ error: UnsafeMutablePointer<GError>) {
-        if csecret_is_nobody(error) {
+        if csecret_is_unavailable(error) {
             self = .noKeyring
         } else if csecret_is_locked(error) {
             self = .keyringLocked
-        } else if csecret_is_late(error) {
+        } else if csecret_is_timeout(error) {
             self = .keyringTimedOut
         } else {
             self = .keyringFailed(reason: String(cString: error.pointee.message))

@@ -1,100 +1,93 @@
 #if canImport(CSecret)
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Sign-ins in the desktop's keyring (Secret Service, over libsecret): an item for each, found by host and account.
+/// A vault in the desktop keyring (Secret Service, with libsecret). Each credential is an item with the attributes host and
+/// account.
 ///
-/// The keyring's own password protects them, also from somebody who has the disk. Nothing here waits longer than its limit,
-/// whatever D-Bus does; only a person who is asked to unlock may take their time.
+/// The keyring's password protects the tokens, also from someone who has the disk. Every call has a timeout, except that a
+/// user who is asked to unlock the keyring may take any time.
 package actor KeyringVault: TokenVault {
-    /// How long is waited.
     package struct Properties: Sendable {
-        /// For each answer of the keyring.
+        /// The timeout of a call.
         var timeout = Duration.seconds(3)
-        /// For a keyring asked to unlock; `nil` where a person sees its question.
+        /// The timeout of unlocking; `nil` if the user sees the keyring's prompt.
         var unlockTimeout: Duration? = .seconds(3)
-        /// `nil` where it may always hold sign-ins.
-        let mark: KeyringMarker?
+        let marker: KeyringMarker?
 
         /// - Parameters:
-        ///   - asksPerson: whether somebody is there to answer the keyring's own question.
-        ///   - mark: tells whether sign-ins were put into it from here. Where none were, a locked one counts as empty, and
-        ///     nobody is asked to unlock it until there is something to save.
-        package init(allowsPrompt: Bool, mark: KeyringMarker? = nil) {
-            self.mark = mark
+        ///   - allowsPrompt: whether a user can respond to the keyring's prompt.
+        ///   - marker: whether the keyring may contain credentials; `nil` means that it may. If the marker is not set, a
+        ///     locked keyring counts as empty, and is unlocked only for saving.
+        package init(allowsPrompt: Bool, marker: KeyringMarker? = nil) {
+            self.marker = marker
             if allowsPrompt { unlockTimeout = nil }
         }
     }
 
     private let properties: Properties
-    /// What this run has read, or is reading.
+    /// The read of this run, in progress or finished.
     private var reading: Task<[StoredCredential], any Error>?
-    /// After a silence nothing more is asked in this run.
+    /// Whether a call has timed out. No further call is made in this run.
     private var hasTimedOut = false
 
-    /// `nil` without a D-Bus session: none is started for it.
+    /// Creates the vault, or returns `nil` without a D-Bus session; none is started.
     package init?(environment: [String: String], properties: Properties) {
         guard DBusSession.isAvailable(environment: environment) else { return nil }
         self.properties = properties
     }
 
-    /// `keyring`.
     package func location(of id: StoredCredential.ID) -> String { "keyring" }
 
-    /// All sign-ins, read once in a run, and again after a change.
-    package func signIns() async throws -> [StoredCredential] {
+    /// Returns all credentials. They are read once in a run, and again after a change.
+    package func credentials() async throws -> [StoredCredential] {
         let reading = reading ?? Task { try await read() }
         self.reading = reading
         return try await reading.cancellableValue
     }
 
-    /// All sign-ins, read again.
     package func reload() async throws -> [StoredCredential] {
         reading = nil
-        return try await signIns()
+        return try await credentials()
     }
 
-    /// Finds the default keyring, and unlocks it.
+    /// Finds the default keyring and unlocks it.
     package func verifyAccess() async throws {
-        try await retryingAfterUnlock(forWriting: true) { items in try items.requireDefaultCollection() }
+        try await retryingAfterUnlock(forWriting: true) { client in try client.requireDefaultCollection() }
     }
 
-    /// Adds or replaces.
-    package func save(_ signIn: StoredCredential) async throws {
+    package func save(_ credential: StoredCredential) async throws {
         defer { reading = nil }
-        let label = "ghsearch: \(signIn.login) on \(signIn.id.hostKey)"
-        try await retryingAfterUnlock(forWriting: true) { items in
-            var json = try JSONEncoder().encode(CredentialPayload(signIn))
+        let label = "ghsearch: \(credential.login) on \(credential.id.hostKey)"
+        try await retryingAfterUnlock(forWriting: true) { client in
+            var json = try JSONEncoder().encode(CredentialPayload(credential))
             defer { json.zeroize() }
-            try json.withUnsafeBytes { try items.store(signIn.id, label: label, secret: $0) }
+            try json.withUnsafeBytes { try client.store(credential.id, label: label, secret: $0) }
         }
     }
 
-    /// Removes; what is in a locked keyring can't be known, so that this needs an unlocked one.
+    /// Removes the credential. Unlocks the keyring, because the items of a locked one are not known.
     package func remove(_ id: StoredCredential.ID) async throws {
         defer { reading = nil }
-        try await retryingAfterUnlock(forWriting: false) { items in try items.remove(id) }
+        try await retryingAfterUnlock(forWriting: false) { client in try client.remove(id) }
     }
 
     private func read() async throws -> [StoredCredential] {
         do {
-            return try await retryingAfterUnlock(forWriting: false) { items in
-                var signIns: [StoredCredential] = []
-                try items.read { label, secret in signIns.append(try Self.signIn(label, secret)) }
-                return signIns
+            return try await retryingAfterUnlock(forWriting: false) { client in
+                var credentials: [StoredCredential] = []
+                try client.read { label, secret in credentials.append(try Self.credential(label, secret)) }
+                return credentials
             }
         } catch VaultError.keyringLocked where !isUsed {
             return []
         }
     }
 
-    private var isUsed: Bool { properties.mark?.isSet ?? true }
+    private var isUsed: Bool { properties.marker?.isSet ?? true }
 
-    private static func signIn(_ label: String, _ secret: UnsafeRawBufferPointer) throws(VaultError) -> StoredCredential
-    {
+    private static func credential(
+        _ label: String, _ secret: UnsafeRawBufferPointer
+    ) throws(VaultError) -> StoredCredential {
         var json = Data(secret)
         defer { json.zeroize() }
         do {
@@ -104,26 +97,31 @@ package actor KeyringVault: TokenVault {
         }
     }
 
-    /// Does `work`; if something is locked, asks once to unlock it, then does `work` again.
+    /// Calls `work`. If something is locked, unlocks it and calls `work` again.
     private func retryingAfterUnlock<Value: Sendable>(
         forWriting: Bool, _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
     ) async throws -> Value {
         do {
-            return try await call(limit: properties.timeout, late: .keyringTimedOut, work)
+            return try await call(timeout: properties.timeout, timeoutError: .keyringTimedOut, work)
         } catch VaultError.keyringLocked where forWriting || isUsed {
-            try await call(limit: properties.unlockTimeout, late: .keyringLocked) { items in
-                try items.unlock(forWriting: forWriting)
+            try await call(timeout: properties.unlockTimeout, timeoutError: .keyringLocked) { client in
+                try client.unlock(forWriting: forWriting)
             }
-            return try await call(limit: properties.timeout, late: .keyringTimedOut, work)
+            return try await call(timeout: properties.timeout, timeoutError: .keyringTimedOut, work)
         }
     }
 
+    /// Calls `work` on a thread, unless the task is cancelled already.
     private func call<Value: Sendable>(
-        limit: Duration?, late: VaultError, _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
+        timeout: Duration?, timeoutError: VaultError,
+        _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
     ) async throws -> Value {
         if hasTimedOut { throw VaultError.keyringTimedOut }
+        try Task.checkCancellation()
         do {
-            return try await BlockingCall.run(limit: limit, timeoutError: late) { try work(SecretServiceClient($0)) }
+            return try await BlockingCall.run(limit: timeout, timeoutError: timeoutError) {
+                try work(SecretServiceClient($0))
+            }
         } catch VaultError.keyringTimedOut {
             hasTimedOut = true
             throw VaultError.keyringTimedOut

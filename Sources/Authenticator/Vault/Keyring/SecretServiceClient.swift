@@ -1,44 +1,44 @@
 #if canImport(CSecret)
 import CSecret
 
-/// ghsearch's items in the Secret Service of the session. Every call blocks until it has an answer or is cancelled.
+/// The items of ghsearch in the Secret Service of the session. Every call blocks until it returns or is cancelled.
 struct SecretServiceClient: ~Copyable {
-    // Optional, as GLib has it: a failed call gives nil beside its error.
+    // Optional, because GLib returns nil together with an error.
     private let service: UnsafeMutablePointer<SecretService>?
     private let cancellable: Cancellable
 
-    /// - Throws: ``VaultError/noKeyring`` if no service answers to the name, or there is no bus.
+    /// - Throws: ``VaultError/noKeyring`` if there is no service or no bus.
     init(_ cancellable: Cancellable) throws(VaultError) {
         self.cancellable = cancellable
-        csecret_keep_quiet()
+        csecret_disable_log()
         let bus = try glib { g_bus_get_sync(G_BUS_TYPE_SESSION, cancellable.pointer, $0) }
-        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }  // the service holds it as well
-        csecret_survive_the_bus(bus)
+        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }  // the service retains it too
+        csecret_ignore_bus_exit(bus)
         service = try glib { secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, cancellable.pointer, $0) }
     }
 
     deinit { g_object_unref(service) }
 
-    /// Calls `take` with each item's label and secret; the secret is only lent.
+    /// Calls `receive` with the label and the secret of each item. The secret is valid during the call.
     ///
-    /// - Throws: ``VaultError/keyringLocked`` if one is locked; what `take` throws.
-    func read(_ take: (_ label: String, _ secret: UnsafeRawBufferPointer) throws -> Void) throws {
+    /// - Throws: ``VaultError/keyringLocked`` if an item is locked; the errors of `receive`.
+    func read(_ receive: (_ label: String, _ secret: UnsafeRawBufferPointer) throws -> Void) throws {
         let items = try unlockedItems(of: nil)
         guard !items.isEmpty else { return }
         _ = try items.withList { (list) throws(VaultError) in
             try glib { secret_item_load_secrets_sync(list, cancellable.pointer, $0) }
         }
         try items.forEach { item in
-            // Without a secret it was locked or removed meanwhile.
+            // An item without a secret has been locked or removed meanwhile.
             guard let value = secret_item_get_secret(item) else { throw VaultError.keyringLocked }
             defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
             var count: gsize = 0
             let bytes = secret_value_get(value, &count)
-            try take(text(secret_item_get_label(item)), UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+            try receive(text(secret_item_get_label(item)), UnsafeRawBufferPointer(start: bytes, count: Int(count)))
         }
     }
 
-    /// Adds the item of `id`, or replaces it.
+    /// Adds or replaces the item of `id`.
     ///
     /// - Throws: ``VaultError/keyringLocked`` if the default collection is locked, or there is none.
     func store(_ id: StoredCredential.ID, label: String, secret: UnsafeRawBufferPointer) throws(VaultError) {
@@ -55,9 +55,9 @@ struct SecretServiceClient: ~Copyable {
         guard isStored != 0 else { throw .keyringLocked }
     }
 
-    /// Removes the items of `id`; absent is as good as removed.
+    /// Removes the items of `id` if there are any.
     ///
-    /// - Throws: ``VaultError/keyringLocked`` if one is locked.
+    /// - Throws: ``VaultError/keyringLocked`` if an item is locked.
     func remove(_ id: StoredCredential.ID) throws(VaultError) {
         try unlockedItems(of: id).forEach { (item) throws(VaultError) in
             let isDeleted = try glib { secret_item_delete_sync(item, cancellable.pointer, $0) }
@@ -74,8 +74,8 @@ struct SecretServiceClient: ~Copyable {
         }
     }
 
-    /// - Throws: ``VaultError/keyringLocked`` if one is locked, or none is seen and the default collection is locked: until
-    ///   it was unlocked once, gnome-keyring knows nothing of what is in it.
+    /// - Throws: ``VaultError/keyringLocked`` if an item is locked, or if there is none and the default collection is
+    ///   locked: gnome-keyring does not list items before the first unlock.
     private func unlockedItems(of id: StoredCredential.ID?) throws(VaultError) -> GObjectList<SecretItem> {
         let items = try items(of: id)
         if items.isEmpty, try !defaultCollection().isEmpty { try requireDefaultCollection() }
@@ -99,23 +99,25 @@ struct SecretServiceClient: ~Copyable {
         csecret_attributes(id?.hostKey, id.map { String($0.accountID) })
     }
 
-    /// Empty if there is none.
+    /// Returns the default collection; empty if there is none.
     private func defaultCollection() throws(VaultError) -> GObjectList<SecretCollection> {
         let collection = try glib { error in
-            let found = secret_collection_for_alias_sync(
+            let collection = secret_collection_for_alias_sync(
                 service, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable.pointer, error)
             if csecret_is_missing(error.pointee) { g_clear_error(error) }
-            return found
+            return collection
         }
         return GObjectList(collection.flatMap { g_list_append(nil, $0) })
     }
 }
 
-/// Unlocking: the service may ask the person, who may take as long as they like.
+// MARK: Unlocking
+
 extension SecretServiceClient {
-    /// Asks to unlock what holds the items, and the default collection, which is made `forWriting` if there is none.
+    /// Unlocks the items and the default collection, which is created if there is none and `forWriting` is true. The
+    /// service may prompt the user, so this can take any time.
     ///
-    /// - Throws: ``VaultError/keyringLocked`` if that was refused.
+    /// - Throws: ``VaultError/keyringLocked`` if the user dismisses the prompt.
     func unlock(forWriting: Bool) throws(VaultError) {
         try unlock(items(of: nil))
         let collection = try defaultCollection()

@@ -1,27 +1,37 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
-/// The keyring of the session this process runs in.
+/// The keyring of the desktop session.
 package enum SessionKeyring {
-    /// `nil` without a D-Bus session: none is started for it. Where somebody sits at a terminal beside a display, it may ask
-    /// them to unlock it, if `mark` says that it may hold sign-ins. Finding this out asks nobody.
-    package static func makeVault(environment: [String: String], mark: KeyringMarker? = nil) -> (any TokenVault)? {
+    /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Sends no request to the keyring.
+    ///
+    /// If the process has a terminal and a display, the keyring may ask the user to unlock it, provided that `marker` is
+    /// set.
+    package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
-        let isWatched = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-        let asksPerson = isWatched && hasDisplay(environment)
-        return KeyringVault(environment: environment, properties: .init(allowsPrompt: asksPerson, mark: mark))
+        let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        let allowsPrompt = isInteractive && hasDisplay(environment)
+        return KeyringVault(environment: environment, properties: .init(allowsPrompt: allowsPrompt, marker: marker))
         #else
-        return nil  // macOS has another
+        return nil  // not supported on macOS
         #endif
     }
 
-    /// A keyring asks in a window, as a browser opens one.
+    /// Returns whether the keyring can open a window, which has the same conditions as opening a browser.
     private static func hasDisplay(_ environment: [String: String]) -> Bool {
         if case .run = BrowserCommand.resolve(environment: environment, noBrowser: false) { true } else { false }
+    }
+}
+
+/// The D-Bus session of the user, as GLib finds it.
+enum DBusSession {
+    /// Returns whether a session bus exists. Without this check, GLib would start one.
+    static func isAvailable(environment: [String: String]) -> Bool {
+        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+            return !address.contains("autolaunch:")
+        }
+        guard let directory = environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") else { return false }
+        var status = stat()
+        return stat("\(directory)/bus", &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+            && status.st_uid == geteuid()
     }
 }

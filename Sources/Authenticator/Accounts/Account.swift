@@ -1,0 +1,73 @@
+package import Foundation
+package import GitHubAPI
+package import GitHubModel
+
+/// The account that a token belongs to, from the response of `GET /user`.
+package struct Account: Sendable, Hashable {
+    /// The login when GitHub sent the response.
+    package let login: Login
+    /// The account's number, which stays the same if the login changes.
+    package let id: Int64
+    /// The scopes in `X-OAuth-Scopes`, or `nil` if the header is missing, as for fine-grained tokens.
+    package let scopes: [String]?
+    /// When the token expires, or `nil` if GitHub sends no date.
+    package let expiresAt: Date?
+
+    package init(login: Login, id: Int64, scopes: [String]? = nil, expiresAt: Date? = nil) {
+        (self.login, self.id, self.scopes, self.expiresAt) = (login, id, scopes, expiresAt)
+    }
+
+    /// Creates the account from the response of `GET /user`.
+    package init(_ owner: TokenOwner) {
+        self.init(
+            login: owner.person.login, id: owner.person.id, scopes: owner.scopes, expiresAt: owner.expiresAt)
+    }
+}
+
+/// The account that the user selected among several on one host.
+package struct AccountSelection: Sendable, Hashable {
+    package let login: Login
+    /// Where the selection comes from, for messages: `--account`, `GHSEARCH_ACCOUNT`, or the path of a file.
+    package let source: String
+
+    package init(_ login: Login, from source: String) {
+        (self.login, self.source) = (login, source)
+    }
+}
+
+/// An account that has signed in on this machine, without a secret. It can be listed although no vault is open.
+package struct KnownAccount: Sendable, Hashable, Identifiable {
+    package let id: StoredCredential.ID
+    /// The login at the time of the sign-in.
+    package let login: Login
+
+    package init(id: StoredCredential.ID, login: Login) {
+        (self.id, self.login) = (id, login)
+    }
+
+    /// The account of `credential`.
+    package init(_ credential: StoredCredential) {
+        self.init(id: credential.id, login: credential.login)
+    }
+}
+
+extension KnownAccount: Codable {
+    private enum Key: String, CodingKey { case host, id, login }
+
+    /// - Throws: `DecodingError`; `InvalidLoginError`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            id: StoredCredential.ID(
+                hostKey: try container.decode(String.self, forKey: .host),
+                accountID: try container.decode(Int64.self, forKey: .id)),
+            login: try Login(try container.decode(String.self, forKey: .login)))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id.hostKey, forKey: .host)
+        try container.encode(id.accountID, forKey: .id)
+        try container.encode(login.description, forKey: .login)
+    }
+}

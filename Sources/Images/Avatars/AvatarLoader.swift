@@ -1,0 +1,134 @@
+package import GitHubModel
+import Synchronization
+package import TerminalUI
+
+/// Loads avatars and renders them for the terminal.
+///
+/// Initials are available at once. The avatar follows from the cache and then from its host, and again whenever the
+/// capabilities of the terminal change.
+package final class AvatarLoader: Sendable {
+    package struct Dependencies: Sendable {
+        let service: AvatarService
+        let host: Host
+        let clock: any Clock<Duration>
+
+        package init(service: AvatarService, host: Host, clock: any Clock<Duration>) {
+            (self.service, self.host, self.clock) = (service, host, clock)
+        }
+    }
+    struct Properties: Sendable {
+        /// How long an account must stay selected before its avatar is requested.
+        var debounceInterval = Duration.milliseconds(120)
+        /// The number of rendered images in memory.
+        var maxCachedImages = 16
+    }
+
+    private struct Request: Sendable {
+        let person: Person
+        let size: Size
+        let images: AsyncStream<RenderedImage>.Continuation
+        var task: Task<Void, Never>?
+    }
+    private struct State: Sendable {
+        var capabilities: GraphicsCapabilities
+        var rendered: [(id: Int, image: RenderedImage)] = []
+        var requests: [Int: Request] = [:]
+        var lastID = 0
+    }
+    private let dependencies: Dependencies
+    private let properties: Properties
+    private let state: Mutex<State>
+
+    package convenience init(_ dependencies: Dependencies, capabilities: GraphicsCapabilities) {
+        self.init(dependencies, properties: Properties(), capabilities: capabilities)
+    }
+
+    init(_ dependencies: Dependencies, properties: Properties, capabilities: GraphicsCapabilities) {
+        (self.dependencies, self.properties) = (dependencies, properties)
+        state = Mutex(State(capabilities: capabilities))
+    }
+
+    /// Returns the rendered avatar if it is in memory, otherwise the initials.
+    package func image(of person: Person, in size: Size) -> RenderedImage {
+        let id = avatar(of: person)?.id(in: size)
+        let image = state.withLock { state in state.rendered.first { $0.id == id }?.image }
+        return image ?? initials(of: person, in: size)
+    }
+
+    /// Returns the avatar as it becomes available. The stream ends when its task is cancelled: on failure the initials
+    /// stay, and no error is shown.
+    package func images(of person: Person, in size: Size) -> AsyncStream<RenderedImage> {
+        let (images, continuation) = AsyncStream<RenderedImage>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.lastID += 1
+            var request = Request(person: person, size: size, images: continuation)
+            request.task = start(request, state)
+            state.requests[state.lastID] = request
+            return state.lastID
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.requests.removeValue(forKey: id) }?.task?.cancel()
+        }
+        return images
+    }
+
+    /// Renders all avatars again if `capabilities` differ from the present ones.
+    package func use(_ capabilities: GraphicsCapabilities) {
+        state.withLock { state in
+            guard capabilities != state.capabilities else { return }
+            let hasOtherCells = capabilities.cell != state.capabilities.cell
+            (state.capabilities, state.rendered) = (capabilities, [])
+            for (id, request) in state.requests {
+                request.task?.cancel()
+                // An image for other cells is too large or too small.
+                if hasOtherCells { request.images.yield(initials(of: request.person, in: request.size)) }
+                let task = start(request, state)
+                state.requests[id]?.task = task
+            }
+        }
+    }
+
+    /// Renders all avatars again if the cells of the terminal have another size in pixels.
+    package func use(cell: PixelSize?) {
+        use(state.withLock(\.capabilities).with(cell: cell))
+    }
+
+    private func initials(of person: Person, in size: Size) -> RenderedImage {
+        .lines(InitialsAvatar(name: person.profile?.name, login: "\(person.login)").lines(in: size))
+    }
+
+    private func avatar(of person: Person) -> Avatar? { Avatar(of: person, on: dependencies.host) }
+
+    private func start(_ request: Request, _ state: State) -> Task<Void, Never>? {
+        guard state.capabilities.method != .initials, let avatar = avatar(of: request.person) else { return nil }
+        let id = avatar.id(in: request.size)
+        guard !state.rendered.contains(where: { $0.id == id }) else { return nil }
+        let renderer = ImageRenderer(ability: state.capabilities)
+        return Task { await load(avatar, for: request, with: renderer) }
+    }
+
+    private func load(_ avatar: Avatar, for request: Request, with renderer: ImageRenderer) async {
+        let pixels = renderer.ability.pixels(for: request.size)
+        let cached = dependencies.service.cached(avatar, filling: pixels)
+        if let cached { send(cached.raster, avatar, request, renderer) }
+        guard cached?.isFresh != true else { return }
+        do {
+            try await dependencies.clock.sleep(for: properties.debounceInterval)
+            send(try await dependencies.service.fetch(avatar, filling: pixels), avatar, request, renderer)
+        } catch {
+            return  // the initials or the cached avatar stay
+        }
+    }
+
+    /// Sends the rendered image unless the task is cancelled. Rendering takes milliseconds.
+    private func send(_ raster: Raster, _ avatar: Avatar, _ request: Request, _ renderer: ImageRenderer) {
+        let id = avatar.id(in: request.size)
+        guard !Task.isCancelled, let image = renderer.render(raster, in: request.size, id: id) else { return }
+        state.withLock { state in
+            guard !Task.isCancelled else { return }
+            state.rendered.removeAll { $0.id == id }
+            state.rendered = state.rendered.suffix(properties.maxCachedImages - 1) + [(id, image)]
+            request.images.yield(image)
+        }
+    }
+}

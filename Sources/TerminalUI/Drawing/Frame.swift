@@ -1,0 +1,39 @@
+/// The contents of the whole window.
+public struct Frame: Sendable, Hashable {
+    /// The size of the window.
+    public let size: Size
+    /// Exactly `size.rows` lines, none wider than `size.columns`.
+    public let lines: [StyledLine]
+    /// The position of the cursor, inside the window, or `nil` if it is hidden.
+    public let cursor: Position?
+    /// The images on the frame, each completely inside the window.
+    package let images: [TerminalImage]
+
+    /// Fits `lines` into the window. Lines that are too wide end in an ellipsis. Lines below the window are left out. The
+    /// cursor is moved into the window.
+    public init(lines: [StyledLine], cursor: Position? = nil, in size: Size) {
+        self.init(lines: lines, cursor: cursor, images: [], in: size)
+    }
+
+    /// Creates a frame with images. Those that don't fit into the window are left out.
+    package init(lines: [StyledLine], cursor: Position? = nil, images: [TerminalImage], in size: Size) {
+        let missing = max(size.rows - lines.count, 0)
+        self.size = size
+        self.lines =
+            lines.prefix(size.rows).map { $0.truncated(to: size.columns) }
+            + Array(repeating: StyledLine(), count: missing)
+        self.cursor = cursor.map { cursor in
+            Position(
+                column: min(max(cursor.column, 0), size.columns - 1), row: min(max(cursor.row, 0), size.rows - 1))
+        }
+        self.images = images.filter { $0.fits(into: size) }
+    }
+
+    /// Returns the frame with `lines` in place of its last rows. Images that they overlap are left out.
+    package func covered(below lines: [StyledLine]) -> Frame {
+        let visibleRows = max(size.rows - lines.count, 0)
+        return Frame(
+            lines: self.lines.prefix(visibleRows) + lines, cursor: cursor,
+            images: images.filter { $0.rows.upperBound <= visibleRows }, in: size)
+    }
+}

@@ -1,0 +1,86 @@
+/// Draws frames and announcements on a terminal, and tracks what it displays.
+struct Renderer: Sendable {
+    enum State { case shown, suspended, closed }
+
+    let encoder: FrameEncoder
+    let mode: TerminalMode
+    var state = State.shown
+    /// The position of an inline frame.
+    private(set) var origin = InlineOrigin()
+    private let queryTimeout: Duration
+    private var frame: Frame?  // drawn last, even if it was not visible
+    private var accessibilityText: String?
+    private var rendered = RenderedState()
+    private var announced: Announcement?
+
+    /// - Parameter queryTimeout: The timeout of queries to the terminal.
+    init(_ mode: TerminalMode, environment: [String: String], queryTimeout: Duration) {
+        (self.mode, self.queryTimeout) = (mode, queryTimeout)
+        encoder = FrameEncoder(environment: environment, isInline: mode != .fullScreen)
+    }
+
+    /// Sets the next frame and its text for screen readers.
+    mutating func setFrame(_ frame: Frame, announcing text: String?) {
+        (self.frame, self.accessibilityText) = (frame, text)
+    }
+
+    /// Marks the contents as unknown: another program may have written to the window.
+    mutating func invalidateContent() { (rendered.frame, announced) = (nil, nil) }
+
+    /// Discards all state: another program used the terminal.
+    mutating func invalidateAll() {
+        (rendered, announced) = (RenderedState(), nil)
+        origin.invalidate()
+    }
+
+    /// Adapts to a new window size. Announced text is not repeated.
+    mutating func resize(to window: Size, _ send: ([UInt8]) -> Bool) {
+        rendered.addRows(0)  // rows that were wrapped may be whole again
+        let estimate = rendered.lastFrame.flatMap {
+            mode.isInline ? ReflowEstimate($0, at: origin.lastRow, in: window) : nil
+        }
+        rendered.frame = nil
+        origin.invalidate()
+        guard state == .shown, let estimate, send(Array(InlineOrigin.query.utf8)) else { return }
+        origin.cursorWasQueried(estimate, deadline: .now + queryTimeout)
+    }
+
+    /// Applies a cursor position report.
+    mutating func applyCursorReport(_ cursor: Position, _ send: ([UInt8]) -> Bool) {
+        guard let rows = origin.apply(cursor), rows > 0 || rendered.frame == nil else { return }
+        rendered.addRows(rows)
+        guard rendered.frame != nil else { return }  // the next frame is drawn from there
+        invalidateContent()
+        show(send)
+    }
+
+    /// The bytes to send before the terminal is released: they remove images and the inline frame.
+    var teardown: [UInt8] {
+        let removal = rendered.images.flatMap(\.removalBytes)
+        guard mode.isInline, let lastFrame = rendered.lastFrame else { return removal }
+        var output = ANSIWriter(for: encoder, row: rendered.cursorRow)
+        output.add(removal)
+        output.move(to: Position(column: 0, row: 0))
+        output.blank(rows: lastFrame.size.rows)
+        output.add("\u{1B}7")
+        return output.bytes
+    }
+
+    /// Draws the current frame. `send` returns whether the terminal accepted the bytes.
+    mutating func show(_ send: ([UInt8]) -> Bool) {
+        guard state == .shown, mode != .keysOnly, let frame else { return }
+        guard mode != .accessible else { return announce(Announcement(accessibilityText, of: frame), send) }
+        let bytes = encoder.bytes(from: rendered, to: frame)
+        if bytes.isEmpty { return }
+        let queriesOrigin = encoder.isInline && rendered.frame(of: frame.size) == nil
+        let isSent = send(bytes)
+        rendered = RenderedState(frame)
+        if !isSent { rendered.frame = nil }
+        if queriesOrigin, isSent { origin.startWasQueried(deadline: .now + queryTimeout) }
+    }
+
+    private mutating func announce(_ announcement: Announcement, _ send: ([UInt8]) -> Bool) {
+        let bytes = announcement.bytes(after: announced)
+        if bytes.isEmpty || send(bytes) { announced = announcement }
+    }
+}

@@ -1,0 +1,57 @@
+/// An image over cells of a frame, encoded for a terminal that displays images. The frame's cells below must be blank.
+package struct TerminalImage: Sendable, Hashable {
+    /// The identity among the images of the frame.
+    package let id: Int
+    /// The upper left cell.
+    package var position: Position
+    /// The size in cells.
+    package let size: Size
+    /// The bytes that draw it at the cursor. They must not scroll or change a mode; the cursor may end anywhere.
+    package let drawBytes: [UInt8]
+    /// The bytes that remove it; empty if overwriting its cells removes it.
+    package let removalBytes: [UInt8]
+
+    package init(id: Int, at position: Position, size: Size, drawBytes: [UInt8], removalBytes: [UInt8] = []) {
+        (self.id, self.position, self.size, self.drawBytes, self.removalBytes) = (
+            id, position, size, drawBytes, removalBytes
+        )
+    }
+
+    /// The rows that it covers.
+    var rows: Range<Int> { position.row..<position.row + size.rows }
+    /// The columns that it covers.
+    var columns: Range<Int> { position.column..<position.column + size.columns }
+
+    /// Returns whether it is completely inside a window of size `window`.
+    func fits(into window: Size) -> Bool {
+        position.row >= 0 && position.column >= 0 && rows.upperBound <= window.rows
+            && columns.upperBound <= window.columns
+    }
+}
+
+/// An image rendered for a terminal.
+package enum RenderedImage: Sendable, Hashable {
+    /// Lines of half blocks. They exactly fill the requested cells and can be part of any frame.
+    case lines([StyledLine])
+    /// Bytes of an image protocol. `position` is the origin until it is set; the cells of the frame below stay blank.
+    ///
+    /// The bytes contain only digits, letters and encoded pixels (base64 or sixel): nothing is copied from the image
+    /// file.
+    case image(TerminalImage)
+
+    /// Returns the lines that a frame shows in these cells: the lines of half blocks, or blank ones.
+    package func lines(in size: Size) -> [StyledLine] {
+        let own = if case .lines(let lines) = self { lines } else { [StyledLine]() }
+        return (0..<size.rows).map { row in
+            (own.indices.contains(row) ? own[row] : StyledLine()).truncated(to: size.columns, ellipsis: "")
+                .padded(to: size.columns)
+        }
+    }
+
+    /// Returns the image with its upper left cell at `position`, or `nil` if it consists of lines.
+    package func image(at position: Position) -> TerminalImage? {
+        guard case .image(var image) = self else { return nil }
+        image.position = position
+        return image
+    }
+}

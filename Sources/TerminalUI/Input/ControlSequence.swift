@@ -1,0 +1,97 @@
+/// `ESC [`, parameters and a final byte: how terminals report keys that are not characters
+/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "PC-Style Function Keys").
+struct ControlSequence: Sendable {
+    /// The state of the sequence after a byte.
+    enum Progress {
+        case incomplete, complete, invalid
+    }
+    private static let limit = 64  // longer sequences report no key
+
+    private var parameters: [UInt8] = []
+    private var final: UInt8 = 0
+
+    /// Whether no byte has followed the introducer yet.
+    var isEmpty: Bool { parameters.isEmpty }
+
+    /// Appends the next byte after the introducer.
+    mutating func append(_ byte: UInt8) -> Progress {
+        switch byte {
+        case 0x20..<0x40:
+            if parameters.count < Self.limit { parameters.append(byte) }
+            return .incomplete
+        case 0x40..<0x7F:
+            final = byte
+            return .complete
+        case 0x7F: return .incomplete
+        default: return .invalid
+        }
+    }
+
+    /// Whether the sequence begins a bracketed paste.
+    var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers == [200] }
+    /// Whether the sequence is an X10 mouse report, which is followed by three bytes.
+    var isOldMouseReport: Bool { final == UInt8(ascii: "M") && parameters.isEmpty }
+    /// Whether the sequence begins F1 to F5 of the Linux console, which is followed by one letter.
+    var isConsoleFunctionKey: Bool { final == UInt8(ascii: "[") && parameters.isEmpty }
+
+    /// Whether the sequence is a report of the terminal or the mouse. These begin with a private marker, such as `?`.
+    var isReport: Bool { parameters.first.map { (0x3C...0x3F).contains($0) } ?? false }
+
+    /// Whether the sequence can be a cursor position report. If none was queried, it is F3 with modifiers, or no key.
+    var isCursor: Bool { report.cursor != nil }
+
+    /// The reported key, or `nil` if the sequence reports no known key.
+    var key: Key? {
+        guard let numbers, numbers.count <= 2 else { return nil }
+        let first = numbers.first ?? 1
+        guard let key = final == UInt8(ascii: "~") ? Self.numbered[first] : Self.lettered[final] else { return nil }
+        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report whose final byte is that of a key
+        return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
+    }
+
+    /// The mouse event, as xterm's mode 1006 reports it: the button, the column and the row from 1, and `M` for a
+    /// press. `nil` for releases, movements and other buttons.
+    var mouse: Key? {
+        guard final == UInt8(ascii: "M"), parameters.first == UInt8(ascii: "<"),
+            let numbers = numbers(in: parameters[1...]),
+            numbers.count == 3
+        else { return nil }
+        let held = 4 | 8 | 16  // Shift, Meta, Ctrl
+        return switch numbers[0] & ~held {
+        case 0: .click(Position(column: numbers[1] - 1, row: numbers[2] - 1))
+        case 64: .wheelUp
+        case 65: .wheelDown
+        default: nil
+        }
+    }
+
+    var report: TerminalReport { TerminalReport("[", String(decoding: parameters + [final], as: UTF8.self)) }
+
+    /// The parameters as numbers, or `nil` if they are not numeric, as in a private report.
+    private var numbers: [Int]? { numbers(in: parameters[...]) }
+
+    private func numbers(in parameters: ArraySlice<UInt8>) -> [Int]? {
+        if parameters.isEmpty { return [] }
+        guard parameters.allSatisfy({ (0x30..<0x3A).contains($0) || $0 == UInt8(ascii: ";") }) else { return nil }
+        let parts = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.isEmpty ? 1 : Int(String(decoding: $0, as: UTF8.self)) }
+        return numbers.count == parts.count ? numbers : nil
+    }
+
+    /// The keys by their final letter, after `ESC [` or `ESC O`.
+    static let lettered: [UInt8: Key] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .backTab,
+        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3),
+        UInt8(ascii: "S"): .function(4),
+    ]
+
+    /// The keys by their number before `~`.
+    private static let numbered: [Int: Key] = [
+        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+        17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+        23: .function(11), 24: .function(12), 25: .function(13), 26: .function(14), 28: .function(15),
+        29: .function(16), 31: .function(17), 32: .function(18), 33: .function(19), 34: .function(20),
+    ]
+}

@@ -1,0 +1,66 @@
+/// A key press, paste or mouse event, as reported by a terminal.
+public enum Key: Sendable, Hashable {
+    /// A Unicode scalar of text. An accent or a joined emoji arrives as several keys. Never a control character.
+    case character(Character)
+    /// Ctrl with a lowercase letter, or with one of `@ [ \ ] ^ _`. Ctrl-H, Ctrl-I and Ctrl-M arrive as ``backspace``,
+    /// ``tab`` and ``enter``, and Ctrl-[ as ``escape``: a terminal sends the same bytes.
+    case control(Character)
+    /// Alt with a character. A terminal sends the same bytes for Esc and then the character.
+    case alt(Character)
+    /// A named key. `backTab` is Shift-Tab, `delete` the key that deletes at the cursor.
+    case enter, tab, backTab, escape, backspace, delete, insert
+    /// A movement key.
+    case up, down, left, right, home, end, pageUp, pageDown
+    /// A function key; F1 is `function(1)`.
+    case function(Int)
+    /// A key that is not a character, with modifiers: `.modified(.up, .alt)`. Shift-Tab is ``backTab``.
+    indirect case modified(Key, Modifiers)
+    /// Pasted text. Line breaks are `\n`; it contains no control characters except those and tabs.
+    case paste(String)
+    /// One step of the mouse wheel.
+    case wheelUp, wheelDown
+    /// A press of the first mouse button on this cell.
+    case click(Position)
+
+    /// The modifier keys.
+    public struct Modifiers: OptionSet, Sendable, Hashable {
+        /// The bits of xterm's modifier parameter minus one.
+        public let rawValue: UInt8
+        /// Creates a set from the bits of xterm's modifier parameter minus one.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// Shift, Alt (or Option) and Ctrl.
+        public static let shift = Modifiers(rawValue: 1), alt = Modifiers(rawValue: 2),
+            control = Modifiers(rawValue: 4)
+    }
+}
+
+extension Key {
+    /// Returns this key with `modifiers`.
+    func pressed(with modifiers: Modifiers) -> Key {
+        switch self {
+        case .character(let character) where modifiers == .alt: .alt(character)
+        case .backTab where modifiers == .shift: .backTab
+        case .modified(let key, let others): .modified(key, others.union(modifiers))
+        default: modifiers.isEmpty ? self : .modified(self, modifiers)
+        }
+    }
+
+    /// Returns this key with xterm's modifier parameter: one more than the bits. Meta, the fourth bit, is ignored.
+    func pressed(with parameter: Int) -> Key {
+        let known: Modifiers = [.shift, .alt, .control]
+        return pressed(with: Modifiers(rawValue: UInt8(truncatingIfNeeded: max(parameter, 1) - 1)).intersection(known))
+    }
+
+    /// Creates the key that sends this C0 control or DEL.
+    init(control byte: UInt8) {
+        switch byte {
+        case 0x08, 0x7F: self = .backspace
+        case 0x09: self = .tab
+        case 0x0A, 0x0D: self = .enter  // Return typed before raw mode arrives as a line feed
+        case 0x1B: self = .escape
+        case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+        default: self = .control(Character(Unicode.Scalar(byte + 0x40)))
+        }
+    }
+}

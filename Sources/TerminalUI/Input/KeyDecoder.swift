@@ -1,0 +1,194 @@
+/// Decodes the bytes of a terminal into keys. The bytes can arrive in any pieces.
+///
+/// Unknown sequences (keys of other keyboards) and invalid UTF-8 are dropped, never taken for text. Reports are
+/// available from ``dequeueReports()``. The decoder has no timer: call ``flush()`` if no byte follows in time.
+package struct KeyDecoder: Sendable {
+    private enum State {
+        case text(alt: Bool)
+        case escape(twice: Bool)
+        case control(ControlSequence, alt: Bool)  // ESC [
+        case single(ControlSequence, alt: Bool)  // ESC O
+        case string(introducer: UInt8, [UInt8], escaped: Bool)  // ESC ] and others, up to BEL or ESC \
+        case mouse(left: Int)
+        case consoleFunctionKey
+        case paste(PasteBuffer)
+    }
+
+    private var state = State.text(alt: false)
+    private var scalars = UTF8Decoder()
+    private var keys: [Key] = []  // complete, not returned yet
+    private var reports: [TerminalReport] = []
+    /// Whether a cursor position report is pending. `ESC [ 1 ; 5 R` is such a report then, and Ctrl-F3 otherwise.
+    var expectsCursorReport = false
+    /// The limits of stored reports, in bytes and in number.
+    private static let maxReportLength = 1024
+    private static let maxReports = 32
+
+    package init() {}
+
+    /// Whether the bytes so far are either a key (Esc) or the beginning of a longer sequence (an arrow). A timeout
+    /// decides.
+    package var isPending: Bool {
+        switch state {
+        case .escape: true
+        case .control(let sequence, _), .single(let sequence, _): sequence.isEmpty
+        case .string(_, let content, _): content.isEmpty
+        case .text, .mouse, .consoleFunctionKey, .paste: false
+        }
+    }
+
+    /// Returns the keys that `bytes` complete.
+    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+        for byte in bytes { process(byte) }
+        defer { keys = [] }
+        return keys
+    }
+
+    /// Returns and removes the reports since the last call; of many, the latest.
+    package mutating func dequeueReports() -> [TerminalReport] {
+        defer { reports = [] }
+        return reports
+    }
+
+    /// Ends the pending sequence: no byte followed in time, so it was a key. Returns that key.
+    package mutating func flush() -> [Key] {
+        guard isPending else { return [] }
+        defer { state = .text(alt: false) }
+        switch state {
+        case .escape(let twice): return twice ? [.escape, .escape] : [.escape]
+        case .control(_, let alt): return (alt ? [.escape] : []) + [.alt("[")]
+        case .single(_, let alt): return (alt ? [.escape] : []) + [.alt("O")]
+        case .string(let introducer, _, let escaped):
+            return [.alt(Character(Unicode.Scalar(introducer)))] + (escaped ? [.escape] : [])
+        case .text, .mouse, .consoleFunctionKey, .paste: return []
+        }
+    }
+
+    /// Ends a paste that has no end marker, and returns its text as a key.
+    mutating func endPaste() -> [Key] {
+        guard case .paste(let buffer) = state else { return [] }
+        state = .text(alt: false)
+        return [.paste(buffer.text)]
+    }
+
+    private mutating func process(_ byte: UInt8) {
+        switch state {
+        case .text(let alt): processText(byte, alt: alt)
+        case .escape(let twice): processAfterEscape(byte, twice: twice)
+        case .control(let sequence, let alt): processControl(byte, sequence, alt: alt)
+        case .single(let sequence, let alt): processSingle(byte, sequence, alt: alt)
+        case .string(let introducer, var content, let escaped):
+            state = .text(alt: false)  // avoids a copy of the content
+            processString(byte, introducer, &content, escaped: escaped)
+        case .mouse(let left): state = left > 1 ? .mouse(left: left - 1) : .text(alt: false)
+        case .consoleFunctionKey:
+            finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)
+        case .paste(var buffer):
+            state = .text(alt: false)  // avoids a copy of the buffer
+            if buffer.append(byte) { finish(.paste(buffer.text)) } else { state = .paste(buffer) }
+        }
+    }
+
+    /// Appends `key` and returns to the text state.
+    private mutating func finish(_ key: Key?) {
+        state = .text(alt: false)
+        if let key { keys.append(key) }
+    }
+}
+
+/// One method for each state.
+extension KeyDecoder {
+    private mutating func processText(_ byte: UInt8, alt: Bool) {
+        let isInvalid = scalars.isWithinScalar && !(0x80..<0xC0).contains(byte)
+        let scalar = scalars.decode(byte)
+        if byte == 0x1B {
+            state = .escape(twice: false)
+        } else if byte < 0x20 || byte == 0x7F {
+            finish(Key(control: byte))
+        } else if let scalar, scalar.properties.generalCategory != .control {
+            finish(.character(Character(scalar)).pressed(with: alt && !isInvalid ? .alt : []))
+        } else if isInvalid || !scalars.isWithinScalar {
+            finish(nil)
+        }
+    }
+
+    private mutating func processAfterEscape(_ byte: UInt8, twice: Bool) {
+        switch byte {
+        case UInt8(ascii: "["): state = .control(ControlSequence(), alt: twice)
+        case UInt8(ascii: "O"): state = .single(ControlSequence(), alt: twice)
+        case 0x1B where !twice: state = .escape(twice: true)
+        default:
+            if twice { keys.append(.escape) }
+            processAfterSingleEscape(byte)
+        }
+    }
+
+    private mutating func processAfterSingleEscape(_ byte: UInt8) {
+        switch byte {
+        case 0x1B: state = .escape(twice: true)  // a third Esc: the first was reported
+        case 0x03:  // Ctrl-C must work right after Esc
+            keys.append(.escape)
+            finish(.control("c"))
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+            state = .string(introducer: byte, [], escaped: false)
+        case 0..<0x20, 0x7F: finish(Key(control: byte).pressed(with: .alt))
+        default:
+            state = .text(alt: true)
+            processText(byte, alt: true)
+        }
+    }
+
+    private mutating func processControl(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
+        var sequence = sequence
+        switch sequence.append(byte) {
+        case .incomplete: state = .control(sequence, alt: alt)
+        case .invalid: resync(byte)
+        case .complete where sequence.beginsPaste: state = .paste(PasteBuffer())
+        case .complete where sequence.isOldMouseReport: state = .mouse(left: 3)
+        case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
+        case .complete:
+            let isCursor = expectsCursorReport && sequence.isCursor
+            // The terminal sends this by itself, so the Esc before it was a key.
+            if alt, sequence.isReport || isCursor { keys.append(.escape) }
+            let key = isCursor ? nil : sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
+            if key == nil { store(sequence.report) }
+            finish(key)
+        }
+    }
+
+    private mutating func processSingle(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
+        var sequence = sequence
+        switch sequence.append(byte) {
+        case .incomplete: state = .single(sequence, alt: alt)
+        case .invalid: resync(byte)
+        case .complete: finish(sequence.key?.pressed(with: alt ? .alt : []))
+        }
+    }
+
+    private mutating func processString(
+        _ byte: UInt8, _ introducer: UInt8, _ content: inout [UInt8], escaped: Bool
+    ) {
+        switch byte {
+        case UInt8(ascii: "\\") where escaped, 0x07:
+            store(TerminalReport(Character(Unicode.Scalar(introducer)), String(decoding: content, as: UTF8.self)))
+            finish(nil)
+        case 0x1B where !escaped: state = .string(introducer: introducer, content, escaped: true)
+        case _ where escaped: processAfterEscape(byte, twice: false)  // the Esc began another sequence
+        case 0..<0x20: resync(byte)
+        default:
+            if content.count < Self.maxReportLength { content.append(byte) }
+            state = .string(introducer: introducer, content, escaped: false)
+        }
+    }
+
+    private mutating func store(_ report: TerminalReport) {
+        reports.append(report)
+        reports.removeFirst(max(reports.count - Self.maxReports, 0))
+    }
+
+    /// Drops the invalid sequence. `byte` is decoded if it is a control character.
+    private mutating func resync(_ byte: UInt8) {
+        state = .text(alt: false)
+        if byte < 0x20 { processText(byte, alt: false) }
+    }
+}

@@ -1,0 +1,58 @@
+/// The keys of a screen, the most useful first. Its actions, its key line and its help all use this table.
+public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
+    /// The bindings in the order of the help. If a key has two bindings, the first applies.
+    package let bindings: [KeyBinding<Command>]
+
+    /// Creates a keymap with `bindings`, in the order of the help.
+    public init(_ bindings: [KeyBinding<Command>]) { self.bindings = bindings }
+
+    /// Returns the command for `key`, or `nil` if the key is not bound.
+    public func command(for key: Key) -> Command? { bindings.first { $0.keys.contains(key) }?.command }
+
+    /// Returns the key line: as many bindings as fit into `columns` completely.
+    public func line(in columns: Int) -> StyledLine {
+        var line = StyledLine()
+        for binding in bindings {
+            guard let short = binding.shortHelp else { continue }
+            let gap = StyledLine(line.isEmpty ? "" : "  ")
+            let item = gap + StyledLine(binding.label, .bold) + StyledLine(" \(short)", .dim)
+            if line.width + item.width > columns { break }
+            line.append(item)
+        }
+        return line
+    }
+}
+
+/// Keys, the command that they run, and its description.
+public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
+    /// The keys. The first one is shown to the user.
+    package let keys: [Key]
+    package let command: Command
+    /// The description in the help: a capitalized phrase.
+    package let help: String
+    /// The description in the key line: a word or two, or `nil` to leave the binding out.
+    package let shortHelp: String?
+    private let customLabel: String?
+
+    /// Creates a binding. `label` replaces the first key's label in the key line if one entry stands for several
+    /// bindings ("↑↓ move").
+    public init(
+        _ keys: [Key], _ command: Command, _ help: String, shortHelp: String? = nil, label: String? = nil
+    ) {
+        (self.keys, self.command, self.help, self.shortHelp, customLabel) = (keys, command, help, shortHelp, label)
+    }
+
+    /// The label of the keys in the key line.
+    var label: String { customLabel ?? keys.first?.label ?? "" }
+}
+
+/// A command of the loop itself, in every screen.
+package enum LoopCommand: Sendable, Hashable {
+    /// Suspends the program until the shell continues it.
+    case suspend
+}
+
+extension Keymap<LoopCommand> {
+    /// The keys of the loop, for the help. They are not passed to screens.
+    package static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Suspend (fg resumes)")])
+}

@@ -1,0 +1,171 @@
+/// A line of text that is edited with the keys of readline.
+public struct LineEditor: Sendable, Hashable {
+    /// The maximum number of Unicode scalars. More, as from a paste, are left out.
+    package static let maxLength = 1000
+    /// The maximum number of changes that can be undone.
+    static let maxUndoSteps = 100
+
+    /// The kind of the last edit. Consecutive edits of one kind are combined.
+    private enum EditKind { case typing, killing, other }
+
+    /// The text before the cursor.
+    private var before: String
+    /// The text after the cursor.
+    private var after = ""
+    /// The text that was cut last.
+    private var killBuffer = ""
+    private var undoStack: [[String]] = []  // the text before and after the cursor, before each change
+    private var last = EditKind.other
+
+    /// Creates an editor with `text` and the cursor at the end.
+    public init(_ text: String = "") {
+        before = ""
+        insert(text)
+    }
+
+    /// The text on both sides of the cursor.
+    public var text: String { before + after }
+    package var isEmpty: Bool { before.isEmpty && after.isEmpty }
+
+    /// Inserts the text of `key`, or runs its command in ``keys``.
+    ///
+    /// - Returns: `false` if the key has no meaning for the editor.
+    public mutating func edit(_ key: Key) -> Bool {
+        switch key {
+        case .character(let character): applyEdit(.typing) { $0.insert(String(character)) }
+        case .paste(let text): applyEdit(.other) { $0.insert(text) }
+        default:
+            guard let command = Self.keys.command(for: key) else { return false }
+            perform(command)
+        }
+        return true
+    }
+
+    /// Replaces the whole line and moves the cursor to its end. The change can be undone.
+    public mutating func replace(with text: String) {
+        applyEdit(.other) { editor in
+            (editor.before, editor.after) = ("", "")
+            editor.insert(text)
+        }
+    }
+
+    /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible.
+    ///
+    /// - Returns: the visible text, and the column of the cursor in it.
+    public func view(in columns: Int) -> (text: String, cursor: Int) {
+        let room = max(columns - 1, 0)
+        var (start, cursor) = (before.endIndex, 0)
+        for index in before.indices.reversed() {
+            let width = TextWidth.columns(before[index])
+            guard cursor + width <= room else { break }
+            (start, cursor) = (index, cursor + width)
+        }
+        return (before[start...] + TextWidth.truncated(after, to: max(columns - cursor, 0)), cursor)
+    }
+
+    private mutating func perform(_ command: Command) {
+        switch command {
+        case .move(let motion): move(motion)
+        case .delete(let motion): applyEdit(.other) { _ = $0.cut(motion) }
+        case .kill(let motion): kill(motion)
+        case .yank: applyEdit(.other) { $0.insert($0.killBuffer) }
+        case .transpose: applyEdit(.other) { $0.transpose() }
+        case .undo: undo()
+        }
+    }
+}
+
+extension LineEditor {
+    private mutating func move(_ motion: Motion) {
+        if motion.isBack {
+            let start = start(of: motion)
+            (before, after) = (String(before[..<start]), before[start...] + after)
+        } else {
+            let end = end(of: motion)
+            (before, after) = (before + after[..<end], String(after[end...]))
+        }
+        last = .other
+    }
+
+    private mutating func cut(_ motion: Motion) -> String {
+        let cut: Substring
+        if motion.isBack {
+            cut = before[start(of: motion)...]
+            before = String(before[..<cut.startIndex])
+        } else {
+            cut = after[..<end(of: motion)]
+            after = String(after[cut.endIndex...])
+        }
+        return String(cut)
+    }
+
+    /// Cuts text. The text of consecutive cuts is pasted together.
+    private mutating func kill(_ motion: Motion) {
+        let earlier = last == .killing ? killBuffer : ""
+        applyEdit(.killing) { editor in
+            let text = editor.cut(motion)
+            if !text.isEmpty { editor.killBuffer = motion.isBack ? text + earlier : earlier + text }
+        }
+    }
+
+    /// Transposes the characters around the cursor and moves the cursor; at the end, the last two.
+    private mutating func transpose() {
+        if after.isEmpty, before.count > 1, let character = before.popLast() { after = String(character) }
+        guard !after.isEmpty, let left = before.popLast() else { return }
+        before += [after.removeFirst(), left]
+    }
+
+    private mutating func undo() {
+        if let old = undoStack.popLast() { (before, after) = (old[0], old[1]) }
+        last = .other
+    }
+
+    /// Changes the text and stores the undo state. Consecutive typing is one change.
+    private mutating func applyEdit(_ edit: EditKind, _ body: (inout LineEditor) -> Void) {
+        let old = [before, after]
+        body(&self)
+        if old != [before, after], edit != .typing || last != .typing {
+            undoStack.append(old)
+            undoStack.removeFirst(max(undoStack.count - Self.maxUndoSteps, 0))
+        }
+        last = edit
+    }
+
+    /// Inserts text before the cursor. Line breaks and tabs become spaces; other control characters, as from a command
+    /// line, are left out.
+    private mutating func insert(_ text: String) {
+        let room = Self.maxLength - before.unicodeScalars.count - after.unicodeScalars.count
+        let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        let scalars = line.unicodeScalars.lazy.filter { $0.properties.generalCategory != .control }
+        before.unicodeScalars.append(contentsOf: scalars.prefix(max(0, room)))
+    }
+
+    private func start(of motion: Motion) -> String.Index {
+        switch motion {
+        case .characterBack:
+            before.index(before.endIndex, offsetBy: -1, limitedBy: before.startIndex) ?? before.startIndex
+        case .wordBack: wordStart { !$0.isWordCharacter }
+        case .whitespaceWordBack: wordStart(\.isWhitespace)
+        default: before.startIndex
+        }
+    }
+
+    private func end(of motion: Motion) -> String.Index {
+        switch motion {
+        case .character: after.index(after.startIndex, offsetBy: 1, limitedBy: after.endIndex) ?? after.endIndex
+        case .word:
+            after[(after.firstIndex(where: \.isWordCharacter) ?? after.endIndex)...]
+                .firstIndex { !$0.isWordCharacter } ?? after.endIndex
+        default: after.endIndex
+        }
+    }
+
+    private func wordStart(_ isBreak: (Character) -> Bool) -> String.Index {
+        let word = before[..<(before.lastIndex { !isBreak($0) } ?? before.startIndex)]
+        return word.lastIndex(where: isBreak).map(before.index(after:)) ?? before.startIndex
+    }
+}
+
+extension Character {
+    fileprivate var isWordCharacter: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,40 @@
+/// The text of a paste up to its end marker, `ESC [ 201 ~`.
+struct PasteBuffer: Sendable {
+    /// The maximum size in bytes. Nothing that belongs on a line of text is longer.
+    static let limit = 64 * 1024
+    private static let terminator = Array("\u{1B}[201~".utf8)
+
+    private var bytes: [UInt8] = []
+    private var matched = 0  // bytes of the end marker seen so far
+
+    /// Appends a byte. Returns whether it completes the end marker.
+    mutating func append(_ byte: UInt8) -> Bool {
+        if byte == Self.terminator[matched] {
+            matched += 1
+            return matched == Self.terminator.count
+        }
+        store(Self.terminator.prefix(matched))
+        matched = byte == Self.terminator[0] ? 1 : 0
+        if matched == 0 { store([byte]) }
+        return false
+    }
+
+    /// The pasted text, with `\n` for every kind of line break and without control characters except tabs.
+    var text: String {
+        var (decoder, text, previous) = (UTF8Decoder(), String.UnicodeScalarView(), Unicode.Scalar(0))
+        for scalar in bytes.compactMap({ decoder.decode($0) }) {
+            switch scalar {
+            case "\n" where previous == "\r": break
+            case "\r", "\n": text.append("\n")
+            case "\t": text.append("\t")
+            default: if scalar.properties.generalCategory != .control { text.append(scalar) }
+            }
+            previous = scalar
+        }
+        return String(text)
+    }
+
+    private mutating func store(_ content: some Collection<UInt8>) {
+        bytes.append(contentsOf: content.prefix(Self.limit - bytes.count))
+    }
+}

@@ -1,0 +1,53 @@
+/// The selection and the visible part of a list. The selected line always exists, unless the list is empty, and is
+/// visible.
+public struct ListViewport: Sendable, Hashable {
+    /// The number of lines in the list.
+    package private(set) var count = 0
+    /// The number of rows for the list; 1 or more.
+    package private(set) var height = 1
+    /// The index of the selected line; 0 if the list is empty.
+    public private(set) var selected = 0
+    /// The index of the first visible line.
+    package private(set) var top = 0
+
+    /// Creates a viewport of an empty list.
+    public init() {}
+
+    /// The indices of the visible lines.
+    public var visible: Range<Int> { top..<min(top + height, count) }
+
+    /// Moves the selection by `offset` lines, at most to the first or last line.
+    public mutating func move(by offset: Int) { select(selected + min(max(offset, -count), count)) }
+
+    /// Selects a line; the nearest one if it does not exist.
+    public mutating func select(_ line: Int) {
+        selected = min(max(line, 0), max(count - 1, 0))
+        keepInView()
+    }
+
+    /// Selects the line in this row of the list, from 0. Does nothing if the row is empty.
+    public mutating func select(row: Int) {
+        if visible.contains(top + row) { select(top + row) }
+    }
+
+    /// Changes the number of rows for the list.
+    public mutating func resize(to height: Int) {
+        self.height = max(height, 1)
+        keepInView()
+    }
+
+    /// Changes the number of lines. The selected line is at `line` now and stays in its row on the screen.
+    public mutating func update(count: Int, selecting line: Int) {
+        self.count = max(count, 0)
+        let row = selected - top
+        selected = min(max(line, 0), max(self.count - 1, 0))
+        top = selected - row
+        keepInView()
+    }
+
+    private mutating func keepInView() {
+        let lastTop = max(count - height, 0)
+        top = min(max(top, selected - height + 1), selected)
+        top = min(max(top, 0), lastTop)
+    }
+}

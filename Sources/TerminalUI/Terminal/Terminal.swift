@@ -1,0 +1,146 @@
+import CTerminal
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The terminal of the user, while the program controls it.
+///
+/// One at a time. From ``open(path:mode:hasMouse:environment:timeout:)`` to ``close()`` a separate thread reads keys
+/// and signals. The terminal is restored on every way out: close, exit, stop and crash.
+public final class Terminal: Sendable {
+    /// Keys, sizes and terminations, in order, for the visible screen.
+    package let events = EventQueue<TerminalEvent>()
+    package let mode: TerminalMode
+    package let colors: ColorDepth
+
+    let device: TerminalDevice
+    let queries: TerminalQueries
+    let renderer: Mutex<Renderer>
+    let exitSequence: String
+    private let hasMouse: Bool
+    private let multiplexer: ClipboardCopy.Multiplexer?
+
+    /// Opens the terminal. Input that was typed before is not lost.
+    ///
+    /// - Parameters:
+    ///   - path: The device of the terminal.
+    ///   - mode: How frames are displayed.
+    ///   - hasMouse: Whether clicks and the wheel are reported as keys. Only in modes that draw frames.
+    ///   - environment: `TERM` and `COLORTERM` describe the terminal; `NO_COLOR` (if not empty) disables colors.
+    ///   - timeout: How long ``close()`` waits for pending reports, which the shell would take for input.
+    /// - Throws: ``TerminalError``.
+    public static func open(
+        path: String = "/dev/tty", mode: TerminalMode = .fullScreen, hasMouse: Bool = true,
+        environment: [String: String], timeout: Duration = .seconds(1)
+    ) throws(TerminalError) -> Terminal {
+        let device = try TerminalDevice(path: path)
+        let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
+        let queries = TerminalQueries(timeout: timeout)
+        let terminal = Terminal(device, renderer, queries, hasMouse: hasMouse, ClipboardCopy.Multiplexer(environment))
+        do throws(TerminalError) {
+            if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
+            try terminal.start()
+        } catch {
+            device.close()
+            throw error
+        }
+        return terminal
+    }
+
+    private init(
+        _ device: TerminalDevice, _ renderer: Renderer, _ queries: TerminalQueries, hasMouse: Bool,
+        _ multiplexer: ClipboardCopy.Multiplexer?
+    ) {
+        (self.device, self.queries, self.hasMouse, self.multiplexer) = (device, queries, hasMouse, multiplexer)
+        (mode, colors) = (renderer.mode, renderer.encoder.colors)
+        exitSequence = mode.exitSequence(hasLinks: renderer.encoder.hasLinks)
+        self.renderer = Mutex(renderer)
+    }
+
+    /// The size of the part of the window that is used.
+    public var size: Size { mode.size(in: device.size) }
+
+    /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
+    package var cell: (width: Int, height: Int)? { device.cell }
+
+    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
+    /// or all lines of the frame if it is `nil`.
+    public func draw(_ frame: Frame, announcing text: String? = nil) {
+        renderer.withLock { renderer in
+            renderer.setFrame(frame, announcing: text)
+            renderer.show(device.send)
+        }
+    }
+
+    /// Draws the last frame completely, for example after another program has written to the window.
+    package func redraw() {
+        renderer.withLock { renderer in
+            renderer.invalidateContent()
+            renderer.show(device.send)
+        }
+    }
+
+    /// Copies `text` to the user's clipboard if the terminal allows it. Terminals don't report whether they do.
+    package func copy(_ text: String) {
+        renderer.withLock { renderer in
+            guard renderer.state == .shown else { return }
+            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // a disconnected terminal is noticed when reading
+        }
+    }
+
+    /// Releases the terminal and stops the program until the shell continues it, as Ctrl-Z does.
+    ///
+    /// Returns at once. The program stops when pending reports have arrived. Does nothing if no shell could continue
+    /// it.
+    package func suspend() {
+        terminal_wake(SIGTSTP)
+    }
+
+    /// Releases the terminal. Nothing is drawn afterwards; unread input is kept for the next screen.
+    ///
+    /// Waits for pending reports, at most for the timeout after the last query.
+    public func close() {
+        let state = renderer.withLock { renderer in
+            defer { renderer.state = .closed }
+            return renderer.state
+        }
+        guard state != .closed else { return }
+        // Reading ends first: input after the window is released belongs to the shell.
+        terminal_wake(0)
+        terminal_join()
+        leave(renderer.withLock { $0 }, wasShown: state == .shown)
+        terminal_disarm()
+        device.close()
+    }
+
+    private func start() throws(TerminalError) {
+        guard terminal_arm(device.descriptor, exitSequence, exitSequence.utf8.count) else {
+            throw errno == EBUSY ? .alreadyOpen : .attributesFailed(errno: errno)
+        }
+        do throws(TerminalError) {
+            guard terminal_enter(mode != .keysOnly) else { throw .attributesFailed(errno: errno) }
+            _ = device.send(Array(enterSequence.utf8))  // a terminal that accepts nothing is noticed when reading
+            try TerminalReader.start(for: self)
+        } catch {
+            terminal_leave()
+            terminal_disarm()
+            throw error
+        }
+    }
+
+    /// The sequence that takes over the window at its current size.
+    var enterSequence: String { mode.enterSequence(columns: device.size.columns, hasMouse: hasMouse) }
+
+    /// Releases the window. First removes the contents that `renderer` drew if the window `wasShown`.
+    func leave(_ renderer: Renderer, wasShown: Bool = true) {
+        let teardown = wasShown ? renderer.teardown : []
+        if !teardown.isEmpty { _ = device.send(teardown) }
+        terminal_leave()
+    }
+}

@@ -1,0 +1,74 @@
+/// How a program uses the terminal.
+public enum TerminalMode: Sendable, Hashable {
+    /// The whole window. The previous contents return afterwards.
+    case fullScreen
+    /// Some rows below the shell prompt. They are cleared afterwards.
+    case inline(InlineHeight)
+    /// For screen readers: each change is a new line, and nothing is drawn over.
+    case accessible
+    /// Single keys without drawing. Ctrl-C and similar keys stay signals; output works as before.
+    case keysOnly
+
+    /// Whether frames are drawn below the shell prompt.
+    var isInline: Bool { if case .inline = self { true } else { false } }
+
+    /// Returns the part of a window of size `window` that is used.
+    func size(in window: Size) -> Size {
+        guard case .inline(let height) = self else { return window }
+        return Size(columns: window.columns, rows: height.rows(of: window.rows))
+    }
+
+    /// Returns the sequence that takes over a window of `columns`: bracketed paste always, and no wrapping if frames
+    /// are drawn.
+    func enterSequence(columns: Int, hasMouse: Bool) -> String {
+        switch self {
+        case .fullScreen: "\u{1B}[?1049h" + Self.drawingSequence(hasMouse: hasMouse)
+        case .inline:
+            // A row of blanks begins a new line unless the cursor is at the start of one.
+            String(repeating: " ", count: columns) + "\r\u{1B}7" + Self.drawingSequence(hasMouse: hasMouse)
+        case .accessible: "\u{1B}[?2004h"
+        case .keysOnly: ""
+        }
+    }
+
+    /// Returns the sequence that releases the window from any state, including style, link and cursor.
+    func exitSequence(hasLinks: Bool) -> String {
+        let pen = (hasLinks ? Hyperlink.closing : "") + "\u{1B}[m"
+        return switch self {
+        case .fullScreen:
+            "\u{1B}[?2026l\(pen)\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+        case .inline:
+            "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
+        case .accessible: "\u{1B}[?2004l\r\n"
+        case .keysOnly: ""
+        }
+    }
+
+    /// Returns the sequence for drawing: bracketed paste, no wrapping, no cursor.
+    private static func drawingSequence(hasMouse: Bool) -> String {
+        "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? mouseOn : "")
+    }
+
+    /// Presses and the wheel, as decimal numbers (xterm's modes 1000 and 1006).
+    private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
+    private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
+}
+
+/// The height of an inline frame, which is drawn below the shell prompt.
+public enum InlineHeight: Sendable, Hashable {
+    /// A number of rows, at most the height of the window.
+    case rows(Int)
+    /// A percentage of the height of the window, 1 to 100; at least 3 rows.
+    case percent(Int)
+
+    /// The minimum number of rows. Fewer can't show a result.
+    package static let minRows = 3
+
+    /// Returns the number of rows in a window with `windowRows` rows.
+    func rows(of windowRows: Int) -> Int {
+        switch self {
+        case .rows(let rows): min(rows, windowRows)
+        case .percent(let percent): min(max(windowRows * percent / 100, Self.minRows), windowRows)
+        }
+    }
+}

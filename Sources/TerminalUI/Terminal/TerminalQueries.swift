@@ -1,0 +1,74 @@
+import Synchronization
+
+/// The queries to a terminal. Reports that belong to no query are dropped.
+final class TerminalQueries: Sendable {
+    private struct State {
+        /// The queries that collect reports.
+        var pending: [TerminalQuery] = []
+        /// The queries whose last report has not arrived, in order, even if they have ended.
+        var outstanding: [(query: TerminalQuery, deadline: ContinuousClock.Instant)] = []
+    }
+    private let state = Mutex(State())
+    private let timeout: Duration
+
+    /// - Parameter timeout: How long a report may take.
+    init(timeout: Duration) { self.timeout = timeout }
+
+    /// The deadline for reports, or `nil` if none is expected.
+    var deadline: ContinuousClock.Instant? { state.withLock { $0.outstanding.map(\.deadline).max() } }
+
+    /// Begins to collect reports, up to the one that `isLast`.
+    func begin(until isLast: @escaping @Sendable (TerminalReport) -> Bool) -> TerminalQuery {
+        let query = TerminalQuery(until: isLast)
+        state.withLock { state in
+            state.pending.append(query)
+            state.outstanding.append((query, .now + timeout))
+        }
+        return query
+    }
+
+    /// Ends a query that could not be sent.
+    func cancel(_ query: TerminalQuery) {
+        state.withLock { state in
+            state.pending.removeAll { $0 === query }
+            state.outstanding.removeAll { $0.query === query }
+        }
+        query.end()
+    }
+
+    /// Delivers a report to the pending queries. As the last report, it belongs to the earliest query.
+    func deliver(_ report: TerminalReport) {
+        let pending = state.withLock { state in
+            if let index = state.outstanding.firstIndex(where: { $0.query.isLast(report) }) {
+                state.outstanding.remove(at: index)
+            }
+            state.pending.removeAll(where: \.hasEnded)
+            return state.pending
+        }
+        for query in pending { query.append(report) }
+    }
+}
+
+extension Terminal {
+    /// Sends `query` and returns its reports, as ``TerminalQuery/reports(upTo:clock:)`` does. Reports after the last one
+    /// or after the limit are dropped, and never taken for keys.
+    ///
+    /// Call it in a task of its own: screens continue meanwhile.
+    package func query(
+        _ query: String, upTo limit: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock(),
+        until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
+    ) async -> [TerminalReport] {
+        await send(query, until: isLast).reports(upTo: limit, clock: clock)
+    }
+
+    /// Sends `query` without waiting for its reports. If it is sent before the first frame, terminals that display
+    /// unknown sequences show no trace of it.
+    package func send(
+        _ query: String, until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
+    ) -> TerminalQuery {
+        let pending = queries.begin(until: isLast)
+        let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
+        if !isSent { queries.cancel(pending) }
+        return pending
+    }
+}

@@ -1,0 +1,104 @@
+import CTerminal
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The thread that reads keys and signals. Only this thread stops and continues the program.
+struct TerminalReader {
+    /// The milliseconds to wait for the bytes after Esc if it began a sequence. The bytes of one key arrive together;
+    /// on a slow connection they may be in two packets.
+    private static let escapeTimeout: Int32 = 50
+
+    private let terminal: Terminal
+    private var decoder = KeyDecoder()
+    private var isDisconnected = false
+    private var isTerminating = false
+
+    /// Starts the thread. It ends at wake-up 0.
+    static func start(for terminal: Terminal) throws(TerminalError) {
+        let context = Unmanaged.passRetained(terminal)
+        let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+            guard let context else { return }
+            var reader = TerminalReader(Unmanaged<Terminal>.fromOpaque(context).takeRetainedValue())
+            reader.run()
+        }
+        guard terminal_start(body, context.toOpaque()) else {
+            let code = errno
+            context.release()
+            throw .attributesFailed(errno: code)
+        }
+    }
+
+    private init(_ terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    private mutating func run() {
+        while true {
+            let descriptor = isDisconnected || !terminal.isShown ? -1 : terminal.device.descriptor
+            let found = terminal_wait(descriptor, decoder.isPending ? Self.escapeTimeout : -1)
+            if found == 0 { deliver(decoder.flush()) }
+            if found & Int32(TERMINAL_READABLE) != 0 { readKeys() }
+            if found & Int32(TERMINAL_WOKEN) != 0, !readSignals() { return }
+        }
+    }
+
+    private mutating func readKeys() {
+        guard let bytes = terminal.device.received() else {
+            isDisconnected = true
+            return terminal.events.send(.ended(.hangUp))
+        }
+        decoder.expectsCursorReport = terminal.expectsCursorReport
+        // A paste without its end marker would consume all input. A single Ctrl-C is not part of a paste.
+        let lost = bytes == [0x03] ? decoder.endPaste() : []
+        let keys = lost + decoder.decode(bytes)
+        for report in decoder.dequeueReports() { terminal.deliver(report) }
+        deliver(keys)  // after the reports: they may tell where a click is
+    }
+
+    private func deliver(_ keys: [Key]) {
+        for case let key? in keys.map(terminal.translated) { terminal.events.send(.key(key)) }
+    }
+
+    /// Reads pending reports, which the next program would take for input.
+    private mutating func drainReports() {
+        while !isDisconnected, let timeout = terminal.millisecondsToDeadline,
+            terminal_wait_to_read(terminal.device.descriptor, timeout)
+        {
+            readKeys()
+        }
+    }
+
+    /// Handles pending signals. Returns `false` if the thread must end.
+    private mutating func readSignals() -> Bool {
+        while case let signal = terminal_next_wake(), signal >= 0 {
+            switch signal {
+            case 0:
+                drainReports()
+                return false
+            case SIGWINCH: terminal.windowChanged()
+            case SIGTSTP:
+                drainReports()
+                terminal.stop()
+            case SIGCONT: if !isTerminating { terminal.resume() }
+            default: end(by: signal)
+            }
+        }
+        return true
+    }
+
+    /// Requests the end of the program. The second signal ends it, because it does not react.
+    private mutating func end(by signal: Int32) {
+        if isTerminating {
+            terminal.terminate(by: signal)
+        } else {
+            isTerminating = true
+            terminal.events.send(.ended(.signal(signal)))
+        }
+    }
+}

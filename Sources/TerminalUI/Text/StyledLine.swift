@@ -1,0 +1,122 @@
+import UnicodeText
+
+/// A line of text in several styles. It contains no characters that control a terminal.
+public struct StyledLine: Sendable, Hashable {
+    /// Text in one style.
+    package struct Run: Sendable, Hashable {
+        /// Never empty; free of control characters.
+        package let text: String
+        package let style: Style
+        /// The link that a click on the text opens.
+        package let link: Hyperlink?
+    }
+
+    /// The runs from left to right. Adjacent runs differ in style or link, so lines that look the same are equal.
+    package private(set) var runs: [Run] = []
+
+    /// Creates a line in one style. Tabs and line breaks become spaces; other control characters are removed.
+    public init(_ text: String = "", _ style: Style = .plain, link: Hyperlink? = nil) {
+        append(text, style, link: link)
+    }
+
+    /// The width in columns.
+    public var width: Int { runs.reduce(0) { $0 + TextWidth.columns($1.text) } }
+
+    package var isEmpty: Bool { runs.isEmpty }
+
+    /// The text without styles.
+    public var text: String { runs.map(\.text).joined() }
+
+    /// Appends `text`, sanitized as in ``init(_:_:link:)``.
+    public mutating func append(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
+        appendSanitized(text.sanitizedForTerminal, style, link)
+    }
+
+    /// Appends the runs of another line.
+    public mutating func append(_ line: StyledLine) {
+        for run in line.runs { appendSanitized(run.text, run.style, run.link) }
+    }
+
+    /// Returns both lines, joined.
+    public static func + (left: StyledLine, right: StyledLine) -> StyledLine {
+        var line = left
+        line.append(right)
+        return line
+    }
+
+    /// Returns the line if it fits, otherwise its beginning and `ellipsis`; never wider than `columns`.
+    public func truncated(to columns: Int, ellipsis: String = "…") -> StyledLine {
+        guard isWider(than: columns) else { return self }
+        let mark = TextWidth.truncated(ellipsis, to: columns)
+        var (line, room) = (StyledLine(), max(columns, 0) - TextWidth.columns(mark))
+        for run in runs {
+            let part = TextWidth.truncated(run.text, to: room)
+            line.appendSanitized(part, run.style, run.link)
+            guard part == run.text else {
+                line.append(mark, run.style, link: run.link)
+                break
+            }
+            room -= TextWidth.columns(part)
+        }
+        return line
+    }
+
+    /// Returns whether the line is wider than `columns`. Reads no more of a long line than necessary.
+    private func isWider(than columns: Int) -> Bool {
+        // No character takes more columns than bytes.
+        guard runs.reduce(0, { $0 + $1.text.utf8.count }) > columns else { return false }
+        var room = columns
+        return !runs.allSatisfy { run in
+            let fitting = TextWidth.prefix(run.text[...], columns: room)
+            room -= TextWidth.columns(String(fitting))
+            return fitting.endIndex == run.text.endIndex
+        }
+    }
+
+    /// Returns the line with spaces appended, up to `columns`. A wider line is returned unchanged.
+    public func padded(to columns: Int) -> StyledLine {
+        self + StyledLine(String(repeating: " ", count: max(columns - width, 0)))
+    }
+
+    /// Returns the line with `style` on top of its styles.
+    public func styled(_ style: Style) -> StyledLine {
+        var line = StyledLine()
+        for run in runs { line.appendSanitized(run.text, run.style.overlaid(with: style), run.link) }
+        return line
+    }
+
+    private mutating func appendSanitized(_ text: String, _ style: Style, _ link: Hyperlink?) {
+        guard !text.isEmpty else { return }
+        if let last = runs.last, last.style == style, last.link == link {
+            runs[runs.count - 1] = Run(text: last.text + text, style: style, link: link)
+        } else {
+            runs.append(Run(text: text, style: style, link: link))
+        }
+    }
+}
+
+extension StyledLine: ExpressibleByStringInterpolation {
+    /// Creates a plain line.
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+}
+
+extension String {
+    /// The text without characters that control a terminal: C0 and C1 controls (escape sequences begin with one) and
+    /// bidirectional controls are removed; tabs and line breaks become spaces.
+    var sanitizedForTerminal: String {
+        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+        var clean = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n" where previous == "\r": break  // "\r\n" is one space
+            case "\t", "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": clean.append(" ")
+            default: if !scalar.isTerminalControl { clean.append(scalar) }
+            }
+            previous = scalar
+        }
+        return String(clean)
+    }
+}

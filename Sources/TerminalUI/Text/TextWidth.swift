@@ -1,0 +1,85 @@
+import UnicodeText
+
+/// The width of text on a terminal, in columns.
+///
+/// Terminals disagree about the width of some characters, such as new emoji. After those the cursor is positioned
+/// explicitly, so that a difference never moves the rest of the line.
+public enum TextWidth {
+    /// Returns the width of `text`.
+    public static func columns(_ text: String) -> Int {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
+        } ?? text.reduce(0) { $0 + columns($1) }
+    }
+
+    /// Returns the width of a character: 0 for a lone combining mark, 2 for an ideograph or an emoji.
+    package static func columns(_ character: Character) -> Int {
+        if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F || character.isWhitespace ? 1 : 0 }
+        let scalars = character.unicodeScalars
+        return isEmoji(scalars) ? 2 : scalars.reduce(0) { $0 + columns($1) }
+    }
+
+    /// Returns as many characters from the start of `text` as fit into `columns`.
+    package static func truncated(_ text: String, to columns: Int) -> String {
+        String(prefix(text[...], columns: columns))
+    }
+
+    /// Returns the same as ``truncated(_:to:)``. Reads no more of `text` than necessary.
+    static func prefix(_ text: Substring, columns: Int) -> Substring {
+        var room = columns
+        let end = text.indices.first { index in
+            room -= Self.columns(text[index])
+            return room < 0
+        }
+        return end.map { text[..<$0] } ?? text
+    }
+
+    /// Returns whether terminals disagree about the width of `character`.
+    static func isUncertain(_ character: Character) -> Bool {
+        if character.isASCII { return false }
+        let scalars = character.unicodeScalars
+        guard let scalar = scalars.first, scalars.count == 1 else { return true }
+        switch scalar.properties.generalCategory {
+        case .unassigned, .privateUse, .format, .spacingMark: return true
+        default: return scalar.properties.isEmojiPresentation  // new emoji are added every year
+        }
+    }
+
+    /// Returns the maximum width that a terminal gives `scalar`.
+    static func maxColumns(_ scalar: Unicode.Scalar) -> Int {
+        scalar.properties.isEmoji && !scalar.isASCII || isRegionalIndicator(scalar) ? 2 : columns(scalar)
+    }
+
+    /// Returns whether the scalars are drawn as one emoji of two columns.
+    private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
+        guard let first = scalars.first else { return false }
+        if isRegionalIndicator(first) { return true }
+        guard first.properties.isEmoji, scalars.count > 1 else { return false }
+        return scalars.contains { scalar in
+            switch scalar {
+            case "\u{FE0F}", "\u{200D}", "\u{20E3}": true  // emoji presentation; joiner; keycap
+            case "\u{1F3FB}"..."\u{1F3FF}", "\u{E0020}"..."\u{E007F}": true  // skin tones; regional flags
+            default: false
+            }
+        }
+    }
+
+    private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+        ("\u{1F1E6}"..."\u{1F1FF}").contains(scalar)
+    }
+
+    /// Returns the width by utf8proc, except where terminals agree on another one.
+    private static func columns(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // Hangul vowels and finals combine with the initial before them
+        case 0xAD: return 0  // a soft hyphen is drawn only at a line break
+        default: break
+        }
+        if scalar.properties.isEmojiPresentation { return 2 }  // utf8proc may be older than the emoji
+        switch scalar.properties.generalCategory {
+        case .spacingMark, .unassigned: return 1
+        default: return scalar.columnWidth
+        }
+    }
+}

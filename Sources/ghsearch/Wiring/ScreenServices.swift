@@ -1,0 +1,61 @@
+import Authenticator
+import Explorer
+import GitHubAPI
+import Images
+import Repositories
+import Search
+import Store
+import TerminalUI
+
+/// The services that the screens of one run share.
+struct ScreenServices: Sendable {
+    let people: PeopleService
+    let repositories: RepositoryService
+    let explorer: ExplorerService
+    let cards: CardLoader
+    let avatars: AvatarLoader
+    let history: QueryHistory
+    let browser: Browser
+    let clock: any Clock<Duration>
+    let isOffline: Bool
+    let credentialManager: CredentialManager
+    let availability: SignInAvailability
+    /// `nil` if the user can't sign in here; ``availability`` contains the reason.
+    let signIn: SignInController.Dependencies?
+    private let environment: [String: String]
+
+    /// - Throws: `SignInError` if an environment variable contains an invalid token.
+    init(in module: some DependencyModule) async throws {
+        people = try await module.people()
+        repositories = try await module.repositories()
+        explorer = try await module.explorer()
+        (history, browser, clock) = (module.history, module.browser, module.clock)
+        (isOffline, environment) = (module.cachePolicy == .cacheOnly, module.environment)
+        cards = CardLoader(
+            try await CardDataSource(in: module).dependencies(clock: clock), properties: .init(isOffline: isOffline))
+        avatars = AvatarLoader(
+            .init(service: module.avatars(), host: module.host, clock: clock),
+            capabilities: GraphicsCapabilities(environment: environment))
+        credentialManager = module.credentialManager
+        availability = try module.signInAvailability()
+        signIn = availability.client.map { module.signInDependencies(as: $0) }
+    }
+
+    /// Sends the query for the graphics capabilities of `terminal`. Call it before the first frame: some terminals show the
+    /// query, and the frame clears it.
+    ///
+    /// - Returns: A closure that waits for the reports while frames are drawn.
+    func queryGraphics(of terminal: Terminal) -> @Sendable () async -> Void {
+        guard terminal.colors != .none, terminal.mode != .accessible else {
+            avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
+            return {}
+        }
+        guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
+        let query = terminal.send(GraphicsReport.query)
+        return { [avatars, environment] in
+            let report = GraphicsReport(await terminal.reports(to: query))
+            let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
+            avatars.use(GraphicsCapabilities(environment: environment, report: report).with(cell: cell))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import HTTPTransport
+import TestSupport
+
+/// A sign-in controller connected to a stand-in, with a sealed file vault. The test controls the time on both sides.
+struct SocketHarness {
+    let server: StandInServer
+    let host: Host
+    let vault: SealedFileVault
+    let controller: SignInController
+    private let clock = ManualClock()
+    private let directory: TemporaryDirectory
+    private let events: AsyncStream<SignInController.Progress>
+
+    /// Runs `test` with a harness, then stops the server.
+    static func run(clientID: String = Client.oauthApp.id, _ test: (SocketHarness) async throws -> Void) async throws {
+        let harness = try await SocketHarness(clientID: clientID)
+        do { try await test(harness) } catch {
+            await harness.server.stop()
+            throw error
+        }
+        await harness.server.stop()
+    }
+
+    private init(clientID: String) async throws {
+        var settings = StandInSettings()
+        settings.now = { .seconds(1_800_000_000) }
+        let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
+        let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
+        (self.server, self.host, directory) = (server, host, try TemporaryDirectory())
+        let vault = SealedFileVault(directory: directory.path, machineID: [1])
+        let transport = CurlTransport()
+        let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "ghsearch-tests")
+        let service = SignInService(
+            dependencies: .init(vault: vault) { token in
+                Account(
+                    try await GitHubClient(transport: transport, host: host, token: token, userAgent: "ghsearch-tests")
+                        .tokenOwner())
+            }, properties: .init(host: host, environment: [:]))
+        let clientID = try ClientID.choose(option: clientID, environment: [:], host: host)
+        let (events, continuation) = AsyncStream<SignInController.Progress>.makeStream()
+        (self.vault, self.events) = (vault, events)
+        var properties = SignInController.Properties()
+        properties.updateInterval = .seconds(3600)
+        controller = SignInController(
+            dependencies: .init(
+                requestCode: { try await endpoints.requestCode(clientID: clientID.description) },
+                poll: { try await endpoints.poll(clientID: clientID.description, code: $0) },
+                accept: { try await service.accept($0, clientID: clientID) }, clock: clock),
+            properties: properties, reactions: .init { continuation.yield($0) })
+    }
+
+    /// Waits until the `number`th delay has begun, then advances the time on both sides.
+    func advance(_ delay: Duration, number: Int) async {
+        await clock.sleepsBegun(number)
+        server.control.advanceClock(by: delay)
+        clock.advance(by: delay)
+    }
+
+    /// Waits until the `number`th delay has begun.
+    func delayBegun(_ number: Int) async { await clock.sleepsBegun(number) }
+
+    /// Returns the progress up to the end of the sign-in.
+    func allProgress() async -> [SignInController.Progress] {
+        var progress: [SignInController.Progress] = []
+        for await event in events {
+            progress.append(event)
+            switch event {
+            case .signedIn, .failed: return progress
+            default: continue
+            }
+        }
+        return progress
+    }
+
+    /// Returns the credential after the end of the sign-in.
+    ///
+    /// - Throws: ``NotSignedIn`` with the progress if it failed.
+    func signedIn() async throws -> StoredCredential {
+        let progress = await allProgress()
+        guard case .signedIn(let credential) = progress.last else { throw NotSignedIn(progress: progress) }
+        return credential
+    }
+
+    struct NotSignedIn: Error {
+        let progress: [SignInController.Progress]
+    }
+
+    var polls: [RecordedRequest] { server.control.requests(onPathPrefix: "/login/oauth/access_token") }
+}

@@ -1,0 +1,176 @@
+import Authenticator
+import Foundation
+import GitHubModel
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@testable import Explorer
+@testable import Repositories
+@testable import Search
+@testable import TerminalUI
+@testable import ghsearch
+
+/// A wireframe and a stand-in that never responds: requests are seen, and results are sent by the test. The clock stands
+/// still, so that nothing happens after a debounce interval.
+struct WireframeHarness: Sendable {
+    static let size = Size(columns: 80, rows: 24)
+
+    let wireframe: Wireframe
+    let control: StandInControl
+    let copied = ObservedValue<[String]>([])
+
+    /// Runs `body` with the prompt for `text`, and `people` results if any.
+    static func run(
+        _ text: String, people: Int = 0, isPicker: Bool = false, isOffline: Bool = false, queries: [String] = [],
+        availability: SignInAvailability = SignInAvailability(), size: Size = Self.size,
+        _ body: (WireframeHarness) async throws -> Void
+    ) async throws {
+        let state = SearchScreen.State(text: text, isOffline: isOffline, queries: queries)
+        try await run(.search(state), isPicker, isOffline, availability, size) { harness in
+            if people > 0 { try await harness.find(people) }
+            try await body(harness)
+        }
+    }
+
+    /// Runs `body` with the explorer alone.
+    static func explore(isPicker: Bool = false, _ body: (WireframeHarness) async throws -> Void) async throws {
+        try await run(.explorer(ExplorerScreen.State()), isPicker, false, SignInAvailability(), size, body)
+    }
+
+    private static func run(
+        _ route: Wireframe.Route, _ isPicker: Bool, _ isOffline: Bool, _ availability: SignInAvailability, _ size: Size,
+        _ body: (WireframeHarness) async throws -> Void
+    ) async throws {
+        try await StandInServer.run(world: .seeded(people: 0)) { server in
+            server.control.inject(.hang, times: nil)
+            let module = try TestModule(
+                at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,
+                environment: ["GHSEARCH_CLIENT_ID": "standin-client"])
+            let harness = WireframeHarness(
+                services: try await ScreenServices(in: module), control: server.control, isPicker: isPicker)
+            await harness.wireframe.use(availability)
+            await harness.wireframe.handle(.resized(size))
+            await harness.wireframe.navigate(to: route)
+            try await body(harness)
+            await harness.wireframe.stop()
+        }
+    }
+
+    private init(services: ScreenServices, control: StandInControl, isPicker: Bool) {
+        let copied = copied
+        wireframe = Wireframe(
+            .init(services: services, copy: { text in copied.update { $0.append(text) } }, cell: { nil }),
+            properties: .init(isPicker: isPicker))
+        self.control = control
+    }
+
+    func press(_ keys: Key...) async { for key in keys { await handle(.key(key)) } }
+
+    func handle(_ event: TerminalEvent) async {
+        await wireframe.handle(event)
+        _ = await wireframe.settle()
+    }
+
+    /// Sends an action to the component of type `type`, which must be on the stack.
+    func send<C: Component>(_ action: C.Content.Action, to type: C.Type) async throws {
+        try await #require(component(type)).send(action)
+        _ = await wireframe.settle()
+    }
+
+    func component<C: Component>(_ type: C.Type) async -> C? {
+        await wireframe.stack.lazy.compactMap { $0 as? C }.first
+    }
+
+    func state<C: Component>(of type: C.Type) async throws -> C.Content.State {
+        try await #require(component(type)).state
+    }
+
+    /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `explorer`, `signIn`, `help`.
+    var screens: [String] {
+        get async { await wireframe.stack.map(Self.name) }
+    }
+
+    private static func name(_ component: any Component) -> String {
+        switch component {
+        case is SearchController: "search"
+        case is RepositoriesController: "repositories"
+        case is RepositoryDetailsController: "details"
+        case is ExplorerController: "explorer"
+        case is SignInController: "signIn"
+        case is HelpController: "help"
+        default: "unknown"
+        }
+    }
+
+    func lines(in size: Size = Self.size) async -> [String] { await wireframe.frame(in: size).lines.map(\.text) }
+
+    /// The first line of the frame, without the room for an avatar.
+    var title: String {
+        get async { await lines()[0].trimmingPrefix { $0 == " " || $0 == "▀" }.description }
+    }
+
+    var outcome: Wireframe.Outcome? { get async { await wireframe.outcome } }
+    var notice: String? { get async { await wireframe.notice } }
+}
+
+extension WireframeHarness {
+    static func people(_ count: Int) throws -> [Person] {
+        try (1...count).map { number in
+            Person(
+                login: try Login("person-\(number)"), id: Int64(number), kind: .user, avatarURL: "",
+                url: "https://github.com/person-\(number)")
+        }
+    }
+
+    /// Sends search results to the prompt.
+    func find(_ count: Int) async throws {
+        let results = SearchResults(try Self.people(count), total: count, isIncomplete: false, exact: nil)
+        let text = try await state(of: SearchController.self).text
+        try await send(.searchFinished(.found(results), to: text), to: SearchController.self)
+    }
+
+    /// Sends an outcome to the prompt.
+    func finishSearch(_ outcome: SearchScreen.Outcome) async throws {
+        let text = try await state(of: SearchController.self).text
+        try await send(.searchFinished(outcome, to: text), to: SearchController.self)
+    }
+
+    /// Sends a sample to the explorer.
+    func sample(_ count: Int) async throws {
+        let result = SampleResult(try Self.people(count))
+        try await send(.received(.loaded(result), of: SampleRequest()), to: ExplorerController.self)
+    }
+
+    static func listing(_ count: Int) throws -> RepositoryListing {
+        var listing = RepositoryListing()
+        listing.repositories = try (1...count).map { number in
+            let name = "mona/repository-\(number)"
+            var repository = try Repository(id: Int64(number), fullName: name, url: "https://github.com/\(name)")
+            repository.language = ["Swift", "C", nil][number % 3]
+            return repository
+        }
+        listing.isComplete = true
+        return listing
+    }
+
+    /// Sends a listing to the repositories screen.
+    func list(_ count: Int) async throws {
+        let owner = try await state(of: RepositoriesController.self).owner
+        let event = RepositoriesScreen.Event.listingUpdated(try Self.listing(count))
+        try await send(.received(event, of: owner), to: RepositoriesController.self)
+    }
+
+    /// Signs in as mona.
+    func approve() async throws {
+        let credential = StoredCredential(
+            id: .init(hostKey: "github.com", accountID: 1), login: try Login("mona"), token: try Token("gho_new"),
+            signedInAt: Date(timeIntervalSince1970: 0))
+        try await send(.progress(.signedIn(credential)), to: SignInController.self)
+    }
+}
+
+extension Wireframe {
+    func use(_ availability: SignInAvailability) { self.availability = availability }
+    func show(_ notice: String) { self.notice = notice }
+}

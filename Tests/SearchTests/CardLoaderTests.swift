@@ -1,0 +1,172 @@
+import GitHubModel
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite("Card loader", .timeLimit(.minutes(1)))
+struct CardLoaderTests {
+    /// A loader with a manual clock, and a consumer that records its requests and actions.
+    private struct Harness: Sendable {
+        let clock = ManualClock()
+        let requests = ObservedValue<[String]>([])
+        let actions = ObservedValue<[SearchScreen.Action]>([])
+        /// The login whose profile never arrives: the request waits on `stoppedClock` until it is cancelled.
+        var hangingLogin: String?
+        let stoppedClock = ManualClock()
+        var remaining: Int?
+        var stored: CardRepositorySummary?
+        var properties = CardLoader.Properties()
+
+        func controller() throws -> Consumer {
+            let repositories = try Sample.repositories()
+            let loader = CardLoader(
+                .init(
+                    stored: { [stored] _ in stored },
+                    profile: { [requests, hangingLogin, stoppedClock] login in
+                        requests.update { $0.append("\(login)") }
+                        if login.description == hangingLogin { try await stoppedClock.sleep(for: .seconds(1)) }
+                        return login.description == "gone" ? nil : Sample.profile(try Sample.person("\(login)", 1))
+                    },
+                    repositories: { [requests] person in
+                        requests.update { $0.append("\(person.login)/repos") }
+                        return AsyncThrowingStream { continuation in
+                            continuation.yield(repositories)
+                            continuation.finish()
+                        }
+                    },
+                    requestsLeft: { [remaining] in remaining }, clock: clock),
+                properties: properties)
+            return Consumer(loader: loader, actions: actions)
+        }
+
+        /// Waits until a card is finished and returns all actions.
+        func finished() async -> [SearchScreen.Action] {
+            let isFinished = await actions.wait(upTo: .seconds(20)) { actions in
+                actions.contains { if case .cardUpdated(.finished, _) = $0 { true } else { false } }
+            }
+            #expect(isFinished)
+            return actions.read { $0 }
+        }
+    }
+
+    /// Consumes the events of one card at a time, as the prompt does.
+    private actor Consumer {
+        private let loader: CardLoader
+        private let actions: ObservedValue<[SearchScreen.Action]>
+        private var task: Task<Void, Never>?
+
+        init(loader: CardLoader, actions: ObservedValue<[SearchScreen.Action]>) {
+            (self.loader, self.actions) = (loader, actions)
+        }
+
+        func loadCard(_ person: Person) {
+            task?.cancel()
+            task = Task {
+                for await event in loader.events(of: person) where !Task.isCancelled {
+                    actions.update { $0.append(.cardUpdated(event, of: person.id)) }
+                }
+            }
+        }
+
+        func stop() { task?.cancel() }
+    }
+
+    @Test("The profile and then the repositories are requested after 120 ms")
+    func debounce() async throws {
+        let (harness, person) = (Harness(), try Sample.person("octocat", 1))
+        let controller = try harness.controller()
+        await controller.loadCard(person)
+        await harness.clock.sleepsBegun(1)
+        harness.clock.advance(by: .milliseconds(119))
+        #expect(harness.requests.read { $0 } == [])
+        harness.clock.advance(by: .milliseconds(1))
+        let repositories = try Sample.repositories()
+        #expect(
+            await harness.finished() == [
+                .cardUpdated(.loading, of: 1), .cardUpdated(.profile(Sample.profile(person)), of: 1),
+                .cardUpdated(.repositories(repositories), of: 1), .cardUpdated(.finished(nil), of: 1),
+            ])
+        #expect(harness.requests.read { $0 } == ["octocat", "octocat/repos"])
+    }
+
+    @Test("Persons that the selection only passes are not requested")
+    func passedPersons() async throws {
+        let harness = Harness()
+        let controller = try harness.controller()
+        for number in 2...6 { await controller.loadCard(try Sample.person("passed-\(number)", Int64(number))) }
+        await controller.loadCard(try Sample.person("octocat", 1))
+        await harness.clock.sleepsBegun(6)
+        harness.clock.advance(by: .milliseconds(120))
+        _ = await harness.finished()
+        #expect(harness.requests.read { $0 } == ["octocat", "octocat/repos"])
+    }
+
+    @Test("Moving the selection cancels the request in flight")
+    func cancels() async throws {
+        let harness = Harness(hangingLogin: "slow")
+        let controller = try harness.controller()
+        await controller.loadCard(try Sample.person("slow", 7))
+        await harness.clock.sleepsBegun(1)
+        harness.clock.advance(by: .milliseconds(120))
+        #expect(await harness.requests.wait(upTo: .seconds(20)) { $0 == ["slow"] })
+        await controller.loadCard(try Sample.person("octocat", 1))
+        await harness.clock.sleepsBegun(2)
+        harness.clock.advance(by: .milliseconds(120))
+        let actions = await harness.finished()
+        #expect(
+            actions.filter { if case .cardUpdated(_, of: 7) = $0 { true } else { false } } == [
+                .cardUpdated(.loading, of: 7)
+            ])
+    }
+
+    @Test("Cached repositories are sent before the debounce interval")
+    func stored() async throws {
+        let harness = Harness(stored: try Sample.repositories())
+        let controller = try harness.controller()
+        await controller.loadCard(try Sample.person("octocat", 1))
+        await harness.clock.sleepsBegun(1)
+        let stored = try Sample.repositories()
+        #expect(harness.actions.read { $0 } == [.cardUpdated(.repositories(stored), of: 1)])
+        await controller.stop()
+    }
+
+    @Test("Offline only cached data is shown, with a message if none is cached", arguments: [true, false])
+    func offline(isStored: Bool) async throws {
+        let harness = Harness(
+            stored: isStored ? try Sample.repositories() : nil, properties: .init(isOffline: true))
+        let controller = try harness.controller()
+        await controller.loadCard(try Sample.person("octocat", 1))
+        let missing = isStored ? nil : "Repositories not cached."
+        #expect(await harness.finished().last == .cardUpdated(.finished(missing), of: 1))
+        #expect(harness.requests.read { $0 } == [])
+    }
+
+    @Test(
+        "With fewer than 20 requests left, only the profile is loaded, with a message", arguments: [(19, 1), (20, 2)])
+    func reserve(remaining: Int, count: Int) async throws {
+        let harness = Harness(remaining: remaining)
+        let controller = try harness.controller()
+        await controller.loadCard(try Sample.person("octocat", 1))
+        await harness.clock.sleepsBegun(1)
+        harness.clock.advance(by: .milliseconds(120))
+        let missing = count == 1 ? "Repositories not loaded: 19 requests left this hour." : nil
+        #expect(await harness.finished().last == .cardUpdated(.finished(missing), of: 1))
+        #expect(harness.requests.read { $0.count } == count)
+    }
+
+    @Test(
+        "A login that was deleted or reassigned shows no data", arguments: [("gone", 1), ("octocat", 2)])
+    func gone(login: String, id: Int64) async throws {
+        let harness = Harness()
+        let controller = try harness.controller()
+        await controller.loadCard(try Sample.person(login, id))
+        await harness.clock.sleepsBegun(1)
+        harness.clock.advance(by: .milliseconds(120))
+        #expect(
+            await harness.finished() == [
+                .cardUpdated(.loading, of: id),
+                .cardUpdated(.finished("\(login) was deleted or renamed."), of: id),
+            ])
+    }
+}

@@ -1,0 +1,16 @@
+package import TerminalUI
+
+extension ActivityIndicator {
+    /// Starts and shows the indicator, or stops it.
+    package mutating func update(isBusy: Bool) {
+        if isBusy { start(Token(number: 1)) } else { stop() }
+        show()
+    }
+}
+
+extension Screen {
+    /// Shows the indicators of all work in progress in `state`, as after the delay.
+    package static func showWork(in state: inout State) {
+        updateActivityIndicators(of: &state) { $0.update(isBusy: $1) }
+    }
+}
