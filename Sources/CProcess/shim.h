@@ -6,7 +6,8 @@
 
 // Swift can't call variadic functions.
 
-// No core file of this process, and on Linux no look into its memory or environment by others of the same user.
+// Disables core files of this process. On Linux, also prevents other processes of the user from reading its memory and
+// environment.
 static inline void process_keep_memory_private(void) {
     struct rlimit none;
     if (getrlimit(RLIMIT_CORE, &none) == 0) {

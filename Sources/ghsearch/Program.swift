@@ -1,4 +1,6 @@
 import ArgumentParser
+import CProcess
+import GitHubModel
 
 #if canImport(Darwin)
 import Darwin
@@ -8,14 +10,16 @@ import Glibc
 import Musl
 #endif
 
-/// Where the process begins and ends: reads the arguments, runs the command, says in one sentence what went wrong.
+/// The entry point: parses the arguments, runs the command, prints an error, and exits.
 @main
 enum Program {
     static func main() async {
         reopenClosedStandardStreams()
-        ProcessHardening.apply()
+        protectMemory()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if DocumentedRootCommand.isRequested(by: arguments) { return DocumentedRootCommand.main(arguments) }
         do {
-            var command = try parse(Array(CommandLine.arguments.dropFirst()))
+            var command = try parse(arguments)
             guard let command = command as? any ModuleCommand else { return try command.run() }
             await exit(with: run(command))
         } catch {
@@ -23,54 +27,88 @@ enum Program {
         }
     }
 
-    /// What the arguments ask for. A value that a command refuses is wrong usage too, while the parser takes any error but
-    /// its own for a failure.
+    /// Returns the command that `arguments` request. Exits with ``CommandError/Status/usage`` if a command rejects a value:
+    /// the parser treats errors of other types as failures.
     ///
-    /// - Throws: what the parser says, help among it.
-    static func parse(_ words: [String]) throws -> any ParsableCommand {
-        try HelpArguments.check(words)
+    /// - Throws: errors of the parser, which include requests for help.
+    static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        try checkHelp(arguments)
         do {
-            return try RootCommand.parseAsRoot(ArgumentNormalizer.normalized(words))
+            return try RootCommand.parseAsRoot(normalized(arguments))
         } catch let error where RootCommand.exitCode(for: error) == .failure {
             Console.standard().printMessage(RootCommand.fullMessage(for: error))
             exit(with: CommandError.Status.usage.rawValue)
         }
     }
 
-    /// - Returns: the status to exit with.
+    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`.
+    ///
+    /// If another option follows, the parser drops the value of an option with an optional value that is joined by `=`
+    /// (swift-argument-parser 1.8.2).
+    private static func normalized(_ arguments: [String]) -> [String] {
+        let (end, prefix) = (arguments.firstIndex(of: "--") ?? arguments.endIndex, "--json=")
+        return arguments[..<end].flatMap { argument in
+            guard argument.hasPrefix(prefix) else { return [argument] }
+            let fields = argument.dropFirst(prefix.count)
+            return fields.isEmpty ? ["--json"] : ["--json", String(fields)]
+        } + arguments[end...]
+    }
+
+    /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser 1.8.2).
+    private static func checkHelp(_ arguments: [String]) throws {
+        guard arguments.first == "help" else { return }
+        var command: any ParsableCommand.Type = RootCommand.self
+        for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
+            let subcommands = command.configuration.subcommands
+            guard let next = subcommands.first(where: { $0.configuration.commandName == name }) else {
+                let names = subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+                throw ValidationError(
+                    "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names).")
+            }
+            command = next
+        }
+    }
+
+    /// Runs `command`, prints its error, and returns the exit code.
     private static func run(_ command: any ModuleCommand) async -> Int32 {
         let console = Console.standard()
         do {
             try await perform(command, console)
             return 0
         } catch {
-            let failure = CommandError(error)
-            if let sentence = failure.message { console.printMessage(sentence) }
-            return failure.code
+            let error = CommandError(error)
+            if let message = error.message { console.printMessage(message) }
+            return error.code
         }
     }
 
-    /// - Throws: what the command throws.
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
-        let ownsTerminal = command.isFullScreen(console)
+        let isFullScreen = command.isFullScreen(console)
         let module = try ApplicationModule(
-            command.common, console: console, ownsTerminal: ownsTerminal, vault: command.preferredVault)
+            command.common, console: console, isFullScreen: isFullScreen, preferredVault: command.preferredVault)
         module.warnAboutUnusedSettings(usesToken: type(of: command).usesToken)
         let result = await Result { try await SignInRecovery(module: module).run(command) }
-        await module.close(reportsAge: !ownsTerminal)
+        await module.close(reportsAge: !isFullScreen)
         try result.get()
     }
 
-    /// Started with a standard stream closed, the next file or socket to be opened would take its number, and the answer
-    /// would be written there. Something that can't be written to takes it instead, so that this is noticed and said.
+    /// Opens closed standard streams so that they can't be used. Otherwise the next file or socket gets the number of a
+    /// closed stream, and the output is written there.
     private static func reopenClosedStandardStreams() {
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// At once: the libraries' own clean-up must not run under threads that still use them, and nothing is left to flush,
-    /// since ``Console`` keeps nothing back.
+    /// Protects tokens in memory: disables core files, access by other processes of the user, and crash reports, as Swift's
+    /// show the bytes that registers point to.
+    private static func protectMemory() {
+        process_keep_memory_private()
+        for crash in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(crash, SIG_DFL) }
+    }
+
+    /// Exits without running the exit handlers of libraries, because threads still use them. ``Console`` has no buffer to
+    /// flush.
     private static func exit(with status: Int32) -> Never { _exit(status) }
 }
 

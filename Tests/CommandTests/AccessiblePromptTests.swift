@@ -2,15 +2,15 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("The prompt for who listens", .timeLimit(.minutes(3)))
+@Suite("Accessible prompt", .timeLimit(.minutes(3)))
 struct AccessiblePromptTests {
-    /// What was told, line by line, without what only moves the cursor.
+    /// Returns the lines that were written, without escape sequences.
     private func lines(_ terminal: PseudoTerminal) -> [String] {
         String(decoding: terminal.transcript, as: UTF8.self)
             .replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    @Test("Typing, rows, moving and choosing: each change is one line, and nothing is drawn over")
+    @Test("Typing, results, moving and opening print one line for each change, and nothing is overwritten")
     func transcript() async throws {
         try await Ghsearch.run(environment: ["GHSEARCH_ACCESSIBLE": "1"]) { ghsearch in
             let prompt = try ghsearch.terminal(collectsOutput: true)
@@ -22,19 +22,20 @@ struct AccessiblePromptTests {
             prompt.send("\r")
             #expect(try await prompt.waitForExit() == .code(0))
             #expect(prompt.output == "hundred-one\n")
-            let told = lines(prompt).filter { $0.contains(";") }
-            #expect(told.filter { $0.hasSuffix("hundred, The hundred account, 1 of 2") }.count == 1, "\(told)")
-            #expect(told.filter { $0.hasSuffix("hundred-one, 2 of 2") }.count == 1, "\(told)")
+            let printed = lines(prompt).filter { $0.contains(";") }
+            #expect(printed.filter { $0.hasSuffix("hundred, The hundred account, 1 of 2") }.count == 1, "\(printed)")
+            #expect(printed.filter { $0.hasSuffix("hundred-one, 2 of 2") }.count == 1, "\(printed)")
             let sent = String(decoding: prompt.transcript, as: UTF8.self)
             for sequence in ["[?1049h", "[?25l", "[2J", "[H", "[?1000h", "[?2026h", "[7m"] {
                 #expect(!sent.contains("\u{1B}" + sequence), "\(sequence)")
             }
-            #expect(!sent.contains("Searching") && !sent.contains("▌"))
+            #expect(!sent.contains("Searching"))
+            #expect(!sent.contains("▌"))
         }
     }
 
-    @Test("The login typed exactly can be opened, and what is not there is said", arguments: ["GH_ACCESSIBLE_PROMPTER"])
-    func exactly(variable: String) async throws {
+    @Test("The exact login can be opened, and a missing account is reported", arguments: ["GH_ACCESSIBLE_PROMPTER"])
+    func exactLogin(variable: String) async throws {
         try await Ghsearch.run(environment: [variable: "1"]) { ghsearch in
             let prompt = try ghsearch.terminal()
             try await prompt.waitFor("Type a name or login")

@@ -15,8 +15,8 @@ struct AccountTests {
         }
     }
 
-    @Test("The latest sign-in is used; option, variable and directory choose another, in this order")
-    func choice() async throws {
+    @Test("The latest sign-in is used; option, variable and directory select another, in this order")
+    func selection() async throws {
         try await withTwo { ghsearch, mona, hundred in
             #expect(try await ghsearch("token").output == hundred + "\n")
             #expect(try await ghsearch("token", "--account", "Mona").output == mona + "\n")
@@ -32,57 +32,61 @@ struct AccountTests {
         }
     }
 
-    @Test("A token of the environment wins, and it is said over whom")
+    @Test("A token in the environment overrides the account, which is reported")
     func environment() async throws {
         try await withTwo { ghsearch, mona, hundred in
             let other = try ghsearch.control.token(for: "one-repo")
             let ended = try await ghsearch("token", "--account", "mona", environment: ["GHSEARCH_TOKEN": other])
             #expect(ended.output == other + "\n")
-            #expect(ended.errors == "GHSEARCH_TOKEN is set, and wins over mona of --account.\n")
+            #expect(ended.errors == "GHSEARCH_TOKEN is set and overrides mona (from --account).\n")
         }
     }
 
-    @Test("Somebody who is not signed in: those who are, and sign-in needed, before any request")
+    @Test("An account that is not signed in fails before any request and lists those that are")
     func unknown() async throws {
         try await withTwo { ghsearch, _, _ in
             ghsearch.control.clearLog()
             for command in ["token", "status", "logout"] {
-                let ended = try await ghsearch(command, "--account", "nobody")
-                #expect(ended.status == 4 && ended.output == "")
-                #expect(ended.errors.contains("as nobody (from --account)."))
+                let ended = try await ghsearch(command, "--account", "no-such-login")
+                #expect(ended.status == 4)
+                #expect(ended.output == "")
+                #expect(ended.errors.contains("as no-such-login (from --account)."))
                 #expect(ended.errors.contains("Signed in: hundred, mona."))
             }
             #expect(ghsearch.control.requests.isEmpty)
         }
     }
 
-    @Test("A bad file in the directory is told with its path and line, and nothing is asked")
-    func badFile() async throws {
+    @Test("An invalid file in the directory is reported with its path and line, and no request is sent")
+    func invalidFile() async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.shell(
                 #"cd "$HOME" && printf 'account = mona\nhots = x\n' > .ghsearch && "$GHSEARCH" repos mona"#)
             #expect(ended.status == 64)
             #expect(
-                ended.errors.hasSuffix("/.ghsearch, line 2: there is no setting \"hots\". Known here: host, account.\n")
-            )
-            let strange = try await ghsearch.shell(
+                ended.errors.hasSuffix(
+                    "/.ghsearch, line 2: unknown setting \"hots\". Known settings: host, account.\n"))
+            let untrusted = try await ghsearch.shell(
                 #"cd "$HOME" && echo 'host = evil.example.org' > .ghsearch && echo gho_x | "$GHSEARCH" login --with-token"#,
                 environment: ["GHSEARCH_API_URL": nil, "GHSEARCH_WEB_URL": nil])
-            #expect(strange.status == 64 && strange.errors.contains("nobody has signed in to evil.example.org"))
+            #expect(untrusted.status == 64)
+            #expect(untrusted.errors.contains("evil.example.org is not used, because no account is signed in to it."))
             #expect(ghsearch.control.requests.isEmpty)
         }
     }
 
-    @Test("Two hosts: each token goes to its own only")
+    @Test("Each token is sent only to its host")
     func hosts() async throws {
         try await Ghsearch.run { ghsearch in
             let other = try await StandInServer.start(world: .seeded(people: 0))
-            let there: [String: String?] = ["GHSEARCH_API_URL": other.baseURL, "GHSEARCH_WEB_URL": other.baseURL]
+            let otherEnvironment: [String: String?] = [
+                "GHSEARCH_API_URL": other.baseURL, "GHSEARCH_WEB_URL": other.baseURL,
+            ]
             let (mine, theirs) = (try ghsearch.control.token(for: "mona"), try other.control.token(for: "hundred"))
             _ = try await ghsearch("login", "--with-token", input: mine)
-            _ = try await ghsearch("login", "--with-token", input: theirs, environment: there)
+            _ = try await ghsearch("login", "--with-token", input: theirs, environment: otherEnvironment)
             #expect(try await ghsearch("token").output == mine + "\n")
-            #expect(try await ghsearch("token", environment: there).output == theirs + "\n")
+            #expect(try await ghsearch("token", environment: otherEnvironment).output == theirs + "\n")
             let status = try await ghsearch("status")
             #expect(status.status == 0)
             #expect(status.lines.first == "\(ghsearch.address): signed in as mona")
@@ -93,13 +97,14 @@ struct AccountTests {
                 #expect(sent == ["Bearer \(token)"])
             }
             let logout = try await ghsearch("logout", "--all")
-            #expect(logout.status == 0 && logout.errors.contains("the token of hundred is deleted here"))
-            #expect(try await ghsearch("status", environment: there).status == 4)
+            #expect(logout.status == 0)
+            #expect(logout.errors.contains("the token of hundred is deleted here"))
+            #expect(try await ghsearch("status", environment: otherEnvironment).status == 4)
             await other.stop()
         }
     }
 
-    @Test("Settings that are wrong stop every command; those that are right are used")
+    @Test("Invalid settings stop every command; valid settings are used")
     func configuration() async throws {
         try await Ghsearch.run { ghsearch in
             func run(_ json: String, _ command: String) async throws -> Ghsearch.Ended {
@@ -107,18 +112,20 @@ struct AccountTests {
                     "mkdir -p \"$HOME/.config/ghsearch\" && printf '%s' '\(json)' > \"$HOME/.config/ghsearch/config.json\"; \(command)",
                     environment: ["GHSEARCH_CLIENT_ID": nil])
             }
-            let wrong = try await run(#"{"cache": {"limit": 1}}"#, #""$GHSEARCH" users mona"#)
-            #expect(wrong.status == 64 && wrong.output == "")
+            let invalid = try await run(#"{"cache": {"limit": 1}}"#, #""$GHSEARCH" users mona"#)
+            #expect(invalid.status == 64)
+            #expect(invalid.output == "")
             #expect(
-                wrong.errors.hasSuffix(
-                    "config.json, line 1, column 12: there is no setting cache.limit. Known here: cache.limit_mb.\n"))
+                invalid.errors.hasSuffix(
+                    "config.json, line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb.\n"))
             #expect(ghsearch.control.requests.isEmpty)
             let unknown = try await run(#"{"hosts": {"github.com": {"client_id": "mine"}}}"#, #""$GHSEARCH" login"#)
             #expect(unknown.errors.contains("knows no app with the client id mine"))
             #expect(ghsearch.control.requests.map(\.body) == ["client_id=mine"])
             let host = try await run(
                 #"{"host": "ghe.example.org"}"#, #"env -u GHSEARCH_API_URL -u GHSEARCH_WEB_URL "$GHSEARCH" token"#)
-            #expect(host.status == 4 && host.errors.contains("Not signed in to ghe.example.org"))
+            #expect(host.status == 4)
+            #expect(host.errors.contains("Not signed in to ghe.example.org"))
         }
     }
 }

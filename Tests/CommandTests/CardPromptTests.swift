@@ -7,8 +7,8 @@ struct CardPromptTests {
     private static let colors = ["COLORTERM": "truecolor"]
 
     @Test(
-        "It shows who is selected: the profile, the sums, the languages, and a picture of half blocks, asked as nobody")
-    func whole() async throws {
+        "The card shows the profile, statistics, languages and avatar, which is fetched anonymously")
+    func card() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "one-repo")
             let variables = Self.colors.merging(["GHSEARCH_TOKEN": token]) { $1 }
@@ -22,8 +22,9 @@ struct CardPromptTests {
                 }
             }
             #expect(prompt.lines[2].hasPrefix("▌ mona"))
-            let pictures = ghsearch.control.requests(onPathPrefix: "/avatars")
-            #expect(!pictures.isEmpty && pictures.allSatisfy { !$0.headers.contains { $0.name == "authorization" } })
+            let avatars = ghsearch.control.requests(onPathPrefix: "/avatars")
+            #expect(!avatars.isEmpty)
+            #expect(avatars.allSatisfy { !$0.headers.contains { $0.name == "authorization" } })
             #expect(
                 ghsearch.control.requests(onPathPrefix: "/users/mona").allSatisfy { request in
                     request.headers.contains { $0.name == "authorization" }
@@ -32,8 +33,8 @@ struct CardPromptTests {
         }
     }
 
-    @Test("What the terminal answers counts more than what its name hints at, is asked once, and typed nowhere")
-    func ability() async throws {
+    @Test("The report of the terminal overrides TERM, is requested once, and is not typed into the query")
+    func graphics() async throws {
         try await Ghsearch.run { ghsearch in
             let variables = Self.colors.merging(["TERM": "xterm-kitty"]) { $1 }
             let prompt = try ghsearch.terminal("mona", environment: variables, columns: 110, rows: 32)
@@ -46,7 +47,7 @@ struct CardPromptTests {
         }
     }
 
-    @Test("A multiplexer, which would take the question for a title, is asked nothing, and shows half blocks")
+    @Test("A multiplexer, which would take the query for a title, is not queried and shows half blocks")
     func multiplexer() async throws {
         try await Ghsearch.run { ghsearch in
             let variables = Self.colors.merging(["TMUX": "/tmp/tmux,1,0", "TERM": "tmux-256color"]) { $1 }
@@ -57,7 +58,7 @@ struct CardPromptTests {
         }
     }
 
-    @Test("Another person's answers that come late are never shown")
+    @Test("Late responses for another person are not shown")
     func late() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.hang, onPathPrefix: "/users/hundred/repos")
@@ -74,7 +75,7 @@ struct CardPromptTests {
         }
     }
 
-    @Test("Tab hides it and says where there is no room; Return and Esc bring it back as it was")
+    @Test("Tab hides the card and reports a small window; Return and Esc restore the card")
     func keys() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona", columns: 110, rows: 32)
@@ -95,7 +96,7 @@ struct CardPromptTests {
         }
     }
 
-    @Test("Offline it shows what is stored, its picture too, and asks nobody")
+    @Test("Offline, the card shows cached data and the cached avatar, and sends no request")
     func offline() async throws {
         try await Ghsearch.run { ghsearch in
             let variables = Self.colors
@@ -116,7 +117,7 @@ struct CardPromptTests {
         }
     }
 
-    @Test("Of many repositories a page is enough, and it says so; a hostile profile stays in its place")
+    @Test("One page of many repositories is enough, which the card shows; a hostile profile stays in the card")
     func others() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("many-repos", columns: 110, rows: 32)

@@ -1,18 +1,18 @@
 import GitHubStandIn
 import Testing
 
-@Suite("What goes wrong is one sentence and an honest status", .timeLimit(.minutes(3)))
+@Suite("Error messages and exit codes", .timeLimit(.minutes(3)))
 struct CommandErrorTests {
-    @Test("Nobody of that name", arguments: ["repos", "user"])
+    @Test("An unknown login exits with 2", arguments: ["repos", "user"])
     func unknownLogin(command: String) async throws {
         try await Ghsearch.run { ghsearch in
-            let ended = try await ghsearch(command, "nobody-here")
-            #expect(ended == .init(status: 2, output: "", errors: "No such user: nobody-here\n"))
+            let ended = try await ghsearch(command, "no-such-login")
+            #expect(ended == .init(status: 2, output: "", errors: "No such user: no-such-login\n"))
         }
     }
 
     @Test(
-        "A query or a login that can't be one is refused before any request",
+        "An invalid query or login is rejected before any request",
         arguments: [
             ["users", ""], ["users", "  "], ["users", "--type", "org", ""],
             ["users", String(repeating: "q", count: 257)],
@@ -20,7 +20,7 @@ struct CommandErrorTests {
             ["user", "ünï"], ["repos", String(repeating: "l", count: 40)], ["open", "mona/../x"], ["open", "mona/a/b"],
             ["open", ""],
         ])
-    func badInput(words: [String]) async throws {
+    func invalidInput(words: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.call(words)
             #expect(ended.status == 64)
@@ -30,7 +30,7 @@ struct CommandErrorTests {
         }
     }
 
-    @Test("No network: the host is named")
+    @Test("Without a network, the message names the host")
     func noNetwork() async throws {
         try await Ghsearch.run { ghsearch in
             await ghsearch.server.stop()
@@ -45,11 +45,11 @@ struct CommandErrorTests {
     }
 
     @Test(
-        "An answer that is none: failed, in a sentence, never nothing found",
+        "An invalid response is a failure with one message, never \"nothing found\"",
         arguments: [
             Fault.garbage, .truncated, .notHTTP, .resetMidway, .brokenGzip, .reset, .status(418), .status(403, .html),
         ])
-    func brokenAnswers(fault: Fault) async throws {
+    func invalidResponses(fault: Fault) async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(fault, times: nil)
             for command in ["users", "repos", "user"] {
@@ -62,8 +62,8 @@ struct CommandErrorTests {
         }
     }
 
-    @Test("GitHub's own trouble is waited out for some seconds, then told")
-    func serverTrouble() async throws {
+    @Test("A server error is retried for a few seconds, then reported")
+    func serverError() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.status(502, .html))
             #expect(try await ghsearch("repos", "one-repo").status == 0)
@@ -74,7 +74,7 @@ struct CommandErrorTests {
         }
     }
 
-    @Test("A spent allowance says when it is back, and to try later")
+    @Test("An exhausted rate limit exits with 75 and reports when it resets")
     func rateLimit() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.core, for: .anonymous, remaining: 0, resetsIn: .seconds(1_500))
@@ -91,8 +91,8 @@ struct CommandErrorTests {
         }
     }
 
-    @Test("A refused token: sign-in needed, and nothing more is asked with it")
-    func refusedToken() async throws {
+    @Test("A rejected token exits with 4 and is not sent again")
+    func rejectedToken() async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch("repos", "mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
             #expect(ended.status == 4)
@@ -103,14 +103,14 @@ struct CommandErrorTests {
 
                     """)
             #expect(ghsearch.control.requests.count == 1)
-            let broken = try await ghsearch("repos", "mona", environment: ["GHSEARCH_TOKEN": "not a token"])
-            #expect(broken.status == 4)
-            #expect(broken.errors.hasPrefix("GHSEARCH_TOKEN is not a token."))
+            let invalid = try await ghsearch("repos", "mona", environment: ["GHSEARCH_TOKEN": "not a token"])
+            #expect(invalid.status == 4)
+            #expect(invalid.errors.hasPrefix("GHSEARCH_TOKEN is not a token."))
         }
     }
 
     @Test(
-        "Your own, without a sign-in: sign-in needed, before any request",
+        "Commands about your own account exit with 4 before any request",
         arguments: ["repos", "user", "status", "token"])
     func signInNeeded(command: String) async throws {
         try await Ghsearch.run { ghsearch in
@@ -121,7 +121,7 @@ struct CommandErrorTests {
         }
     }
 
-    @Test("Plain http to anything but loopback, and a host that can't be one, are refused")
+    @Test("Plain http to hosts other than loopback, and invalid hosts, are rejected")
     func hosts() async throws {
         try await Ghsearch.run { ghsearch in
             for address in [

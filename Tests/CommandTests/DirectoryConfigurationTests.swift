@@ -4,11 +4,7 @@ import Testing
 
 @testable import ghsearch
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -17,35 +13,36 @@ import Glibc
 import Musl
 #endif
 
-@Suite("The file that chooses for a directory", .timeLimit(.minutes(1)))
+@Suite("Directory configuration", .timeLimit(.minutes(1)))
 struct DirectoryConfigurationTests {
-    @Test("Host and account, in any order, with comments and blanks; lines may end as on Windows")
-    func whole() throws {
+    @Test("Host and account are read in any order, with comments, empty lines and Windows line ends")
+    func valid() throws {
         let file = try DirectoryConfiguration(
             "# ours\r\n\r\n account=mona \r\nhost = GHE.example.org # here\r\n", path: "/x")
         #expect(file.account == .init(value: try Login("mona"), line: 3))
         #expect(file.host == .init(value: "ghe.example.org", line: 4))
         let empty = try DirectoryConfiguration("", path: "/x")
-        #expect(empty.host == nil && empty.account == nil)
+        #expect(empty.host == nil)
+        #expect(empty.account == nil)
     }
 
     @Test(
-        "A line that means nothing is told with path and number",
+        "An invalid line is reported with the path and its number",
         arguments: [
             ("host", "/x/.ghsearch, line 1: expected host = …"),
-            ("\nhosts = a", "line 2: there is no setting \"hosts\". Known here: host, account."),
+            ("\nhosts = a", "line 2: unknown setting \"hosts\". Known settings: host, account."),
             ("account = a b", "line 1: \"a b\" is not a login"), ("account =", "line 1: \"\" is not a login"),
             ("host = no host", "line 1: \"no host\" is not a host"),
-            ("account = a\naccount = b", "line 2: account is here twice"),
-            ("\u{1B}[2J = 1", "line 1: there is no setting"),
+            ("account = a\naccount = b", "line 2: duplicate account"),
+            ("\u{1B}[2J = 1", "line 1: unknown setting"),
         ])
-    func wrong(text: String, words: String) {
+    func invalid(text: String, expected: String) {
         let error = #expect(throws: ConfigurationError.self) { try DirectoryConfiguration(text, path: "/x/.ghsearch") }
-        #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
+        #expect(error?.description.contains(expected) == true, "\(error.map { "\($0)" } ?? "")")
         #expect(error?.description.contains("\u{1B}") == false)
     }
 
-    @Test("The nearest counts, upwards; a directory of that name is none")
+    @Test("The nearest file upward is used; a directory of that name is ignored")
     func nearest() throws {
         let home = try TemporaryDirectory()
         let inner = home.url.appending(path: "a/b/.ghsearch")
@@ -58,7 +55,7 @@ struct DirectoryConfigurationTests {
         #expect(try DirectoryConfiguration.nearest(to: home.path)?.account?.value == Login("outer"))
     }
 
-    @Test("One that somebody else may have put there is passed over")
+    @Test("A file of another user is ignored")
     func foreign() throws {
         guard geteuid() == 0 else { return }  // only root can give a file away
         let directory = try TemporaryDirectory()

@@ -2,13 +2,14 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Random people, on a terminal", .timeLimit(.minutes(3)))
+@Suite("Explorer on a terminal", .timeLimit(.minutes(3)))
 struct ExplorePromptTests {
-    @Test("explore: rows, then repositories and back, others, and out", arguments: [(80, 24), (40, 12), (200, 50)])
+    @Test(
+        "explore opens rows, repositories, the rows again, and other rows", arguments: [(80, 24), (40, 12), (200, 50)])
     func explore(columns: Int, rows: Int) async throws {
         try await Ghsearch.run(people: 2_000) { ghsearch in
             let screen = try ghsearch.terminal("explore", "--seed", "4", columns: columns, rows: rows)
-            let first = columns < 60 ? 2 : 4  // beside a picture the header is higher
+            let first = columns < 60 ? 2 : 4  // the header is higher beside an avatar
             try await screen.waitUntil { $0.lines[0].hasSuffix("Random people") && $0.lines[first].hasPrefix("▌ ") }
             #expect(screen.lines[1].contains("15 random people · GitHub"))
             screen.send("\u{1B}[B")
@@ -29,7 +30,7 @@ struct ExplorePromptTests {
         }
     }
 
-    @Test("Ctrl-X on the prompt opens them on top, Esc shows the prompt as it was")
+    @Test("Ctrl-X in the prompt opens the explorer; Esc returns to the prompt")
     func fromPrompt() async throws {
         try await Ghsearch.run(people: 500) { ghsearch in
             let prompt = try ghsearch.terminal("hundred")
@@ -47,7 +48,7 @@ struct ExplorePromptTests {
         }
     }
 
-    @Test("--print prints the login chosen")
+    @Test("--print prints the login of the selected account")
     func printed() async throws {
         try await Ghsearch.run(people: 500) { ghsearch in
             let screen = try ghsearch.terminal("explore", "--print", "--seed", "9")
@@ -59,7 +60,7 @@ struct ExplorePromptTests {
         }
     }
 
-    @Test("A failure says what to do; r draws when it is over")
+    @Test("An error says what to do; r retries")
     func recovers() async throws {
         try await Ghsearch.run(people: 500) { ghsearch in
             ghsearch.control.inject(.garbage, onPathPrefix: "/users", times: 1)

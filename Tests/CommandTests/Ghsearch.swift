@@ -2,16 +2,16 @@ import GitHubStandIn
 import Subprocess
 import TestSupport
 
-/// The program itself, with a GitHub and a home of its own: it sees nothing of who runs the tests.
+/// The program with its own stand-in and home directory, isolated from the user who runs the tests.
 struct Ghsearch: Sendable {
-    /// How a run ended.
+    /// The result of a run.
     struct Ended: Sendable, Equatable {
-        /// As shells count: 128 and the number for a signal.
+        /// The exit code; for a signal, 128 and its number, as in shells.
         let status: Int32
         let output: String
         let errors: String
 
-        /// The output's lines, without the end of the last.
+        /// The lines of the output.
         var lines: [String] {
             output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         }
@@ -19,21 +19,21 @@ struct Ghsearch: Sendable {
 
     let server: StandInServer
     let home: TemporaryDirectory
-    /// What it finds in its environment, unless a run says otherwise.
+    /// The default environment of a run.
     let environment: [String: String]
 
     var control: StandInControl { server.control }
-    /// Where its GitHub is.
+    /// The URL of the stand-in.
     var address: String { server.baseURL }
 
-    /// One for the length of `test`; its GitHub ends with it, however it ends.
+    /// Calls `test` with a new instance, and stops the stand-in afterwards.
     static func run(
         people: Int = 0, world: Dataset? = nil, _ settings: StandInSettings = StandInSettings(),
         environment: [String: String] = [:], _ test: (Ghsearch) async throws -> Void
     ) async throws {
         let server = try await StandInServer.start(
             world: world ?? .seeded(people: people), settings: settings)
-        // Some tests ask more than GitHub allows anybody in an hour.
+        // Some tests send more requests than GitHub's limits allow.
         server.control.setRateLimit(.core, for: .anonymous, limit: 5_000, remaining: 5_000)
         server.control.setRateLimit(.search, for: .anonymous, limit: 500, remaining: 500)
         do {
@@ -55,40 +55,40 @@ struct Ghsearch: Sendable {
         ]) { $1 }
     }
 
-    /// Where the program is: built beside the tests.
+    /// The path of the program, which is built beside the tests.
     static var path: String {
-        for word in CommandLine.arguments {
-            guard let bundle = word.firstRange(of: ".xctest") else { continue }
-            return word[..<bundle.lowerBound].split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        for argument in CommandLine.arguments {
+            guard let bundle = argument.firstRange(of: ".xctest") else { continue }
+            return argument[..<bundle.lowerBound].split(separator: "/", omittingEmptySubsequences: false).dropLast()
                 .joined(separator: "/") + "/ghsearch"
         }
         return ".build/debug/ghsearch"
     }
 
-    /// A run in pipes, without a terminal anywhere; a variable of `nil` is not there.
+    /// Runs the program with pipes and without a terminal. A variable with the value `nil` is unset.
     func callAsFunction(
         _ arguments: String..., input: String = "", environment: [String: String?] = [:]
     ) async throws -> Ended {
         try await call(arguments, input: input, environment: environment)
     }
 
-    /// The same with all its arguments in one list.
+    /// Runs the program with pipes and without a terminal.
     func call(
         _ arguments: [String], input: String = "", environment: [String: String?] = [:]
     ) async throws -> Ended {
         guard !input.isEmpty else { return try await Self.run([Self.path] + arguments, variables(environment)) }
-        // Written by a shell: who writes to a program that has ended already is ended too, and that must not be we.
+        // A shell writes the input: SIGPIPE ends a process that writes to a program that has exited.
         let script = "printf '%s' \"$INPUT\" | env -u INPUT \"$0\" \"$@\""
-        let words = ["/bin/sh", "-c", script, Self.path] + arguments
-        return try await Self.run(words, variables(environment).merging(["INPUT": input]) { $1 })
+        let command = ["/bin/sh", "-c", script, Self.path] + arguments
+        return try await Self.run(command, variables(environment).merging(["INPUT": input]) { $1 })
     }
 
-    /// A run of `script` by a shell, in which `$GHSEARCH` is the program.
+    /// Runs `script` in a shell. `$GHSEARCH` is the program.
     func shell(_ script: String, environment: [String: String?] = [:]) async throws -> Ended {
         try await Self.run(["/bin/bash", "-c", script], variables(environment))
     }
 
-    /// A run on a terminal.
+    /// Starts the program on a terminal.
     func terminal(
         _ arguments: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
         collectsOutput: Bool = false
@@ -98,7 +98,7 @@ struct Ghsearch: Sendable {
             collectsOutput: collectsOutput)
     }
 
-    /// What is on the terminal after a whole run on it.
+    /// Runs the program on a terminal until it exits.
     func printed(
         _ arguments: [String], environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24
     ) async throws -> PseudoTerminal {
@@ -108,19 +108,19 @@ struct Ghsearch: Sendable {
         return terminal
     }
 
-    /// ``environment`` with these changes.
+    /// Returns ``environment`` with the changes.
     func variables(_ changes: [String: String?]) -> [String: String] {
         changes.reduce(into: environment) { $0[$1.key] = $1.value }
     }
 
-    private static func run(_ words: [String], _ environment: [String: String]) async throws -> Ended {
+    private static func run(_ command: [String], _ environment: [String: String]) async throws -> Ended {
         var options = PlatformOptions()
         options.createSession = true  // so there is no /dev/tty either
         let variables = environment.reduce(into: [Environment.Key: String]()) {
             $0[.init(stringLiteral: $1.key)] = $1.value
         }
         let result = try await Subprocess.run(
-            .name("env"), arguments: Arguments(words), environment: .custom(variables),
+            .name("env"), arguments: Arguments(command), environment: .custom(variables),
             platformOptions: options, output: .string(limit: 1 << 24),
             error: .string(limit: 1 << 20))
         let status =

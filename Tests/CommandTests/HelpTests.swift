@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
     static let commands = ["search", "users", "explore", "repos", "user", "open", "login", "logout", "status", "token"]
 
-    @Test("The help is what was agreed on", arguments: [""] + commands)
+    @Test("The help equals its golden file", arguments: [""] + commands)
     func help(command: String) async throws {
         try await Ghsearch.run { ghsearch in
             let help = try await ghsearch.call(
@@ -17,7 +17,7 @@ struct HelpTests {
         }
     }
 
-    @Test("help COMMAND says the same as COMMAND --help", arguments: commands)
+    @Test("help COMMAND prints the same as COMMAND --help", arguments: commands)
     func helpCommand(command: String) async throws {
         try await Ghsearch.run { ghsearch in
             let (one, other) = (try await ghsearch("help", command), try await ghsearch(command, "--help"))
@@ -25,7 +25,18 @@ struct HelpTests {
         }
     }
 
-    @Test("The version is a number on a line")
+    @Test("The help of the program contains the options of the prompt", arguments: [["--help"], ["-h"], ["help"]])
+    func promptOptions(arguments: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let help = try await ghsearch.call(arguments)
+            #expect(help.status == 0)
+            for option in ["--height <lines>", "--print", "--accessible", "--offline", "--version"] {
+                #expect(help.output.contains("  \(option) "), "\(option)")
+            }
+        }
+    }
+
+    @Test("--version prints a number on a line")
     func version() async throws {
         try await Ghsearch.run { ghsearch in
             let version = try await ghsearch("--version")
@@ -34,18 +45,22 @@ struct HelpTests {
         }
     }
 
-    @Test("The completion script knows every command", arguments: ["bash", "zsh", "fish"])
+    @Test("The completion script contains every command", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         try await Ghsearch.run { ghsearch in
             let script = try await ghsearch("--generate-completion-script", shell)
             #expect(script.status == 0)
             for command in Self.commands { #expect(script.output.contains(command), "\(command)") }
             #expect(script.output.contains("by-language"))
+            // The options of the default command follow the name of the program.
+            for option in ["height", "print", "accessible", "offline"] {
+                #expect(script.output.ranges(of: option).count >= 2, "\(option)")
+            }
         }
     }
 
     @Test(
-        "A command, an option or a value that does not exist is wrong usage",
+        "An unknown command, option or value is wrong usage",
         arguments: [
             ["repos", "mona", "--nonsense"], ["repos", "mona", "--sort", "size"], ["users", "a", "--order", "up"],
             ["users", "a", "--type", "bot"], ["repos", "mona", "--limit", "0"], ["repos", "mona", "--limit", "x"],

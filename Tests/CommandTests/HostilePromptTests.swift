@@ -2,25 +2,21 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-@Suite("A profile made to harm", .timeLimit(.minutes(3)))
+@Suite("Hostile profiles in the prompt", .timeLimit(.minutes(3)))
 struct HostilePromptTests {
-    /// A line of a file of people.
+    /// A line of a file with people.
     private struct Line: Encodable { let login: String, name: String, bio: String, company: String, location: String }
-    /// A line of a file of repositories.
+    /// A line of a file with repositories.
     private struct Work: Encodable { let owner: String, name: String, description: String, language: String }
 
-    /// Whatever drives a terminal, then a megabyte in two columns each.
+    /// Escape sequences and overrides, then a megabyte of wide characters.
     private static let evil =
         "a\u{1B}[31mred\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{1B}]52;c;b3duZWQ=\u{7}\u{202E}evil\u{2066} "
         + String(repeating: "漢字 👩‍👩‍👧‍👦 e\u{301} \u{202E}", count: 20_000)
 
-    /// Two people who are all that, with three repositories each.
+    /// Returns two people with these texts, and three repositories each.
     private static func world() throws -> Dataset {
         let directory = try TemporaryDirectory()
         let (logins, encoder) = (["loud", "loud-two"], JSONEncoder())
@@ -37,14 +33,14 @@ struct HostilePromptTests {
         return try Dataset.load(people: file("people", people), repositories: file("repositories", repositories))
     }
 
-    /// A shell that runs the prompt, and tells how the terminal was before and after.
+    /// Starts a shell that runs the prompt and prints the terminal attributes before and after.
     private static func terminal(_ ghsearch: Ghsearch) throws -> PseudoTerminal {
         try PseudoTerminal(
             "/bin/bash", ["-c", "stty -g; \"$GHSEARCH\" loud; echo \"status $?\"; stty -g"],
             environment: ghsearch.variables(["COLORTERM": "truecolor"]), columns: 110, rows: 32)
     }
 
-    @Test("A megabyte of escapes and overrides stays in its box, is no slower, and leaves the terminal as it was")
+    @Test("A megabyte of escapes and overrides stays inside the card and leaves the terminal unchanged")
     func megabyte() async throws {
         try await Ghsearch.run(world: Self.world()) { ghsearch in
             let prompt = try Self.terminal(ghsearch)
@@ -63,7 +59,7 @@ struct HostilePromptTests {
         }
     }
 
-    /// Each key waits for its frame: twenty frames that are made of megabytes.
+    /// Waits for the frame of each key.
     private static func walkPeople(_ prompt: PseudoTerminal) async throws {
         for _ in 0..<10 {
             prompt.send("\u{1B}[B")
@@ -73,7 +69,7 @@ struct HostilePromptTests {
         }
     }
 
-    /// Flat, by language, through the orders, with something searched for.
+    /// Toggles the grouping and filters.
     private static func walkRepositories(_ prompt: PseudoTerminal) async throws {
         for _ in 0..<5 {
             prompt.send("g")
@@ -89,14 +85,16 @@ struct HostilePromptTests {
         }
     }
 
-    /// The settings are those from before, and nothing that was written said anything to the terminal.
+    /// Checks that the attributes are unchanged and that no harmful sequence was written.
     private static func check(_ prompt: PseudoTerminal) {
         let lines = prompt.lines.filter { !$0.isEmpty }
-        #expect(lines.count == 3 && lines.first == lines.last && lines.contains("status 130"), "\(lines)")
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines.first == lines.last, "\(lines)")
+        #expect(lines.contains("status 130"), "\(lines)")
         #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
         let written = String(decoding: prompt.transcript, as: UTF8.self)
-        for harm in ["owned", "b3duZWQ", "\u{7}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{1B}[31mred"] {
-            #expect(!written.unicodeScalars.contains(harm.unicodeScalars), "\(harm.debugDescription)")
+        for sequence in ["owned", "b3duZWQ", "\u{7}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{1B}[31mred"] {
+            #expect(!written.unicodeScalars.contains(sequence.unicodeScalars), "\(sequence.debugDescription)")
         }
         #expect(written.utf8.count < 500_000, "\(written.utf8.count) bytes")
     }

@@ -1,15 +1,11 @@
 import GitHubStandIn
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-@Suite("Answers as JSON", .timeLimit(.minutes(3)))
+@Suite("JSON output", .timeLimit(.minutes(3)))
 struct JSONTests {
-    /// The keys of the objects in `json`, an array of objects.
+    /// Returns the keys of each object in the array `json`.
     private func keys(_ json: String) throws -> [Set<String>] {
         struct AnyKey: CodingKey {
             let stringValue: String
@@ -44,7 +40,7 @@ struct JSONTests {
         }
     }
 
-    @Test("users --json has every field, null where the search does not hold it")
+    @Test("users --json has every field; those that a search does not return are null")
     func users() async throws {
         try await Ghsearch.run { ghsearch in
             let found = try await ghsearch("users", "mona", "--json")
@@ -58,9 +54,9 @@ struct JSONTests {
     }
 
     @Test(
-        "Fields are chosen by --json=a,b and by --json a,b alike",
+        "--json=a,b and --json a,b select the same fields",
         arguments: ["--json=name,isFork", "--json name,isFork"])
-    func chosen(option: String) async throws {
+    func selected(option: String) async throws {
         try await Ghsearch.run { ghsearch in
             let listed = try await ghsearch.shell("\"$GHSEARCH\" repos one-repo \(option)")
             #expect(Set(try keys(listed.output)) == [["name", "isFork"]])
@@ -70,7 +66,7 @@ struct JSONTests {
     }
 
     @Test(
-        "An unknown field, and an expression jq does not understand, are wrong usage before any request",
+        "An unknown field and an invalid jq expression are wrong usage before any request",
         arguments: [
             ["repos", "mona", "--json=name,stars"], ["users", "mona", "--json", "fullName"],
             ["user", "mona", "--json=nothing"], ["repos", "mona", "--jq", ".["], ["users", "mona", "--jq", "nope(1)"],
@@ -80,38 +76,39 @@ struct JSONTests {
             let ended = try await ghsearch.call(words)
             #expect(ended.status == 64)
             #expect(ended.output == "")
-            let explains = words.contains("--jq") ? "jq does not understand" : "The fields are: "
-            #expect(ended.errors.contains(explains))
+            let message = words.contains("--jq") ? "Invalid jq expression: " : "Available fields: "
+            #expect(ended.errors.contains(message))
             #expect(ghsearch.control.requests.isEmpty)
         }
     }
 
-    @Test("--jq filters: strings as they are, anything else as JSON, a line each")
+    @Test("--jq prints strings without quotes and other values as JSON, one on each line")
     func filtered() async throws {
         try await Ghsearch.run { ghsearch in
             let names = try await ghsearch("repos", "one-repo", "--jq", ".[].owner, {n: length}, null")
             #expect(names.output == "one-repo\n{\"n\":1}\nnull\n")
             let fails = try await ghsearch("repos", "one-repo", "--jq", ".[].name.x")
             #expect(fails.status == 1)
-            #expect(fails.errors.hasPrefix("The jq expression fails: "))
+            #expect(fails.errors.hasPrefix("The jq expression failed: "))
             #expect(fails.output == "")
         }
     }
 
     @Test(
-        "An expression that halts: what came before is printed, an error it wants is a failure with its words",
+        "An expression that halts prints the results before it; its error is reported",
         arguments: [
-            (#"1, ("no stars\n" | halt_error), 2"#, Int32(1), "1\n", "The jq expression fails: no stars"),
-            (#"1, ({a: 1} | halt_error(3)), 2"#, 1, "1\n", "The jq expression fails: {\"a\":1}"),
-            (#"1, (null | halt_error), 2"#, 1, "1\n", "The jq expression fails: "),
+            (#"1, ("no stars\n" | halt_error), 2"#, Int32(1), "1\n", "The jq expression failed: no stars"),
+            (#"1, ({a: 1} | halt_error(3)), 2"#, 1, "1\n", "The jq expression failed: {\"a\":1}"),
+            (#"1, (null | halt_error), 2"#, 1, "1\n", "The jq expression failed: "),
             (#"1, ("over" | halt_error(0)), 2"#, 0, "1\n", ""), ("1, halt, 2", 0, "1\n", ""),
-            (#"1, error("x"), 2"#, 1, "1\n", "The jq expression fails: x"),
+            (#"1, error("x"), 2"#, 1, "1\n", "The jq expression failed: x"),
         ])
     func halts(expression: String, status: Int32, output: String, errors: String) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch("repos", "one-repo", "--jq", expression)
             #expect((ended.status, ended.output) == (status, output))
-            #expect(ended.errors.hasPrefix(errors) && ended.errors.isEmpty == errors.isEmpty)
+            #expect(ended.errors.hasPrefix(errors))
+            #expect(ended.errors.isEmpty == errors.isEmpty)
         }
     }
 
@@ -130,7 +127,7 @@ struct JSONTests {
         }
     }
 
-    @Test("user --json adds the sums, and says whether they are over everything")
+    @Test("user --json adds the statistics and whether they are complete")
     func user() async throws {
         try await Ghsearch.run { ghsearch in
             let sums = try await ghsearch("user", "mona", "--json=totalStars,repositoryCount,favoriteLanguage,complete")
@@ -146,13 +143,13 @@ struct JSONTests {
     @Test("Nothing found is an empty array and status 2")
     func nothing() async throws {
         try await Ghsearch.run { ghsearch in
-            let users = try await ghsearch("users", "nobody-is-called-so", "--json")
+            let users = try await ghsearch("users", "no-such-login", "--json")
             #expect(users.output == "[]\n")
             #expect(users.status == 2)
             let repos = try await ghsearch("repos", "mona", "--language", "COBOL", "--json")
             #expect(repos.output == "[]\n")
             #expect(repos.status == 2)
-            #expect(repos.errors == "mona has no repositories like that.\n")
+            #expect(repos.errors == "mona has no matching repositories.\n")
         }
     }
 }

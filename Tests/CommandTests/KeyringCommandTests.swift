@@ -41,7 +41,7 @@ struct KeyringCommandTests {
             #expect(status.errors.hasPrefix("The keyring is locked"))
             let user = try await ghsearch("user", "mona")
             #expect(user.status == 0)
-            #expect(user.errors.hasSuffix("Going on without an account.\n"))
+            #expect(user.errors.hasSuffix("Continuing without an account.\n"))
             #expect(try await ghsearch("logout").status == 1)
             let login = try await ghsearch.signIn()
             #expect(login.hasPrefix("The keyring is locked"))

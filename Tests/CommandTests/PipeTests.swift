@@ -1,9 +1,10 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Answers in a pipe", .timeLimit(.minutes(3)))
+@Suite("Pipe output", .timeLimit(.minutes(3)))
 struct PipeTests {
-    @Test("users: login, type, name, followers, repositories and location, with tabs between; no header, no colour")
+    @Test(
+        "users: login, type, name, followers, repositories and location, separated by tabs, without a header or color")
     func users() async throws {
         try await Ghsearch.run(people: 200) { ghsearch in
             let found = try await ghsearch("users", "octo-org", environment: ["CLICOLOR_FORCE": nil])
@@ -14,7 +15,7 @@ struct PipeTests {
         }
     }
 
-    @Test("users: what narrows and sorts reaches GitHub as it understands it")
+    @Test("users: options become search qualifiers and parameters")
     func usersOptions() async throws {
         try await Ghsearch.run(people: 50) { ghsearch in
             _ = try await ghsearch(
@@ -27,7 +28,7 @@ struct PipeTests {
         }
     }
 
-    @Test("users: a limit of several pages gives as many people, each once")
+    @Test("users: a limit of several pages returns that many people, each once")
     func usersPages() async throws {
         try await Ghsearch.run(people: 2_000) { ghsearch in
             let found = try await ghsearch("users", "type:user", "--limit", "250")
@@ -58,7 +59,7 @@ struct PipeTests {
         }
     }
 
-    @Test("repos: one never pushed to and without language leaves both empty")
+    @Test("repos: the language and the date are empty if unknown")
     func emptyColumns() async throws {
         try await Ghsearch.run { ghsearch in
             let row = try await ghsearch("repos", "one-repo").lines.first?.split(
@@ -68,7 +69,7 @@ struct PipeTests {
         }
     }
 
-    @Test("user: the columns of users, then stars, repositories and favourite language")
+    @Test("user: the columns of users, then stars, repositories and top language")
     func user() async throws {
         try await Ghsearch.run { ghsearch in
             let user = try await ghsearch("user", "MONA")
@@ -83,7 +84,7 @@ struct PipeTests {
         }
     }
 
-    @Test("Colours in a pipe only where CLICOLOR_FORCE wants them, and never in records")
+    @Test("Records have no color, even with CLICOLOR_FORCE")
     func colors() async throws {
         try await Ghsearch.run { ghsearch in
             let forced = try await ghsearch("repos", "mona", environment: ["CLICOLOR_FORCE": "1"])

@@ -9,16 +9,16 @@ import Glibc
 import Musl
 #endif
 
-@Suite("However the prompt ends, the terminal is as it was", .timeLimit(.minutes(3)))
+@Suite("Terminal after the prompt", .timeLimit(.minutes(3)))
 struct PromptEndTests {
-    /// A shell on a terminal, with the program at hand.
+    /// Starts a shell on a terminal.
     private func shell(_ ghsearch: Ghsearch, _ script: String? = nil) throws -> PseudoTerminal {
         try PseudoTerminal(
             "/bin/bash", script.map { ["-c", $0] } ?? ["--norc", "--noprofile"],
             environment: ghsearch.variables(["PS1": "shell$ "]), columns: 120)
     }
 
-    @Test("A signal ends it with 128 and its number", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    @Test("A signal ends the prompt with exit code 128 and its number", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func signals(number: Int32) async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona")
@@ -33,11 +33,11 @@ struct PromptEndTests {
     }
 
     @Test(
-        "A crash, or a signal nobody minds, gives it back too and stays what it was",
+        "A crash or an unhandled signal restores the terminal and ends the process",
         arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU])
     func crashes(number: Int32) async throws {
         try await Ghsearch.run { ghsearch in
-            // Swift's own report of a crash would wait for a key.
+            // A crash report of Swift would wait for a key.
             let prompt = try ghsearch.terminal("mona", environment: ["SWIFT_BACKTRACE": "enable=no"])
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             prompt.signal(number)
@@ -47,23 +47,24 @@ struct PromptEndTests {
         }
     }
 
-    @Test("Ctrl-C ends it in the midst of a paste whose end was lost")
+    @Test("Ctrl-C ends the prompt during a paste without an end")
     func lostPaste() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             prompt.send("\u{1B}[200~abc")
-            // Read together with the paste it is a part of that: it is pressed until it is not.
+            // If it is read together with the paste, it is part of it. Therefore it is pressed again.
             for _ in 0..<100 where !prompt.hasEnded {
                 prompt.send("\u{3}")
                 _ = await prompt.ends(within: .milliseconds(200))
             }
             #expect(try await prompt.waitForExit() == .code(130))
-            #expect(!prompt.isRaw && prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+            #expect(!prompt.isRaw)
+            #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
         }
     }
 
-    @Test("Every setting of the terminal is as before", arguments: ["\u{1B}", "\u{3}", "\r"])
+    @Test("The terminal attributes are unchanged", arguments: ["\u{1B}", "\u{3}", "\r"])
     func settings(key: String) async throws {
         try await Ghsearch.run { ghsearch in
             let script = "stty -g; \"$GHSEARCH\" --print one-repo; echo \"status $?\"; stty -g"
@@ -77,7 +78,7 @@ struct PromptEndTests {
         }
     }
 
-    @Test("Ctrl-Z gives the shell its terminal; fg draws the prompt again as it was")
+    @Test("Ctrl-Z returns to the shell; fg draws the same prompt again")
     func suspended() async throws {
         try await Ghsearch.run { ghsearch in
             let terminal = try shell(ghsearch)

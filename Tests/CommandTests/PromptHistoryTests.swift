@@ -2,26 +2,22 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-@Suite("Queries of earlier runs, on the prompt", .timeLimit(.minutes(3)))
+@Suite("Query history in the prompt", .timeLimit(.minutes(3)))
 struct PromptHistoryTests {
-    private func choose(_ query: String, in ghsearch: Ghsearch) async throws {
+    private func open(_ query: String, in ghsearch: Ghsearch) async throws {
         let prompt = try ghsearch.terminal(query, "--print")
         try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ \(query)") }
         prompt.send("\r")
         #expect(try await prompt.waitForExit() == .code(0))
     }
 
-    @Test("Alt-P brings back what somebody was chosen from, in this run and the ones before, and searches for it")
-    func comesBack() async throws {
+    @Test("Alt-P searches for queries with an opened result, of this run and earlier runs")
+    func previousQueries() async throws {
         try await Ghsearch.run { ghsearch in
-            try await choose("one-repo", in: ghsearch)
-            try await choose("hundred-one", in: ghsearch)
+            try await open("one-repo", in: ghsearch)
+            try await open("hundred-one", in: ghsearch)
             let file = ghsearch.home.url.appending(path: ".local/state/ghsearch/history")
             #expect(try String(contentsOf: file, encoding: .utf8) == "one-repo\nhundred-one\n")
             let prompt = try ghsearch.terminal()
@@ -37,7 +33,7 @@ struct PromptHistoryTests {
         }
     }
 
-    @Test("Where it can't be kept, that is a sentence in the end, and nothing else is lost")
+    @Test("An unwritable history is reported at the end, and nothing else fails")
     func unwritable() async throws {
         try await Ghsearch.run { ghsearch in
             try FileManager.default.createDirectory(
@@ -48,19 +44,20 @@ struct PromptHistoryTests {
             prompt.send("\r")
             #expect(try await prompt.waitForExit() == .code(0))
             let text = prompt.look(\.text)
-            #expect(text.contains("one-repo\n") && text.contains("Queries are not kept: "))
+            #expect(text.contains("one-repo\n"))
+            #expect(text.contains("Queries are not kept: "))
         }
     }
 
-    @Test("Ctrl-Y puts the address of the selected person on the clipboard")
+    @Test("Ctrl-Y copies the profile URL of the selected person")
     func copies() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("one-repo")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\u{19}")
             try await prompt.waitFor("Copied https://github.com/one-repo")
-            let address = Data("https://github.com/one-repo".utf8).base64EncodedString()
-            #expect(String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}]52;c;\(address)"))
+            let encodedURL = Data("https://github.com/one-repo".utf8).base64EncodedString()
+            #expect(String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}]52;c;\(encodedURL)"))
             prompt.end()
         }
     }

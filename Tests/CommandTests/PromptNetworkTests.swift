@@ -2,9 +2,9 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("The prompt and the network", .timeLimit(.minutes(3)))
+@Suite("Network in the prompt", .timeLimit(.minutes(3)))
 struct PromptNetworkTests {
-    @Test("Fast typing is one search, for the last text")
+    @Test("Fast typing sends one search, for the last query")
     func oneSearch() async throws {
         try await Ghsearch.run(people: 500) { ghsearch in
             let prompt = try ghsearch.terminal()
@@ -18,8 +18,8 @@ struct PromptNetworkTests {
         }
     }
 
-    @Test("Typing on while an answer is under way leaves that one, and never shows it")
-    func lateAnswer() async throws {
+    @Test("Typing cancels the search in flight, and its results are not shown")
+    func lateResponse() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.hang, onPathPrefix: "/search/users")
             let prompt = try ghsearch.terminal()
@@ -35,7 +35,7 @@ struct PromptNetworkTests {
         }
     }
 
-    @Test("With 300 ms to GitHub, rows of an older text stay until the new ones come, and none come late")
+    @Test("On a slow network, the rows of the earlier query stay until the new ones arrive")
     func slowNetwork() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setLatency(.milliseconds(300))
@@ -52,7 +52,7 @@ struct PromptNetworkTests {
         }
     }
 
-    @Test("Without GitHub it says so in a sentence; with it again the same text finds, by itself or by Ctrl-R at once")
+    @Test("Without a network, a message appears; later the search is retried automatically or by Ctrl-R")
     func downAndUp() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.reset, times: nil)
@@ -72,7 +72,7 @@ struct PromptNetworkTests {
         }
     }
 
-    @Test("A server that goes away while the prompt is open is a sentence there, not an end")
+    @Test("A server that stops while the prompt is open causes a message, not an exit")
     func serverGone() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona")
@@ -87,16 +87,16 @@ struct PromptNetworkTests {
         }
     }
 
-    @Test("A spent search allowance is told with its end, and a refused token with what to do")
+    @Test("An exhausted search limit and a rejected token are reported with what to do")
     func limits() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(3_000))
             let prompt = try ghsearch.terminal("mona")
             try await prompt.waitFor("Search limit reached. Retrying in")
             prompt.end()
-            let refused = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
-            try await refused.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
-            refused.end()
+            let rejected = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
+            try await rejected.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
+            rejected.end()
         }
     }
 

@@ -2,7 +2,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Signing in over the prompt", .timeLimit(.minutes(3)))
+@Suite("Sign-in screen in the prompt", .timeLimit(.minutes(3)))
 struct PromptSignInTests {
     private var quick: StandInSettings {
         var settings = StandInSettings()
@@ -10,7 +10,7 @@ struct PromptSignInTests {
         return settings
     }
 
-    /// A prompt of mona's, who signed in with a token that can be ended.
+    /// Calls `test` with a prompt that uses a revocable token of mona's.
     private func signedIn(
         _ words: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
         _ test: (Ghsearch, PseudoTerminal, String) async throws -> Void
@@ -25,7 +25,8 @@ struct PromptSignInTests {
             try await test(ghsearch, prompt, token)
             prompt.end()
             let written = String(decoding: prompt.transcript, as: UTF8.self)
-            #expect(!written.contains(token) && !written.contains("gho_"))
+            #expect(!written.contains(token))
+            #expect(!written.contains("gho_"))
             let polls = ghsearch.control.requests.compactMap { $0.body.firstMatch(of: #/device_code=(\w+)/#)?.1 }
             for code in polls { #expect(!written.contains(code)) }
         }
@@ -34,7 +35,7 @@ struct PromptSignInTests {
     private let pageDown = "\u{1B}[6~"
     private let up = "\u{1B}[A"
 
-    /// Presses a key that selects another row, and waits until it is.
+    /// Presses a key and waits until another row is selected.
     private func move(_ prompt: PseudoTerminal, _ key: String) async throws {
         let before = prompt.lines.first { $0.hasPrefix("▌") }
         prompt.send(key)
@@ -45,7 +46,7 @@ struct PromptSignInTests {
     }
 
     @Test(
-        "Revoked while typing: approve, and the same text and selection are there",
+        "If the token is revoked while typing, approving restores the query and the selection",
         arguments: [(40, 12), (80, 24), (200, 50)])
     func typing(columns: Int, rows: Int) async throws {
         try await signedIn(columns: columns, rows: rows) { ghsearch, prompt, token in
@@ -64,13 +65,14 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("Asked again after the token was revoked: selection and scroll are as they were, and the new token is used")
+    @Test("A refresh after the token was revoked restores selection and scroll position and uses the new token")
     func scrolled() async throws {
         try await signedIn("followers:>0", columns: 60, rows: 12) { ghsearch, prompt, token in
             try await prompt.waitUntil { $0.lines[10] != "" && $0.lines[2].hasPrefix("▌") }
             for key in [pageDown, pageDown, up, up] { try await move(prompt, key) }
             let before = prompt.look { Array($0.lines[2...10]) }
-            #expect(before.contains { $0.hasPrefix("▌") } && !before[0].hasPrefix("▌"))
+            #expect(before.contains { $0.hasPrefix("▌") })
+            #expect(!before[0].hasPrefix("▌"))
             ghsearch.control.revoke(token: token)
             prompt.send("\u{12}")
             try await prompt.waitFor("Waiting for approval…")
@@ -86,7 +88,7 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("Esc goes on without an account: said, and the same is asked without a token")
+    @Test("Esc continues without an account, with a message, and repeats the search without a token")
     func withoutAccount() async throws {
         try await signedIn() { ghsearch, prompt, token in
             ghsearch.control.revoke(token: token)
@@ -96,21 +98,22 @@ struct PromptSignInTests {
             try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
             try await prompt.waitFor("Going on without an account: 60 requests per hour, 10 searches per minute.")
             let last = ghsearch.control.requests(onPathPrefix: "/search").last
-            #expect(last?.header("authorization") == nil && last?.outcome == .answered(status: 200))
+            #expect(last?.header("authorization") == nil)
+            #expect(last?.outcome == .answered(status: 200))
             prompt.send("x\u{7F}")
             try await prompt.waitUntil { !$0.text.contains("Going on") && !$0.text.contains("Sign in to") }
             try await prompt.waitUntil { $0.lines[1].contains(" · not signed in") }
         }
     }
 
-    @Test("A listing whose token was revoked is loaded again, and the selected repository stays selected")
+    @Test("After signing in again, the listing is loaded and the same repository is selected")
     func listing() async throws {
         try await signedIn("hundred-one") { ghsearch, prompt, token in
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
             prompt.send("\r")
             try await prompt.waitFor("101 repositories")
             for key in [pageDown, up, up] { try await move(prompt, key) }
-            let before = prompt.look { Array($0.lines[4...22]) }  // the picture above may still be coming
+            let before = prompt.look { Array($0.lines[4...22]) }  // the avatar above may still be loading
             ghsearch.control.revoke(token: token)
             prompt.send("r")
             try await prompt.waitFor("Waiting for approval…")
@@ -119,7 +122,7 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("An expired or denied code is replaced with n")
+    @Test("n requests a new code after an expired or denied one")
     func newCode() async throws {
         try await signedIn() { ghsearch, prompt, token in
             prompt.send("\u{1B}OQ")  // F2
@@ -139,7 +142,7 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("c copies the code, q shows the QR code, o starts no browser over SSH")
+    @Test("c copies the code, q shows the QR code, o does not start a browser over SSH")
     func keys() async throws {
         try await signedIn(environment: ["SSH_TTY": "/dev/pts/1", "TMUX": nil]) { ghsearch, prompt, _ in
             prompt.send("\u{1B}OQ")
@@ -157,9 +160,9 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("A refused variable is named; F2 then Esc goes on without an account")
+    @Test("A rejected token in a variable is reported with its name; F2 then Esc continues without an account")
     func variable() async throws {
-        try await signedIn(environment: ["GHSEARCH_TOKEN": "gho_nobody"]) { ghsearch, prompt, _ in
+        try await signedIn(environment: ["GHSEARCH_TOKEN": "gho_unknown"]) { ghsearch, prompt, _ in
             prompt.send("octo-org")
             try await prompt.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
@@ -171,7 +174,7 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("Without a client id it says what to do; Esc goes on")
+    @Test("Without a client ID, the screen says what to do; Esc continues")
     func noClient() async throws {
         try await signedIn(environment: ["GHSEARCH_CLIENT_ID": nil]) { ghsearch, prompt, token in
             ghsearch.control.revoke(token: token)
@@ -182,8 +185,8 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("Network trouble, 403, 5xx and spent allowances never bring it", arguments: [403, 429, 500, 502])
-    func otherTrouble(status: Int) async throws {
+    @Test("Network errors, 403, 5xx and exhausted rate limits don't open it", arguments: [403, 429, 500, 502])
+    func otherErrors(status: Int) async throws {
         try await signedIn() { ghsearch, prompt, _ in
             ghsearch.control.inject(.status(status), onPathPrefix: "/search", times: nil)
             prompt.send("octo-org")

@@ -5,7 +5,7 @@ import Testing
 @Suite("The prompt", .timeLimit(.minutes(3)))
 struct PromptTests {
     @Test(
-        "x=$(ghsearch): type, pick, and the login alone is what is printed", arguments: [(80, 24), (40, 10), (200, 50)])
+        "x=$(ghsearch) prints only the login of the selected person", arguments: [(80, 24), (40, 10), (200, 50)])
     func pick(columns: Int, rows: Int) async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal(columns: columns, rows: rows, collectsOutput: true)
@@ -30,7 +30,7 @@ struct PromptTests {
         }
     }
 
-    @Test("Return opens the repositories; Esc goes back to the same text and selection; Esc leaves")
+    @Test("Return opens the repositories; Esc returns to the same query and selection; Esc quits")
     func thereAndBack() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal()
@@ -50,7 +50,7 @@ struct PromptTests {
         }
     }
 
-    @Test("Ctrl-C leaves from anywhere, with 130")
+    @Test("Ctrl-C quits every screen with exit code 130")
     func interrupted() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona")
@@ -75,7 +75,7 @@ struct PromptTests {
         }
     }
 
-    @Test("A paste is text, its line end no Return")
+    @Test("A line end in a paste is not Return")
     func paste() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal()
@@ -88,7 +88,7 @@ struct PromptTests {
         }
     }
 
-    @Test("Another size is drawn at once: wider, narrower, very small")
+    @Test("A wider, narrower or very small window is drawn at once")
     func resized() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona")
@@ -104,7 +104,7 @@ struct PromptTests {
         }
     }
 
-    @Test("Wide characters, marks and emoji in the text keep the cursor behind them")
+    @Test("The cursor is after wide characters, marks and emoji")
     func wide() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal(columns: 40)
@@ -117,7 +117,7 @@ struct PromptTests {
         }
     }
 
-    @Test("A hostile profile moves nothing and says nothing to the terminal")
+    @Test("A hostile profile does not affect the terminal")
     func hostile() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("hostile-profile")

@@ -2,9 +2,9 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Repositories on the prompt", .timeLimit(.minutes(3)))
+@Suite("Repositories in the prompt", .timeLimit(.minutes(3)))
 struct RepositoriesPromptTests {
-    @Test("Filter, details, back, collapse: the program itself, on a terminal")
+    @Test("Filtering, details, returning and collapsing work on a terminal")
     func walk() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("mona", columns: 100, rows: 26)
@@ -32,7 +32,7 @@ struct RepositoriesPromptTests {
         }
     }
 
-    @Test("While GitHub does not answer, each screen says by itself that it is asked, the card too")
+    @Test("While GitHub does not respond, each screen and the card show an activity indicator")
     func slow() async throws {
         try await Ghsearch.run { ghsearch in
             for path in ["/users/mona/repos", "/repos/one-repo", "/users?"] {
@@ -58,7 +58,7 @@ struct RepositoriesPromptTests {
         }
     }
 
-    @Test("A listing that fails midway shows what came and why; r loads it whole")
+    @Test("A listing that fails midway shows the loaded part and the reason; r loads all of it")
     func midway() async throws {
         try await Ghsearch.run { ghsearch in
             let path = "/user/\(Dataset.Fixture.manyRepositories.id)/repos"

@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("What repos lists, and in which order", .timeLimit(.minutes(3)))
+@Suite("Options of repos", .timeLimit(.minutes(3)))
 struct RepositoryOptionTests {
-    /// mona's repositories with these options, as rows of columns.
+    /// Returns the columns of mona's repositories with these options.
     private func rows(_ ghsearch: Ghsearch, _ options: String...) async throws -> [[String]] {
         let listed = try await ghsearch.shell("\"$GHSEARCH\" repos mona \(options.joined(separator: " "))")
         #expect(listed.status == 0)
         return listed.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    @Test("By stars unless told, the most first; --reverse turns it round")
+    @Test("The default order is by stars, most first; --reverse reverses it")
     func stars() async throws {
         try await Ghsearch.run { ghsearch in
             let stars = try await rows(ghsearch).compactMap { Int($0[2]) }
@@ -20,7 +20,7 @@ struct RepositoryOptionTests {
         }
     }
 
-    @Test("By forks, by name and by date")
+    @Test("--sort sorts by forks, name or date")
     func otherOrders() async throws {
         try await Ghsearch.run { ghsearch in
             let forks = try await rows(ghsearch, "--sort forks").compactMap { Int($0[3]) }
@@ -37,7 +37,7 @@ struct RepositoryOptionTests {
         }
     }
 
-    @Test("--language keeps one, in any case, and another where it is given again")
+    @Test("--language ignores case and is repeatable")
     func languages() async throws {
         try await Ghsearch.run { ghsearch in
             #expect(Set(try await rows(ghsearch, "--language sWiFt").map { $0[1] }) == ["Swift"])
@@ -53,15 +53,15 @@ struct RepositoryOptionTests {
             for (one, other, sample) in [
                 ("--fork", "--source", "mona/escapes"), ("--archived", "--no-archived", "mona/bidirectional"),
             ] {
-                let (kept, left) = (try await rows(ghsearch, one), try await rows(ghsearch, other))
-                #expect(kept.contains { $0[0] == sample })
-                #expect(Set((kept + left).map { $0[0] }) == all)
-                #expect(kept.count + left.count == all.count)
+                let (included, excluded) = (try await rows(ghsearch, one), try await rows(ghsearch, other))
+                #expect(included.contains { $0[0] == sample })
+                #expect(Set((included + excluded).map { $0[0] }) == all)
+                #expect(included.count + excluded.count == all.count)
             }
         }
     }
 
-    @Test("--limit keeps the first of the order")
+    @Test("--limit prints the first repositories of the order")
     func limit() async throws {
         try await Ghsearch.run { ghsearch in
             let all = try await rows(ghsearch, "--sort name")
@@ -70,7 +70,7 @@ struct RepositoryOptionTests {
         }
     }
 
-    @Test("--by-language: languages by their stars, those without at the end; inside, the order asked for")
+    @Test("--by-language sorts languages by stars, with no language last, and keeps the order inside")
     func byLanguage() async throws {
         try await Ghsearch.run { ghsearch in
             let rows = try await rows(ghsearch, "--by-language")

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("How a screen uses the terminal", .timeLimit(.minutes(3)))
+@Suite("Screen options", .timeLimit(.minutes(3)))
 struct ScreenOptionsTests {
     private func mode(_ words: [String], _ environment: [String: String] = [:]) throws -> TerminalMode {
         try #require(try Program.parse(["search"] + words) as? SearchCommand).screen.mode(environment)
     }
 
-    @Test("The whole window, some lines of it, or lines to be heard, as asked for")
+    @Test("Options and variables select full-screen, inline or accessible mode")
     func modes() throws {
         #expect(try mode([]) == .fullScreen)
         #expect(try mode(["--height", "12"]) == .inline(.rows(12)))
@@ -26,7 +26,7 @@ struct ScreenOptionsTests {
     }
 
     @Test(
-        "What can't be is wrong usage",
+        "Invalid options are wrong usage",
         arguments: [
             ["--height", "2"], ["--height", "x"], ["explore", "--height", "0"], ["--height", "9", "--accessible"],
             ["--height", "0%"], ["--height", "101%"], ["--height", "%"], ["--height=-50%"],
@@ -34,11 +34,12 @@ struct ScreenOptionsTests {
     func wrong(words: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.call(words)
-            #expect(ended.status == 64 && ended.errors.hasPrefix("Error: "))
+            #expect(ended.status == 64)
+            #expect(ended.errors.hasPrefix("Error: "))
         }
     }
 
-    @Test("--height draws under the shell's words and leaves them as they were", arguments: [[], ["explore"]])
+    @Test("--height draws below the shell prompt and leaves the lines above unchanged", arguments: [[], ["explore"]])
     func height(words: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let script = "echo before; \"$GHSEARCH\" \(words.joined()) --height 6; echo after"
@@ -52,32 +53,33 @@ struct ScreenOptionsTests {
         }
     }
 
-    @Test("--no-mouse never asks for the mouse")
+    @Test("--no-mouse does not enable the mouse")
     func mouse() async throws {
         try await Ghsearch.run { ghsearch in
-            for (words, isAsked) in [
+            for (words, isEnabled) in [
                 (["one-repo"], true), (["one-repo", "--no-mouse"], false), (["one-repo", "--height", "6"], true),
                 (["one-repo", "--height", "6", "--no-mouse"], false),
             ] {
                 let prompt = try PseudoTerminal(
                     Ghsearch.path, words, environment: ghsearch.variables([:]), columns: 80, rows: 24)
                 try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
-                #expect(String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}[?1000h") == isAsked)
+                #expect(String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}[?1000h") == isEnabled)
                 prompt.end()
             }
         }
     }
 
-    @Test("A terminal that can't be drawn on is told of with what works there; listening works")
+    @Test("A dumb terminal gets a message with alternatives; accessible mode works")
     func dumb() async throws {
         try await Ghsearch.run { ghsearch in
-            let refused = try ghsearch.terminal("mona", environment: ["TERM": "dumb"], columns: 200)
-            #expect(try await refused.waitForExit() == .code(64))
-            let words = refused.look(\.text)
-            #expect(words.contains("ghsearch users 'mona'") && words.contains("ghsearch --accessible"))
-            let heard = try ghsearch.terminal("one-repo", "--accessible", environment: ["TERM": "dumb"])
-            try await heard.waitFor("one-repo, The one-repo account, 1 of 1")
-            heard.end()
+            let rejected = try ghsearch.terminal("mona", environment: ["TERM": "dumb"], columns: 200)
+            #expect(try await rejected.waitForExit() == .code(64))
+            let message = rejected.look(\.text)
+            #expect(message.contains("ghsearch users 'mona'"))
+            #expect(message.contains("ghsearch --accessible"))
+            let accessible = try ghsearch.terminal("one-repo", "--accessible", environment: ["TERM": "dumb"])
+            try await accessible.waitFor("one-repo, The one-repo account, 1 of 1")
+            accessible.end()
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("What a run is to use", .timeLimit(.minutes(1)))
+@Suite("Resolved settings", .timeLimit(.minutes(1)))
 struct SettingsTests {
     private func settings(
         _ words: [String] = [], _ environment: [String: String] = [:], file: String? = nil,
@@ -17,7 +17,7 @@ struct SettingsTests {
             file: file.map { try DirectoryConfiguration($0, path: "/projects/.ghsearch") }, usedHosts: { used })
     }
 
-    @Test("The host: option, GH_HOST, the directory's file, config.json, github.com")
+    @Test("The host comes from the option, GH_HOST, the directory's file, config.json, or is github.com")
     func host() throws {
         var configuration = Configuration()
         configuration.host = "octo.ghe.com"
@@ -33,7 +33,7 @@ struct SettingsTests {
         #expect(try settings().host.name == "github.com")
     }
 
-    @Test("The account: option, GHSEARCH_ACCOUNT, the directory's file where it is about the host in use")
+    @Test("The account comes from the option, GHSEARCH_ACCOUNT, or the directory's file if it is for the host in use")
     func account() throws {
         let variable = ["GHSEARCH_ACCOUNT": "two"]
         let file = "account = three"
@@ -48,8 +48,8 @@ struct SettingsTests {
         #expect(throws: InvalidLoginError.self) { try settings([], ["GHSEARCH_ACCOUNT": "a b"]) }
     }
 
-    @Test("A file that came with a directory sends nobody to a GitHub they never chose")
-    func strange() throws {
+    @Test("A file in a directory can't select an untrusted host")
+    func untrusted() throws {
         let file = "account = a\nhost = evil.example.org"
         #expect(
             throws: ConfigurationError.untrustedHost(
@@ -64,26 +64,30 @@ struct SettingsTests {
         #expect(try settings([], ["GH_HOST": "a.org"], file: "host = github.com").host.name == "a.org")
     }
 
-    @Test("The store may grow as far as config.json says, else to 256 MB")
-    func storeLimit() throws {
+    @Test("The cache limit is that of config.json, or 256 MB")
+    func cacheLimit() throws {
         let (host, directories) = (try Host("github.com"), XDGDirectories(environment: ["HOME": "/home/mona"]))
         var configuration = Configuration()
-        #expect(ApplicationModule.place(of: host, directories, configuration).limit == 256 << 20)
+        #expect(ApplicationModule.storeProperties(for: host, directories, configuration).limit == 256 << 20)
         configuration.cacheLimit = 64 << 20
-        let place = ApplicationModule.place(of: host, directories, configuration)
-        #expect((place.limit, place.directory, place.host) == (64 << 20, "/home/mona/.cache/ghsearch", "github.com"))
+        let properties = ApplicationModule.storeProperties(for: host, directories, configuration)
+        #expect(properties.limit == 64 << 20)
+        #expect(properties.directory == "/home/mona/.cache/ghsearch")
+        #expect(properties.host == "github.com")
     }
 
-    @Test("Tokens of the environment don't follow a directory's file to another host")
+    @Test("Tokens in the environment are not used for another host of a directory's file")
     func tokens() throws {
         let environment = ["GHSEARCH_TOKEN": "a", "GH_ENTERPRISE_TOKEN": "b", "GH_TOKEN": "c", "HOME": "/"]
         let file = "host = ghe.example.org"
-        let led = try settings([], environment, file: file, used: ["ghe.example.org"])
-        #expect(led.environment == ["GH_TOKEN": "c", "HOME": "/"])
-        #expect(TokenSource.variables(for: led.host).allSatisfy { led.environment[$0] == nil })
-        #expect(led.warnings.count == 1 && led.warnings[0].hasPrefix("GHSEARCH_TOKEN is not used"))
-        let named = try settings([], environment.merging(["GH_HOST": "ghe.example.org"]) { $1 }, file: file)
-        #expect(named.environment["GHSEARCH_TOKEN"] == "a" && named.warnings.isEmpty)
+        let redirected = try settings([], environment, file: file, used: ["ghe.example.org"])
+        #expect(redirected.environment == ["GH_TOKEN": "c", "HOME": "/"])
+        #expect(TokenSource.variables(for: redirected.host).allSatisfy { redirected.environment[$0] == nil })
+        #expect(redirected.warnings.count == 1)
+        #expect(redirected.warnings.first?.hasPrefix("GHSEARCH_TOKEN is not used, because only ") == true)
+        let explicit = try settings([], environment.merging(["GH_HOST": "ghe.example.org"]) { $1 }, file: file)
+        #expect(explicit.environment["GHSEARCH_TOKEN"] == "a")
+        #expect(explicit.warnings.isEmpty)
         #expect(try settings([], environment, file: "host = github.com").environment == environment)
         #expect(try settings([], [:], file: file, used: ["ghe.example.org"]).warnings.isEmpty)
     }

@@ -2,12 +2,12 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("The prompt at every size", .timeLimit(.minutes(3)))
+@Suite("Window sizes of the prompt", .timeLimit(.minutes(3)))
 struct SizePromptTests {
     private static let (small, large) = ((columns: 40, rows: 10), (columns: 300, rows: 100))
 
-    /// Sizes in quick succession; the last one is `end`.
-    private func storm(_ prompt: PseudoTerminal, to end: (columns: Int, rows: Int)) {
+    /// Changes the size in quick succession, finally to `end`.
+    private func resize(_ prompt: PseudoTerminal, to end: (columns: Int, rows: Int)) {
         for step in 0..<30 {
             let size = step.isMultiple(of: 2) ? Self.small : Self.large
             prompt.resize(columns: size.columns + step, rows: size.rows - step % 7)
@@ -15,13 +15,13 @@ struct SizePromptTests {
         prompt.resize(columns: end.columns, rows: end.rows)
     }
 
-    @Test("A storm of sizes while people are searched for ends with the last size whole, and the same row selected")
+    @Test("Many size changes during a search end with the last size and the same selection")
     func people() async throws {
         try await Ghsearch.run(people: 300) { ghsearch in
             ghsearch.control.setLatency(.milliseconds(300))
             let prompt = try ghsearch.terminal("a", columns: Self.small.columns, rows: Self.small.rows)
             try await prompt.waitUntil { $0.lines[0] == "> a" }
-            storm(prompt, to: Self.large)
+            resize(prompt, to: Self.large)
             try await prompt.waitUntil { screen in
                 screen.lines.count == 100 && screen.lines[2].hasPrefix("▌ ") && screen.lines[99].hasPrefix("↵ ")
                     && screen.lines[2...98].allSatisfy { $0.contains("│") } && screen.text.contains("Total stars")
@@ -30,7 +30,7 @@ struct SizePromptTests {
             try await prompt.waitUntil { $0.lines[5].hasPrefix("▌ ") }
             let login = prompt.lines[5].prefix { $0 != "│" }.split(separator: " ").dropFirst().first.map(String.init)
             let row = "▌ \(try #require(login))"
-            storm(prompt, to: Self.small)
+            resize(prompt, to: Self.small)
             try await prompt.waitUntil { screen in
                 screen.lines.count == 10 && screen.lines[0] == "> a" && screen.lines[9].hasPrefix("↵ ")
                     && screen.lines[2...8].contains { $0.hasPrefix(row) }
@@ -39,7 +39,7 @@ struct SizePromptTests {
         }
     }
 
-    @Test("A storm of sizes while repositories load: the progress goes on, the selection stays, and all is there")
+    @Test("Many size changes while repositories load keep the progress and the selection")
     func repositories() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("many-repos", columns: Self.large.columns, rows: Self.large.rows)
@@ -47,14 +47,15 @@ struct SizePromptTests {
             ghsearch.control.setLatency(.milliseconds(500), onPathPrefix: "/user/")
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].contains("loading ") && $0.lines[1].contains(" of 2,350") }
-            storm(prompt, to: Self.small)
+            resize(prompt, to: Self.small)
             try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].hasPrefix("2,350 repositories") }
-            #expect(prompt.lines[9].hasPrefix("↵ details") && prompt.lines.contains { $0.hasPrefix("▌ ") })
+            #expect(prompt.lines[9].hasPrefix("↵ details"))
+            #expect(prompt.lines.contains { $0.hasPrefix("▌ ") })
             prompt.send("\u{1B}[F")
             try await prompt.waitUntil { $0.lines[8].hasPrefix("▌ ") }
             let last = String(prompt.lines[8].prefix(12))
             prompt.send("r")
-            storm(prompt, to: Self.large)
+            resize(prompt, to: Self.large)
             try await prompt.waitUntil { screen in
                 screen.lines.count == 100 && screen.text.contains("2,350 repositories")
                     && screen.lines[99].hasPrefix("↵ details") && screen.lines[5...98].allSatisfy { !$0.isEmpty }

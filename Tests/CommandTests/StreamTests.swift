@@ -2,21 +2,21 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Where the answer goes", .timeLimit(.minutes(3)))
+@Suite("Output streams", .timeLimit(.minutes(3)))
 struct StreamTests {
     @Test(
-        "A full disk is said and is a failure",
+        "A full disk is reported and is a failure",
         arguments: ["repos mona", "user mona", "users mona", "repos mona --json", "open mona"])
     func fullDisk(command: String) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.shell("\"$GHSEARCH\" \(command) >/dev/full")
             #expect(ended.status == 1)
-            #expect(ended.errors.hasPrefix("Can't write the answer (No space left on device)."))
+            #expect(ended.errors.hasPrefix("Can't write to standard output (No space left on device)."))
             #expect(ended.errors.split(separator: "\n").count == 1)
         }
     }
 
-    @Test("A reader that has enough is no failure to talk about", arguments: ["", "trap '' PIPE;"])
+    @Test("A closed pipe exits with 141 and without a message", arguments: ["", "trap '' PIPE;"])
     func closedPipe(trap: String) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.shell(
@@ -26,12 +26,12 @@ struct StreamTests {
         }
     }
 
-    @Test("A closed output is a failure, and no socket gets what was meant for it")
+    @Test("A closed standard output is a failure, and no socket gets the data")
     func closedOutput() async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.shell("\"$GHSEARCH\" repos mona >&-")
             #expect(ended.status == 1)
-            #expect(ended.errors.hasPrefix("Can't write the answer (Bad file descriptor)."))
+            #expect(ended.errors.hasPrefix("Can't write to standard output (Bad file descriptor)."))
             let without = try await ghsearch.shell("\"$GHSEARCH\" repos one-repo <&- 2>&-")
             #expect(without.status == 0)
             #expect(without.lines.count == 1)
@@ -39,10 +39,10 @@ struct StreamTests {
         }
     }
 
-    @Test("A slow reader gets everything, through a pipe that does not wait too")
+    @Test("A slow reader gets everything, even from a non-blocking pipe")
     func slowReader() async throws {
         try await Ghsearch.run { ghsearch in
-            // perl makes its output one that does not wait, and becomes the program.
+            // perl makes its output non-blocking and then executes the program.
             let ended = try await ghsearch.shell(
                 """
                 perl -MFcntl -e 'fcntl(STDOUT, F_SETFL, O_WRONLY | O_NONBLOCK); exec @ARGV' "$GHSEARCH" repos many-repos \
@@ -52,7 +52,7 @@ struct StreamTests {
         }
     }
 
-    @Test("Without a terminal the prompt names the command to use instead")
+    @Test("Without a terminal, the prompt suggests another command")
     func noTerminal() async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch("mona", "o'lisa")
@@ -64,7 +64,7 @@ struct StreamTests {
         }
     }
 
-    @Test("On a terminal that can't be drawn on, the prompt says so too")
+    @Test("On a dumb terminal, the prompt suggests another command")
     func dumbTerminal() async throws {
         try await Ghsearch.run { ghsearch in
             let terminal = try ghsearch.terminal("mona", environment: ["TERM": "dumb"])
@@ -74,7 +74,7 @@ struct StreamTests {
         }
     }
 
-    @Test("A listing that fails midway prints what came, says so, and has the status of its cause")
+    @Test("A listing that fails midway prints the loaded part and exits with the code of the error")
     func midway() async throws {
         try await Ghsearch.run { ghsearch in
             let page = "/user/40017/repos?type=owner&sort=full_name&per_page=100&page=3"
@@ -84,7 +84,7 @@ struct StreamTests {
             #expect(piped.lines.count == 200)
             #expect(
                 piped.errors.hasPrefix(
-                    "Only 200 repositories came. \(ghsearch.address) sent an answer that can't be read."))
+                    "Got 200 repositories. \(ghsearch.address) sent an answer that can't be read."))
             let json = try await ghsearch("repos", "many-repos", "--json=name", "--jq", "length")
             #expect(json.status == 1)
             #expect(json.output == "200\n")
@@ -93,38 +93,39 @@ struct StreamTests {
             #expect(user.output == "{\"complete\":false,\"repositoryCount\":200}\n")
             let terminal = try await ghsearch.printed(["repos", "many-repos", "--limit", "5"])
             #expect(try await terminal.waitForExit() == .code(1))
-            #expect(terminal.look(\.text).contains("so far"))
-            #expect(terminal.look(\.text).contains("Only 200 repositories came."))
+            #expect(terminal.look(\.text).contains(" loaded"))
+            #expect(terminal.look(\.text).contains("Got 200 repositories."))
         }
     }
 
-    @Test("A search that fails midway prints what came, says so, and has the status of its cause")
+    @Test("A search that fails midway prints the loaded part and exits with the code of the error")
     func searchMidway() async throws {
         try await Ghsearch.run(people: 300) { ghsearch in
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 2)
             let piped = try await ghsearch("users", "type:user", "--limit", "300")
             #expect((piped.status, piped.lines.count, Set(piped.lines).count) == (75, 200, 200))
-            #expect(piped.errors.hasPrefix("Only 200 people came. The search allowance is used up. Try again in "))
-            // The two pages are fresh; the third is nobody's word.
+            #expect(piped.errors.hasPrefix("Got 200 of 295 people. The search allowance is used up. Try again in "))
+            // Two pages are cached; the third is invalid.
             ghsearch.control.inject(.garbage, onPathPrefix: "/search/users", times: nil)
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 9)
             let json = try await ghsearch("users", "type:user", "--limit", "300", "--jq", "length")
             #expect((json.status, json.output) == (1, "200\n"))
             #expect(
-                json.errors.contains("Only 200 people came. \(ghsearch.address) sent an answer that can't be read."))
+                json.errors.contains("Got 200 of 295 people. \(ghsearch.address) sent an answer that can't be read."))
             let none = try await ghsearch("users", "other", "--limit", "300")
-            #expect((none.status, none.output) == (1, "") && !none.errors.contains("Only"))
+            #expect((none.status, none.output) == (1, ""))
+            #expect(!none.errors.contains("Got"))
         }
     }
 
-    @Test("A spent allowance midway is told as that")
-    func spentMidway() async throws {
+    @Test("A rate limit that is exhausted midway is reported as such")
+    func rateLimitedMidway() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.core, for: .anonymous, remaining: 12)
             let piped = try await ghsearch("repos", "many-repos")
             #expect(piped.status == 75)
             #expect(!piped.lines.isEmpty)
-            #expect(piped.errors.contains("repositories came. GitHub's allowance is used up."))
+            #expect(piped.errors.contains(" repositories. GitHub's allowance is used up."))
         }
     }
 }

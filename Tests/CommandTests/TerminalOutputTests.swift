@@ -2,16 +2,16 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite("Answers on a terminal", .timeLimit(.minutes(3)))
+@Suite("Terminal output", .timeLimit(.minutes(3)))
 struct TerminalOutputTests {
-    /// Every answer there is, made for a person.
+    /// Commands that print to a terminal.
     static let commands = [
         ["repos", "mona"], ["repos", "mona", "--by-language"], ["repos", "mona", "--limit", "5"],
         ["users", "o", "--limit", "20"], ["user", "mona"], ["user", "hostile-profile"], ["user", "octo-org"],
         ["repos", "a-login-of-exactly-thirty-nine-letters9"],
     ]
 
-    @Test("Nothing is wider than the window, at any width", arguments: commands, [20, 40, 80, 200])
+    @Test("No line is wider than the window", arguments: commands, [20, 40, 80, 200])
     func fits(command: [String], columns: Int) async throws {
         try await Ghsearch.run(people: 100) { ghsearch in
             let terminal = try await ghsearch.printed(command, columns: columns, rows: 120)
@@ -23,17 +23,17 @@ struct TerminalOutputTests {
         }
     }
 
-    @Test("repos: sums, a header, aligned columns", arguments: [40, 80])
+    @Test("repos prints statistics, a header and aligned columns", arguments: [40, 80])
     func aligned(columns: Int) async throws {
         try await Ghsearch.run { ghsearch in
             let lines = try await ghsearch.printed(["repos", "mona"], columns: columns, rows: 60).lines
             #expect(lines[0].hasPrefix("30 repositories · ★ "))
             let header = try #require(lines.first { $0.hasPrefix("NAME") })
-            let place = try #require(header.firstRange(of: "LANGUAGE")).lowerBound
+            let start = try #require(header.firstRange(of: "LANGUAGE")).lowerBound
             let rows = lines.drop { $0 != header }.dropFirst().filter { !$0.isEmpty }
             #expect(rows.count == 30)
             let row = try #require(rows.first { $0.hasPrefix("Hello-World") })
-            #expect(row[place...].hasPrefix("Ruby"))
+            #expect(row[start...].hasPrefix("Ruby"))
             let end = try #require(header.firstRange(of: "STARS")).upperBound
             #expect(row[..<end].hasSuffix(" 2.8k"))
         }
@@ -48,7 +48,7 @@ struct TerminalOutputTests {
     }
 
     @Test(
-        "Colours on a terminal, unless they are unwanted",
+        "Terminal output has color unless it is disabled",
         arguments: [
             (["TERM": "xterm-256color"], [String](), true), (["NO_COLOR": "1"], [], false),
             ([:], ["--no-color"], false),
@@ -75,7 +75,7 @@ struct TerminalOutputTests {
     }
 
     @Test(
-        "A hostile profile leaves title, screen and colours alone",
+        "A hostile profile does not change the title, the screen or the colors",
         arguments: [
             ["user", "hostile-profile"], ["repos", "mona"], ["users", "hostile-profile"],
             ["repos", "mona", "--by-language"],
@@ -83,7 +83,7 @@ struct TerminalOutputTests {
     func hostile(command: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let terminal = try await ghsearch.printed(command, environment: ["NO_COLOR": "1"], rows: 100)
-            // What is left are the erased line and the line ends that progress needs.
+            // The progress writes line ends and clears the line.
             let output = String(decoding: terminal.transcript, as: UTF8.self).replacing("\r\u{1B}[K", with: "")
             #expect(
                 !output.unicodeScalars.contains {
@@ -94,17 +94,17 @@ struct TerminalOutputTests {
         }
     }
 
-    @Test("A long listing tells how far it is, and takes that away")
+    @Test("A long listing shows its progress and then removes it")
     func progress() async throws {
         try await Ghsearch.run { ghsearch in
             let terminal = try await ghsearch.printed(["repos", "many-repos", "--limit", "3"])
             let output = String(decoding: terminal.transcript, as: UTF8.self)
-            #expect(output.contains(#/\r\e\[K[\d,]+ repositories, page \d+ of 24/#))
+            #expect(output.contains(#/\r\e\[Kloading [\d,]+ repositories, page \d+ of 24/#))
             #expect(terminal.lines[0].hasPrefix("3 of 2,350 repositories"))
         }
     }
 
-    @Test("open prints the address where there is no browser, and starts the one that is wished for")
+    @Test("open prints the URL if there is no browser, and starts the preferred one")
     func open() async throws {
         try await Ghsearch.run { ghsearch in
             let piped = try await ghsearch("open", "mona/Hello-World")

@@ -1,6 +1,8 @@
 import Authenticator
+import Foundation
 import GitHubAPI
 import GitHubModel
+import struct GitHubModel.Host  // not the one of Foundation
 import HTTPTransport
 import Images
 import Store
@@ -9,11 +11,6 @@ import TestSupport
 
 @testable import ghsearch
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -22,7 +19,7 @@ import Glibc
 import Musl
 #endif
 
-/// The tests' own world: a stand-in for GitHub, a clock that tests move, output in files, no terminal and no browser.
+/// Dependencies for tests: a stand-in, a manual clock, output in files, no terminal and no browser.
 struct TestModule: DependencyModule {
     let host: Host
     let environment: [String: String]
@@ -48,8 +45,7 @@ struct TestModule: DependencyModule {
         (self.host, directory) = (host, try TemporaryDirectory())
         console = Console(
             output: try Self.file("output", in: directory), messageOutput: try Self.file("errors", in: directory),
-            isTerminal: false,
-            errorsAreTerminal: false, width: 80, hasColors: false)
+            isTerminal: false, errorsAreTerminal: false, width: 80, hasColors: false)
         history = QueryHistory(
             directory: directory.path + "/state", reactions: .init { [console] in console.printMessage("\($0)") })
         avatarCache = AvatarCache(.init(directory: directory.path + "/avatars"))
@@ -72,12 +68,14 @@ struct TestModule: DependencyModule {
 
     var clock: any Clock<Duration> { manualClock }
 
-    /// What was written to standard error so far.
+    /// The contents of standard error.
     var errors: String {
         get throws { String(decoding: try Data(contentsOf: directory.url.appending(path: "errors")), as: UTF8.self) }
     }
 
-    /// Waits until `text` was written to standard error; `ScreenTimeoutError` when it is not within 20 s.
+    /// Waits until standard error contains `text`.
+    ///
+    /// - Throws: `ScreenTimeoutError` after 20 s.
     func waitForErrors(with text: String) async throws {
         let limit = Duration.seconds(20)
         let end = ContinuousClock.now + limit

@@ -7,13 +7,13 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("Commands in a world of the tests' own", .timeLimit(.minutes(1)))
+@Suite("Commands with a test module", .timeLimit(.minutes(1)))
 struct TestModuleTests {
     private func command(_ words: String...) throws -> any ModuleCommand {
         try #require(try Program.parse(words) as? any ModuleCommand)
     }
 
-    @Test("Signing in polls by the module's clock, and what it stores is used from then on")
+    @Test("Signing in polls by the module's clock and stores the token for later requests")
     func signsIn() async throws {
         try await StandInServer.run(world: .seeded(people: 0)) { server in
             let module = try TestModule(at: server.baseURL)
@@ -30,12 +30,12 @@ struct TestModuleTests {
         }
     }
 
-    @Test("Without a terminal the prompt names the command to use instead")
+    @Test("Without a terminal, the prompt suggests another command")
     func promptless() async throws {
         let module = try TestModule(at: "http://127.0.0.1:1")
         let prompt = try command("it's me")
-        let failure = await #expect(throws: CommandError.self) { try await prompt.run(in: module) }
-        #expect(failure?.code == 64)
-        #expect(failure?.message?.hasSuffix(#"ghsearch users 'it'\''s me'"#) == true)
+        let error = await #expect(throws: CommandError.self) { try await prompt.run(in: module) }
+        #expect(error?.code == 64)
+        #expect(error?.message?.hasSuffix(#"ghsearch users 'it'\''s me'"#) == true)
     }
 }

@@ -15,7 +15,9 @@ struct WireframeCardTests {
         try await WireframeHarness.run("person", people: 3, size: wide, body)
     }
 
-    @Test("A screen over the prompt hides the card; closing it shows the card again", arguments: [Key.enter, .control("x")])
+    @Test(
+        "A screen over the prompt hides the card; closing it shows the card again",
+        arguments: [Key.enter, .control("x")])
     func covered(key: Key) async throws {
         try await run { harness in
             #expect(try await harness.state(of: SearchController.self).card.card?.person.id == 1)

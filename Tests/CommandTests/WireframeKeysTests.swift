@@ -14,7 +14,9 @@ struct WireframeKeysTests {
     /// A screen in the middle of its content, so that every key can act.
     enum Place: CaseIterable { case prompt, repositories, filter, details, explorer, signIn }
 
-    @Test("Every key in the help does something, and the keys of all screens do what the help says", arguments: Place.allCases)
+    @Test(
+        "Every key in the help does something, and the keys of all screens do what the help says",
+        arguments: Place.allCases)
     func help(place: Place) async throws {
         try await run(place) { harness in
             let top = try #require(await harness.wireframe.stack.last)

@@ -61,7 +61,11 @@ struct WireframeRandomTests {
             switch try await random.pick(#require(harness.screens.isEmpty ? nil : harness.screens)) {
             case "search":
                 let outcomes: [SearchScreen.Outcome] = [.unauthorized, .failed("It failed.")]
-                if random.chance(60) { try await harness.find(30) } else { try await harness.finishSearch(random.pick(outcomes)) }
+                if random.chance(60) {
+                    try await harness.find(30)
+                } else {
+                    try await harness.finishSearch(random.pick(outcomes))
+                }
             case "repositories": try await harness.list(random.chance(80) ? 9 : 1)
             case "explorer": try await harness.sample(15)
             case "signIn": try await harness.send(.progress(.failed(.expired)), to: SignInController.self)
@@ -73,7 +77,9 @@ struct WireframeRandomTests {
             guard await harness.outcome == nil else { return nil }
             let screens = await harness.screens
             if screens.first != "search" { return "no search below: \(screens)" }
-            if Set(screens).count < screens.count - (screens.filter { $0 == "help" }.count - 1) { return "twice: \(screens)" }
+            if Set(screens).count < screens.count - (screens.filter { $0 == "help" }.count - 1) {
+                return "twice: \(screens)"
+            }
             let overlays = screens.drop { !["signIn", "help"].contains($0) }
             if overlays.contains(where: { !["signIn", "help"].contains($0) }) { return "over an overlay: \(screens)" }
             if try await harness.state(of: SearchController.self).size != size { return "a screen missed a resize" }

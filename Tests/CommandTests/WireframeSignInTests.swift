@@ -99,7 +99,8 @@ struct WireframeSignInTests {
             try await harness.finishSearch(.unauthorized)
             #expect(await harness.screens == ["search"])
             let status = await harness.lines()[2...3].joined(separator: " ")
-            #expect(status == "GitHub rejected the token in GH_TOKEN. Fix or unset it. F2 continues without an account.")
+            #expect(
+                status == "GitHub rejected the token in GH_TOKEN. Fix or unset it. F2 continues without an account.")
             await harness.press(.function(2))
             #expect(await harness.lines().contains("GH_TOKEN overrides every sign-in."))
             #expect(harness.control.requests(onPathPrefix: "/login").isEmpty)

@@ -8,31 +8,69 @@ package struct ColumnLayout: Sendable {
         case right
     }
 
-    private let alignments: [Alignment]
+    /// A column, and its behavior if the rows are too wide.
+    package struct Column: Sendable {
+        let alignment: Alignment
+        /// The width down to which the column shrinks, or `nil` if it does not shrink.
+        let minWidth: Int?
+        /// Whether the column shrinks before the others.
+        let isFlexible: Bool
+        /// Columns with a higher priority are left out first. `nil` for columns that stay.
+        let dropPriority: Int?
+
+        package init(_ alignment: Alignment, minWidth: Int?, isFlexible: Bool, dropPriority: Int?) {
+            (self.alignment, self.minWidth, self.isFlexible) = (alignment, minWidth, isFlexible)
+            self.dropPriority = dropPriority
+        }
+
+        func width(atMost natural: Int) -> Int { minWidth.map { min(natural, $0) } ?? natural }
+    }
+
+    private let columns: [Column]
     private let widths: [Int]
 
-    /// Computes the column widths.
+    /// Creates a layout with one column that shrinks.
     ///
     /// - Parameters:
-    ///   - rows: The cells, as many per row as there are `alignments`.
-    ///   - flexible: The column that shrinks first, down to `minWidth`. If that is not enough, the columns after it are
-    ///     left out, starting with the last.
-    ///   - width: The available columns.
+    ///   - rows: rows with one cell for each alignment.
+    ///   - flexible: the index of the column that shrinks, down to `minWidth`. If that is not enough, the columns after it
+    ///     are left out, the last one first.
+    ///   - width: the available width.
     package init(_ rows: [[StyledLine]], _ alignments: [Alignment], flexible: Int, minWidth: Int = 8, in width: Int) {
-        var widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
-        let slack = max(widths[flexible] - minWidth, 0)
-        for column in widths.indices.reversed() where column > flexible && Self.excess(of: widths, over: width) > slack
-        {
-            widths[column] = 0
+        let columns = alignments.enumerated().map { index, alignment in
+            Column(
+                alignment, minWidth: index == flexible ? minWidth : nil, isFlexible: index == flexible,
+                dropPriority: index > flexible ? index : nil)
         }
-        let excess = max(Self.excess(of: widths, over: width), 0)
-        widths[flexible] = min(widths[flexible], max(widths[flexible] - excess, minWidth))
-        (self.alignments, self.widths) = (alignments, widths)
+        self.init(rows, columns, in: width)
     }
 
-    private static func excess(of widths: [Int], over width: Int) -> Int {
-        widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } - width
+    /// Creates a layout that leaves out columns until the minimum widths of the others fit. Then the flexible columns
+    /// shrink, then the widest ones.
+    package init(_ rows: [[StyledLine]], _ columns: [Column], in width: Int) {
+        var widths = columns.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        while Self.total(zip(columns, widths).map { $0.width(atMost: $1) }) > width,
+            widths.count(where: { $0 > 0 }) > 1,
+            let dropped = widths.indices.filter({ widths[$0] > 0 && columns[$0].dropPriority != nil })
+                .max(by: { (columns[$0].dropPriority ?? 0) < (columns[$1].dropPriority ?? 0) })
+        {
+            widths[dropped] = 0
+        }
+        var excess = Self.total(widths) - width
+        let order = widths.indices.sorted { one, other in
+            columns[one].isFlexible == columns[other].isFlexible
+                ? (widths[one], one) > (widths[other], other) : columns[one].isFlexible
+        }
+        for column in order where excess > 0 {
+            let reduction = min(excess, widths[column] - columns[column].width(atMost: widths[column]))
+            widths[column] -= reduction
+            excess -= reduction
+        }
+        (self.columns, self.widths) = (columns, widths)
     }
+
+    /// Returns the width of a row with two spaces between the columns.
+    private static func total(_ widths: [Int]) -> Int { widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } }
 
     /// Returns the maximum width of the first column. A third of `width` is reserved for the second column if one
     /// `follows`.
@@ -40,14 +78,17 @@ package struct ColumnLayout: Sendable {
         follows ? max(width * 2 / 3, 8) : width
     }
 
-    /// Returns the line for a row. It may be wider than the window.
-    package func line(_ cells: [StyledLine]) -> StyledLine {
+    /// Returns a row, not yet truncated to the window.
+    ///
+    /// - Parameter padsLast: whether the last column is padded to its width.
+    package func line(_ cells: [StyledLine], padsLast: Bool = true) -> StyledLine {
+        let last = padsLast ? nil : widths.lastIndex { $0 > 0 }
         var line = StyledLine()
         for (column, width) in widths.enumerated() where width > 0 {
             let cell = cells[column].truncated(to: width)
             if !line.isEmpty { line.append("  ") }
-            switch alignments[column] {
-            case .left: line.append(cell.padded(to: width))
+            switch columns[column].alignment {
+            case .left: line.append(column == last ? cell : cell.padded(to: width))
             case .right: line.append(StyledLine(String(repeating: " ", count: width - cell.width)) + cell)
             }
         }

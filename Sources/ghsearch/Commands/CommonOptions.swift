@@ -1,43 +1,52 @@
-import ArgumentParser
+public import ArgumentParser
+package import Authenticator
+package import Explorer
 import GitHubAPI
-import GitHubModel
+public import GitHubModel
 
-/// What every command can be told.
+/// Options of all commands.
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The GitHub to ask (also GH_HOST).", valueName: "host"))
+    @Option(help: ArgumentHelp("GitHub host (also GH_HOST).", valueName: "host"))
     var host: String?
 
-    @Option(help: ArgumentHelp("Whose sign-in to use, of several (also GHSEARCH_ACCOUNT).", valueName: "login"))
+    @Option(
+        help: ArgumentHelp("Account to use if several are signed in (also GHSEARCH_ACCOUNT).", valueName: "login"))
     var account: String?
 
-    @Flag(help: "Ask nothing; answer with what is stored here, however old.")
+    @Flag(help: "Use cached data only; send no requests.")
     var offline = false
 
-    @Flag(help: "Ask GitHub again, however fresh what is stored may be.")
+    @Flag(help: "Ignore cached data and fetch again.")
     var refresh = false
 
-    @Flag(help: "Show each request and answer on standard error; never a token.")
+    @Flag(help: "Log requests and responses to standard error, without tokens.")
     var verbose = false
 
-    @Flag(name: .customLong("no-color"), help: "Do without colours (also NO_COLOR).")
+    @Flag(name: .customLong("no-color"), help: "Disable color (also NO_COLOR).")
     var noColor = false
 
     func validate() throws {
         if let account { _ = try Login(account) }
-        if offline, refresh { throw ValidationError("Give --offline or --refresh, not both.") }
+        if offline, refresh { throw ValidationError("Use either --offline or --refresh.") }
     }
 
-    /// When what is stored is enough.
-    var use: ResponseCache.Policy { offline ? .cacheOnly : refresh ? .refresh : .default }
+    var cachePolicy: ResponseCache.Policy { offline ? .cacheOnly : refresh ? .refresh : .default }
 }
 
-/// `--json` and `--jq`: for commands whose answer is data.
+/// Options of the commands that print data.
 struct DataOptions: ParsableArguments {
     @Option(
         defaultAsFlag: "",
-        help: ArgumentHelp("Print JSON: all fields, or those named, with commas between.", valueName: "fields"))
+        help: ArgumentHelp(
+            "Print JSON with all fields, or with a comma-separated list of fields.", valueName: "fields"))
     var json: String?
 
     @Option(help: ArgumentHelp("Filter the JSON with a jq expression.", valueName: "expression"))
     var jq: String?
 }
+
+extension RepositoryOrder: ExpressibleByArgument {}
+extension SearchQuery.Sort: ExpressibleByArgument {}
+extension SearchQuery.Direction: ExpressibleByArgument {}
+extension VaultKind: ExpressibleByArgument {}
+extension PeopleOrder: ExpressibleByArgument {}

@@ -4,25 +4,25 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// `ghsearch explore`: random people, on a screen or printed.
+/// `ghsearch explore`: shows or prints random accounts.
 struct ExploreCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore", abstract: "Show random people and organizations.",
         discussion: """
-            On a terminal they are a screen of their own: r draws others, Return opens repositories. In a pipe, and with \
-            --json or --jq, they are printed.
+            On a terminal, opens a screen: r shuffles, Return opens repositories. In a pipe, and with --json or --jq, \
+            prints the accounts.
             """)
 
-    @Option(help: ArgumentHelp("How many, up to \(SampleRequest.maxCount).", valueName: "n"))
+    @Option(help: ArgumentHelp("Number of accounts, up to \(SampleRequest.maxCount).", valueName: "n"))
     var count = SampleRequest.defaultCount
 
-    @Option(help: "What to sort by; followers takes a request for each.")
+    @Option(help: "Sort order. `followers` sends a request for each account.")
     var sort: PeopleOrder?
 
-    @Option(help: ArgumentHelp("The same people come for the same number.", valueName: "n"))
+    @Option(help: ArgumentHelp("Seed for a reproducible selection.", valueName: "n"))
     var seed: UInt64?
 
-    @Flag(help: "Print the login chosen on the screen.")
+    @Flag(help: "Print the login of the selected account.")
     var print = false
 
     @OptionGroup(title: "Screen")
@@ -31,10 +31,10 @@ struct ExploreCommand: ModuleCommand {
     @OptionGroup(title: "Data")
     var data: DataOptions
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    private var draw: SampleRequest { SampleRequest(count: count, seed: seed) }
+    private var request: SampleRequest { SampleRequest(count: count, seed: seed) }
 
     func isFullScreen(_ console: Console) -> Bool { console.isTerminal && data.json == nil && data.jq == nil }
 
@@ -42,48 +42,52 @@ struct ExploreCommand: ModuleCommand {
 
     func validate() throws {
         guard (1...SampleRequest.maxCount).contains(count) else {
-            throw ValidationError("--count takes a number from 1 to \(SampleRequest.maxCount).")
+            throw ValidationError("--count must be a number from 1 to \(SampleRequest.maxCount).")
         }
         _ = try JSONOutput(data, .person)
     }
 
     func run(in module: some DependencyModule) async throws {
         guard isFullScreen(module.console) else { return try await printPeople(in: module) }
-        let state = ExplorerScreen.State(draw, order: sort, isOffline: module.cachePolicy == .cacheOnly)
+        let state = ExplorerScreen.State(request, order: sort, isOffline: module.cachePolicy == .cacheOnly)
         do {
             try await Wireframe.run(from: .explorer(state), isPicker: print, in: module) {
                 try screen.terminal(in: module)
             }
         } catch is TerminalError {
-            try await printPeople(in: module)  // a dumb terminal shows lines
+            try await printPeople(in: module)  // such as TERM=dumb
         }
     }
 
-    /// What came is printed, also where not all of it did.
+    /// Prints the accounts, even if only some of them were loaded.
     private func printPeople(in module: some DependencyModule) async throws {
         let explorer = try await module.explorer()
-        let exploration = try await explorer.people(of: draw)
-        if let date = exploration.storedAt { module.recordFallback(to: date) }
-        let (people, failure) = try await sorted(exploration, by: explorer)
+        let sample = try await explorer.people(of: request)
+        if let date = sample.storedAt { module.recordFallback(to: date) }
+        let (people, error) = try await sorted(sample, by: explorer)
         try print(people, to: module.console)
-        if let failure { throw failure }
-        if people.isEmpty { throw CommandError(.nothingFound, "There is nobody to show.") }
+        if let error { throw error }
+        if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }
     }
 
-    /// In the order wanted; why it may be wrong, or why there are not as many as were asked for.
+    /// Returns the accounts in the requested order, and the reason if the order or the number of accounts may be wrong.
     private func sorted(
-        _ exploration: SampleResult, by explorer: ExplorerService
-    ) async throws -> (people: [Person], failure: CommandError?) {
-        let isStored = exploration.storedAt != nil
-        var failure = isStored ? nil : exploration.error.map(CommandError.init)
-        guard let sort else { return (exploration.people, failure) }
-        var known = Dictionary(uniqueKeysWithValues: exploration.people.map { ($0.id, $0) })
-        if sort == .followers, !isStored, failure == nil {
+        _ sample: SampleResult, by explorer: ExplorerService
+    ) async throws -> (people: [Person], error: CommandError?) {
+        let isCached = sample.storedAt != nil
+        var error = isCached ? nil : sample.error.map(CommandError.init)
+        guard let sort else { return (sample.people, error) }
+        var people = Dictionary(uniqueKeysWithValues: sample.people.map { ($0.id, $0) })
+        if sort == .followers, !isCached, error == nil {
             do {
-                for try await person in explorer.profiles(of: exploration.people) { known[person.id] = person }
-            } catch is CancellationError { throw CancellationError() } catch { failure = CommandError(error) }
+                for try await person in explorer.profiles(of: sample.people) { people[person.id] = person }
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch let cause {
+                error = CommandError(cause)
+            }
         }
-        return (sort.sorted(exploration.people.compactMap { known[$0.id] }), failure)
+        return (sort.sorted(sample.people.compactMap { people[$0.id] }), error)
     }
 
     private func print(_ people: [Person], to console: Console) throws {

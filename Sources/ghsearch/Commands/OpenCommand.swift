@@ -2,24 +2,24 @@ import ArgumentParser
 import Authenticator
 import GitHubModel
 
-/// `ghsearch open LOGIN[/REPO]`: the page in the browser.
+/// `ghsearch open LOGIN[/REPO]`: opens the page in the browser.
 struct OpenCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Open somebody's page, or a repository's, in the browser.",
-        discussion: "Where there is no browser, the address is printed.")
+        commandName: "open", abstract: "Open an account or a repository in the browser.",
+        discussion: "Prints the URL if there is no browser.")
 
-    @Argument(help: ArgumentHelp("An account, or a repository as LOGIN/REPO.", valueName: "login[/repo]"))
+    @Argument(help: ArgumentHelp("Account or repository, as LOGIN or LOGIN/REPO.", valueName: "login[/repo]"))
     var target: String
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     func validate() throws { _ = try path }
 
     func run(in module: some DependencyModule) async throws {
-        let address = try WebURL("\(module.host.webURL)/\(try path)")
-        guard await module.browser.open(address) else { return try module.console.print("\(address)") }
-        module.console.printMessage("Opened \(address)")
+        let url = try WebURL("\(module.host.webURL)/\(try path)")
+        guard await module.browser.open(url) else { return try module.console.print("\(url)") }
+        module.console.printMessage("Opened \(url)")
     }
 
     private var path: String {
@@ -32,7 +32,7 @@ struct OpenCommand: ModuleCommand {
         }
     }
 
-    /// GitHub's own rule: up to 100 letters, digits, dots, hyphens and underscores.
+    /// Whether `name` follows GitHub's rule: up to 100 letters, digits, dots, hyphens and underscores.
     private static func isRepositoryName(_ name: Substring) -> Bool {
         (1...100).contains(name.utf8.count) && name != "." && name != ".."
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

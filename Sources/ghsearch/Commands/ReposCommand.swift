@@ -3,36 +3,32 @@ import Authenticator
 import GitHubModel
 import Repositories
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// `ghsearch repos [LOGIN]`: all repositories of a person or an organization.
+/// `ghsearch repos [LOGIN]`: lists the repositories of a user or organization.
 struct ReposCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "repos", abstract: "List a person's or an organization's repositories; without LOGIN, your own.")
+        commandName: "repos", abstract: "List the repositories of a user or organization (default: your own).")
 
-    @Argument(help: ArgumentHelp("Whose.", valueName: "login"))
+    @Argument(help: ArgumentHelp("User or organization (default: you).", valueName: "login"))
     var login: String?
 
-    @Flag(name: .customLong("by-language"), help: "Group by language, the language with most stars first.")
+    @Flag(name: .customLong("by-language"), help: "Group by language, most stars first.")
     var byLanguage = false
 
-    @Option(help: "What to sort by.")
+    @Option(help: "Sort order.")
     var sort: RepositoryOrder = .stars
 
-    @Flag(help: "Sort the other way round.")
+    @Flag(help: "Reverse the sort order.")
     var reverse = false
 
-    @OptionGroup(title: "Which repositories")
-    var choice: RepositoryFilterOptions
+    @OptionGroup(title: "Filters")
+    var filters: RepositoryFilterOptions
 
     @OptionGroup(title: "Data")
     var data: DataOptions
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     var canReauthenticate: Bool { true }
@@ -44,29 +40,31 @@ struct ReposCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         let owner = try await module.owner(
-            named: login, otherwise: "Your own repositories need a sign-in: run `ghsearch login`, or name a login.")
-        let listing = try await LoadedListing(owner, in: module)
-        var repositories = listing.repositories.filter(choice.filter.matches)
+            named: login, otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
+        let (listing, error) = try await module.listing(of: owner)
+        var repositories = listing.repositories.filter(filters.filter.matches)
         repositories = sort.sorted(repositories, reversed: reverse)
-        let isCut = choice.limit.map { repositories.count > $0 } ?? false
-        repositories = Array(repositories.prefix(choice.limit ?? repositories.count))
-        try print(repositories, isCut ? listing.limited : listing, to: module.console)
-        if let failure = listing.error { throw failure }
+        let isLimited = filters.limit.map { repositories.count > $0 } ?? false
+        repositories = Array(repositories.prefix(filters.limit ?? repositories.count))
+        let range: RepositoryTable.Range =
+            error != nil ? .incomplete : isLimited ? .limited(of: listing.repositories.count) : .all
+        try print(repositories, range, to: module.console)
+        if let error { throw error }
         if repositories.isEmpty {
-            throw CommandError(.nothingFound, nothing(isFiltered: !listing.repositories.isEmpty))
+            throw CommandError(.nothingFound, emptyMessage(isFiltered: !listing.repositories.isEmpty))
         }
     }
 
-    private func nothing(isFiltered: Bool) -> String {
-        let whose = login.map { "\($0) has" } ?? "You have"
-        return isFiltered ? "\(whose) no repositories like that." : "\(whose) no repositories to see."
+    private func emptyMessage(isFiltered: Bool) -> String {
+        let subject = login.map { "\($0) has" } ?? "You have"
+        return isFiltered ? "\(subject) no matching repositories." : "\(subject) no visible repositories."
     }
 
-    private func print(_ repositories: [Repository], _ listing: LoadedListing, to console: Console) throws {
+    private func print(_ repositories: [Repository], _ range: RepositoryTable.Range, to console: Console) throws {
         if let output = try JSONOutput(data, .repository) {
             try output.print(json(repositories, output.fields), to: console)
         } else if console.isTerminal {
-            try RepositoryTable(repositories, byLanguage: byLanguage, listing: listing).print(to: console)
+            try RepositoryTable(repositories, byLanguage: byLanguage, range: range).print(to: console)
         } else {
             let ordered = byLanguage ? LanguageGroup.groups(of: repositories).flatMap(\.repositories) : repositories
             for repository in ordered { try console.print(TabSeparated.line(repository.columns)) }
@@ -85,29 +83,28 @@ struct ReposCommand: ModuleCommand {
     }
 }
 
-/// Which repositories of a listing to print.
+/// Options that select repositories of a listing.
 struct RepositoryFilterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only this language, in any case; may be given again.", valueName: "name"))
+    @Option(help: ArgumentHelp("Include only this language (repeatable, ignores case).", valueName: "name"))
     var language: [String] = []
 
-    @Flag(help: "Leave out forks.")
+    @Flag(help: "Exclude forks.")
     var source = false
 
-    @Flag(help: "Only forks.")
+    @Flag(help: "Include only forks.")
     var fork = false
 
-    @Flag(inversion: .prefixedNo, help: "Only archived ones, or none of them.")
+    @Flag(inversion: .prefixedNo, help: "Include only archived repositories, or exclude them.")
     var archived: Bool?
 
-    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of repositories.", valueName: "n"))
     var limit: Int?
 
     func validate() throws {
-        if source, fork { throw ValidationError("Give --source or --fork, not both: together they leave nothing.") }
-        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 up.") }
+        if source, fork { throw ValidationError("Use either --source or --fork.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
     }
 
-    /// The same as a filter.
     var filter: RepositoryFilter {
         var filter = RepositoryFilter()
         filter.languages = language
@@ -118,7 +115,7 @@ struct RepositoryFilterOptions: ParsableArguments {
 }
 
 extension Repository {
-    /// What stands on its line in a pipe.
+    /// The values that are printed in a pipe.
     fileprivate var columns: [String] {
         [
             fullName, language ?? "", String(stars), String(forks), pushedAt.map { $0.formatted(.iso8601) } ?? "",

@@ -1,18 +1,18 @@
 import ArgumentParser
 import Authenticator
 
-/// `ghsearch`: what it is, and what it can be asked.
+/// `ghsearch`: the command that contains all others.
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ghsearch",
         abstract: "Find people on GitHub as you type, and see what they build.",
         usage: """
-            ghsearch [QUERY]
+            ghsearch [QUERY] [<options>]
             ghsearch <subcommand>
             """,
         discussion: """
-            Without a subcommand it opens a prompt: type a name, pick a person, see their repositories by language.
-            Everything public works without an account; signed in, GitHub answers more often.
+            Without a subcommand, opens a prompt: type a name, select a person, see their repositories by language.
+            Public data needs no account. Signing in raises the rate limits.
             """,
         version: Version.number,
         groupedSubcommands: [
@@ -21,37 +21,61 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Sign in",
                 subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
-            CommandGroup(name: "Store", subcommands: [CacheCommand.self]),
+            CommandGroup(name: "Cache", subcommands: [CacheCommand.self]),
         ],
         defaultSubcommand: SearchCommand.self)
 }
 
-/// A command that needs the world outside: it gets it from a module, which is the program's own or a test's.
+/// The root command as help, the manual and completions show it: with the options of the default subcommand.
+///
+/// The parser gives options of a root command to every subcommand, so ``RootCommand`` has none.
+struct DocumentedRootCommand: ParsableCommand {
+    static let configuration = RootCommand.configuration
+
+    @Flag(help: SearchCommand.printHelp)
+    var print = false
+
+    @OptionGroup(title: "Screen")
+    var screen: ScreenOptions
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+
+    /// Whether `arguments` request the help of the root command, a completion script, or the input of the manual.
+    static func isRequested(by arguments: [String]) -> Bool {
+        [["--help"], ["-h"], ["help"]].contains(arguments) || arguments.first == "--generate-completion-script"
+            || arguments == ["--experimental-dump-help"]
+    }
+}
+
+/// The version of the program.
+enum Version {
+    static let number = "0.1.0"
+    /// The value of the `user-agent` header.
+    static let userAgent = "ghsearch/\(number)"
+}
+
+/// A command that uses a ``DependencyModule``.
 protocol ModuleCommand: ParsableCommand {
-    /// Does it draw on the whole terminal, so that nothing else may write there, when its answer goes to `console`?
+    /// Whether the command draws on the whole terminal if it prints to `console`. Nothing else may write there then.
     func isFullScreen(_ console: Console) -> Bool
-    /// Where GitHub refuses the stored sign-in, may the person sign in while it waits, and it begin anew?
+    /// Whether the user can sign in while the command waits if GitHub rejects the stored token. The command then runs again.
     var canReauthenticate: Bool { get }
-    /// Does it ask as whoever is signed in?
+    /// Whether the command sends requests with the token in use.
     static var usesToken: Bool { get }
-    /// What every command can be told.
     var common: CommonOptions { get }
-    /// Where a new sign-in is to be kept; `nil` if the person said nothing of it.
+    /// The vault for a new token, or `nil` for the default.
     var preferredVault: VaultKind? { get }
 
-    /// Does what it is for.
+    /// Runs the command.
     ///
-    /// - Throws: what ``CommandError`` can tell; anything else is shown as it describes itself.
+    /// - Throws: any error; ``CommandError`` determines the exit code and the message.
     func run(in module: some DependencyModule) async throws
 }
 
 extension ModuleCommand {
-    /// Most write line by line.
     func isFullScreen(_ console: Console) -> Bool { false }
-    /// Only those that print GitHub's answer.
     var canReauthenticate: Bool { false }
-    /// Most do.
     static var usesToken: Bool { true }
-    /// Few sign anybody in.
     var preferredVault: VaultKind? { nil }
 }

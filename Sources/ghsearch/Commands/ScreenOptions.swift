@@ -1,37 +1,37 @@
 import ArgumentParser
 import TerminalUI
 
-/// How a screen uses the terminal.
+/// Options of the commands that open a screen.
 struct ScreenOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Draw on so many lines under the shell's prompt, or on so much of the window (40%).", valueName: "lines"),
-        transform: InlineHeight.init(words:))
+            "Height in lines or percent (40%). Draws below the shell prompt.", valueName: "lines"),
+        transform: InlineHeight.init(option:))
     var height: InlineHeight?
 
-    @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+    @Flag(name: .customLong("no-mouse"), help: "Disable mouse support.")
     var noMouse = false
 
-    @Flag(help: "Tell each change on a line, for screen readers (also GHSEARCH_ACCESSIBLE=1).")
+    @Flag(help: "Print each change on its own line, for screen readers (also GHSEARCH_ACCESSIBLE=1).")
     var accessible = false
 
     func validate() throws {
-        if height != nil, accessible { throw ValidationError("Give --height or --accessible, not both.") }
+        if height != nil, accessible { throw ValidationError("Use either --height or --accessible.") }
     }
 
-    /// Who listens gets lines, whatever height was given.
+    /// Returns the terminal mode. Accessible mode overrides the height.
     ///
-    /// - Parameter environment: `GHSEARCH_ACCESSIBLE`, and `GH_ACCESSIBLE_PROMPTER` as `gh` has it, ask for lines too: by any
-    ///   value but none, `0` and `false`.
+    /// - Parameter environment: `GHSEARCH_ACCESSIBLE`, and `GH_ACCESSIBLE_PROMPTER` as in `gh`, select accessible mode
+    ///   with any value except an empty one, `0` and `false`.
     func mode(_ environment: [String: String]) -> TerminalMode {
-        let isAsked = ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER"].contains { name in
+        let isRequested = ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER"].contains { name in
             !["", "0", "false"].contains(environment[name]?.lowercased() ?? "")
         }
-        if accessible || isAsked { return .accessible }
+        if accessible || isRequested { return .accessible }
         return height.map { .inline($0) } ?? .fullScreen
     }
 
-    /// The module's terminal, taken over in this way.
+    /// Opens the module's terminal in this mode.
     ///
     /// - Throws: `TerminalError`.
     func terminal(in module: some DependencyModule) throws -> Terminal {
@@ -40,15 +40,15 @@ struct ScreenOptions: ParsableArguments {
 }
 
 extension InlineHeight {
-    /// `12`, or `40%`.
+    /// Parses `12` or `40%`.
     ///
     /// - Throws: `ValidationError`.
-    fileprivate init(words: String) throws {
-        let isPart = words.hasSuffix("%")
-        let range = isPart ? 1...100 : Self.minRows...Int.max
-        guard let number = Int(isPart ? String(words.dropLast()) : words), range.contains(number) else {
-            throw ValidationError("it takes a number of lines from \(Self.minRows), or a part from 1% to 100%.")
+    fileprivate init(option: String) throws {
+        let isPercent = option.hasSuffix("%")
+        let range = isPercent ? 1...100 : Self.minRows...Int.max
+        guard let number = Int(isPercent ? String(option.dropLast()) : option), range.contains(number) else {
+            throw ValidationError("must be at least \(Self.minRows) lines, or 1% to 100%.")
         }
-        self = isPart ? .percent(number) : .rows(number)
+        self = isPercent ? .percent(number) : .rows(number)
     }
 }

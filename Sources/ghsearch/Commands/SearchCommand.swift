@@ -5,23 +5,28 @@ import Search
 import Store
 import TerminalUI
 
-/// `ghsearch [QUERY]`: the prompt.
+/// `ghsearch [QUERY]`: opens the prompt.
 struct SearchCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find people as you type (this is what ghsearch does without a subcommand).",
-        discussion: "Return opens the person's repositories, or prints the login where the output is not a terminal.")
+        abstract: "Find people as you type.",
+        discussion: """
+            Return opens the repositories of the selected person, or prints the login if standard output is not a \
+            terminal.
+            """)
 
-    @Argument(help: ArgumentHelp("What to begin with.", valueName: "query"))
+    static let printHelp: ArgumentHelp = "Print the selected login, even on a terminal."
+
+    @Argument(help: ArgumentHelp("Initial query.", valueName: "query"))
     var words: [String] = []
 
-    @Flag(help: "Print the login chosen, also on a terminal.")
+    @Flag(help: Self.printHelp)
     var print = false
 
     @OptionGroup(title: "Screen")
     var screen: ScreenOptions
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     private var text: String { words.joined(separator: " ") }
@@ -45,8 +50,8 @@ struct SearchCommand: ModuleCommand {
             return try screen.terminal(in: module)
         } catch {
             let query = text.isEmpty ? "QUERY" : "'\(TextSanitizer.singleLine(text).replacing("'", with: "'\\''"))'"
-            let lines = error as? TerminalError == .dumb ? "To search line by line: ghsearch --accessible. " : ""
-            throw CommandError(.usage, "\(error) \(lines)To search once and print: ghsearch users \(query)")
+            let lines = error as? TerminalError == .dumb ? "For a line-by-line prompt: ghsearch --accessible. " : ""
+            throw CommandError(.usage, "\(error) \(lines)To print results: ghsearch users \(query)")
         }
     }
 }

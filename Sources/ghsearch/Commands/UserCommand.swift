@@ -4,19 +4,19 @@ import GitHubModel
 import Repositories
 import TerminalUI
 
-/// `ghsearch user [LOGIN]`: one account at a glance.
+/// `ghsearch user [LOGIN]`: shows a profile.
 struct UserCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Show who somebody is: name, bio, followers, total stars, favourite language; without LOGIN, you.")
+        abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours).")
 
-    @Argument(help: ArgumentHelp("Who.", valueName: "login"))
+    @Argument(help: ArgumentHelp("User or organization (default: you).", valueName: "login"))
     var login: String?
 
     @OptionGroup(title: "Data")
     var data: DataOptions
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     var canReauthenticate: Bool { true }
@@ -28,20 +28,20 @@ struct UserCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         let owner = try await module.owner(
-            named: login, otherwise: "To show you, ghsearch must know you: run `ghsearch login`, or name a login.")
+            named: login, otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
         let person = try await profile(of: owner, in: module)
         let total = owner == .me ? nil : person.profile?.publicRepositories
-        let known: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
-        let listing = try await LoadedListing(known, in: module, total: total)
-        try print(AccountSummary(person: person, statistics: listing.overview), to: module.console)
-        if let failure = listing.error { throw failure }
+        let resolved: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
+        let (listing, error) = try await module.listing(of: resolved, total: total)
+        try print(AccountSummary(person: person, statistics: listing.overview(of: total)), to: module.console)
+        if let error { throw error }
     }
 
     private func profile(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws -> Person {
         do {
             return try await module.repositories().profile(of: owner)
         } catch {
-            throw owner.told(error)
+            throw owner.userFacingError(error)
         }
     }
 

@@ -4,35 +4,35 @@ import GitHubModel
 import Search
 import TerminalUI
 
-/// `ghsearch users QUERY`: searches once and prints.
+/// `ghsearch users QUERY`: prints search results.
 struct UsersCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "Search people and organizations once, and print them.",
+        commandName: "users", abstract: "Search people and organizations, and print the results.",
         usage: "ghsearch users <query> ... [<options>]",
-        discussion: "GitHub's qualifiers work in QUERY, for example: location:berlin followers:>100.")
+        discussion: "QUERY can contain GitHub's search qualifiers, such as location:berlin followers:>100.")
 
-    @Argument(help: ArgumentHelp("A name or login, or a part of one, and qualifiers.", valueName: "query"))
+    @Argument(help: ArgumentHelp("All or part of a name or login, and qualifiers.", valueName: "query"))
     var words: [String]
 
-    @Option(help: "What to sort by.")
+    @Option(help: "Sort order.")
     var sort: SearchQuery.Sort = .bestMatch
 
-    @Option(help: "Which way to sort.")
+    @Option(help: "Sort direction.")
     var order: SearchQuery.Direction = .descending
 
-    @Option(help: "Only people, or only organizations.")
+    @Option(help: "Include only users, or only organizations.")
     var type: AccountType?
 
-    @Option(help: ArgumentHelp("At most this many, up to 1000.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of results, up to 1000.", valueName: "n"))
     var limit = 30
 
     @OptionGroup(title: "Data")
     var data: DataOptions
 
-    @OptionGroup(title: "Anywhere")
+    @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    /// A kind of account that a search can be narrowed to.
+    /// A kind of account.
     enum AccountType: String, CaseIterable, ExpressibleByArgument {
         case user, org
     }
@@ -41,52 +41,56 @@ struct UsersCommand: ModuleCommand {
 
     func validate() throws {
         guard (1...SearchQuery.maxResults).contains(limit) else {
-            throw ValidationError("--limit takes a number from 1 to \(SearchQuery.maxResults).")
+            throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
         _ = try query
         _ = try JSONOutput(data, .person)
     }
 
     func run(in module: some DependencyModule) async throws {
-        let (answer, failure) = try await module.people().people(matching: try query, limit: limit)
-        if answer.isIncomplete { module.console.printMessage("GitHub ran out of time: there may be more. Try again.") }
-        if let output = try JSONOutput(data, .person) {
-            try output.print(.array(answer.people.map(output.fields.object)), to: module.console)
-        } else {
-            try print(answer, to: module.console)
+        let (response, error) = try await module.people().people(matching: try query, limit: limit)
+        if response.isIncomplete {
+            module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
-        if let failure { throw Self.partial(answer, failure) }
-        if answer.people.isEmpty { throw CommandError(.nothingFound, "Nobody found for \"\(try query.text)\".") }
+        if let output = try JSONOutput(data, .person) {
+            try output.print(.array(response.people.map(output.fields.object)), to: module.console)
+        } else {
+            try print(response, to: module.console)
+        }
+        if let error { throw Self.partial(response, error) }
+        if response.people.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
 
     private var query: SearchQuery {
         get throws {
-            // An empty text must not become a search for the qualifier alone.
+            // Otherwise an empty query would search for the qualifier alone.
             _ = try SearchQuery(words.joined(separator: " "))
-            let narrowing = type.map { " type:\($0.rawValue)" } ?? ""
-            var query = try SearchQuery(words.joined(separator: " ") + narrowing)
+            let qualifier = type.map { " type:\($0.rawValue)" } ?? ""
+            var query = try SearchQuery(words.joined(separator: " ") + qualifier)
             (query.sort, query.direction) = (sort, order)
             return query
         }
     }
 
-    private static func partial(_ answer: SearchResponse, _ failure: GitHubError) -> CommandError {
-        CommandError(
-            code: CommandError(failure).code,
-            "Only \(NumberFormat.grouped(answer.people.count)) people came. \(failure)")
+    private static func partial(_ response: SearchResponse, _ error: GitHubError) -> CommandError {
+        let total = response.total > 0 ? " of \(NumberFormat.grouped(response.total))" : ""
+        return CommandError(
+            code: CommandError(error).code,
+            "Got \(NumberFormat.grouped(response.people.count))\(total) people. \(error)")
     }
 
-    private func print(_ answer: SearchResponse, to console: Console) throws {
+    private func print(_ response: SearchResponse, to console: Console) throws {
         guard console.isTerminal else {
-            for person in answer.people { try console.print(TabSeparated.line(person.columns)) }
+            for person in response.people { try console.print(TabSeparated.line(person.columns)) }
             return
         }
-        guard !answer.people.isEmpty else { return }
-        if answer.people.count < answer.total {
-            let (shown, total) = (NumberFormat.grouped(answer.people.count), NumberFormat.grouped(answer.total))
-            let more = limit < SearchQuery.maxResults ? "; --limit shows more" : ", as many as GitHub shows"
-            console.printMessage("\(shown) of \(total) people\(more).")
+        guard !response.people.isEmpty else { return }
+        if response.people.count < response.total {
+            let (shown, total) = (NumberFormat.grouped(response.people.count), NumberFormat.grouped(response.total))
+            let more =
+                limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
+            console.printMessage("Showing \(shown) of \(total) people\(more).")
         }
-        for line in PersonTable(answer.people).lines(in: console.width) { try console.print(line) }
+        for line in PersonTable(response.people).lines(in: console.width) { try console.print(line) }
     }
 }

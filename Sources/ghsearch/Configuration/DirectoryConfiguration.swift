@@ -1,22 +1,15 @@
+import Foundation
 import GitHubModel
+import struct GitHubModel.Host  // not the one of Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// A `.ghsearch` file: which GitHub, and which of several accounts, is used in its directory and those below.
+/// A `.ghsearch` file, which selects the host and the account in its directory and the directories below it. Both lines are
+/// optional.
 ///
 ///     # for everything in this directory
 ///     host = github.example.org
 ///     account = mona
-///
-/// A line each, in any order; either may be missing.
 struct DirectoryConfiguration: Sendable, Hashable {
-    /// A setting and the line it stands on, counted from 1.
+    /// A setting and its line, from 1.
     struct Entry<Value: Sendable & Hashable>: Sendable, Hashable {
         let value: Value
         let line: Int
@@ -24,90 +17,58 @@ struct DirectoryConfiguration: Sendable, Hashable {
     static let name = ".ghsearch"
     private static let maxBytes = 4096
 
-    /// Where it is.
     let path: String
-    /// In its one spelling.
+    /// The normalized name of the host.
     private(set) var host: Entry<String>?
     private(set) var account: Entry<Login>?
 
-    /// The nearest one, from `directory` upwards. One that belongs neither to us nor to root is passed over: in a directory that
-    /// others write to, somebody could choose for us.
+    /// Returns the nearest file, from `directory` upward. Files that belong neither to the user nor to root are ignored:
+    /// other users may be able to write to the directory.
     ///
     /// - Parameter directory: an absolute path; `nil` for the working directory.
-    /// - Throws: ``ConfigurationError`` if it is not of that form.
     static func nearest(to directory: String? = nil) throws(ConfigurationError) -> DirectoryConfiguration? {
-        guard var directory = directory ?? workingDirectory else { return nil }
+        let directory = directory ?? FileManager.default.currentDirectoryPath
+        guard !directory.isEmpty else { return nil }  // the working directory was removed
+        var components = directory.split(separator: "/")
         while true {
-            let path = (directory == "/" ? "" : directory) + "/" + name
-            if let file = try DirectoryConfiguration(at: path) { return file }
-            guard directory != "/", let slash = directory.lastIndex(of: "/") else { return nil }
-            directory = slash == directory.startIndex ? "/" : String(directory[..<slash])
+            let path = (components + [Substring(name)]).reduce("") { "\($0)/\($1)" }
+            if let text = try TextFile.text(at: path, limit: maxBytes, isTrustedOnly: true) {
+                return try DirectoryConfiguration(text, path: path)
+            }
+            guard components.popLast() != nil else { return nil }
         }
     }
 
-    /// `nil` where there is no such file of ours.
-    private init?(at path: String) throws(ConfigurationError) {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else {
-            if [ENOENT, ENOTDIR, EACCES, ELOOP].contains(errno) { return nil }
-            throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        defer { close(file) }
-        var facts = stat()
-        guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, [geteuid(), 0].contains(facts.st_uid) else {
-            return nil
-        }
-        try self.init(try TextFile.text(of: file, at: path, limit: Self.maxBytes), path: path)
-    }
-
-    /// - Parameter path: for what there is to say about it.
     init(_ text: String, path: String) throws(ConfigurationError) {
         self.path = path
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            let content = Self.trimmed(line.prefix { $0 != "#" })
-            if !content.isEmpty { try readLine(content, line: index + 1) }
-        }
-    }
-
-    private mutating func readLine(_ content: Substring, line: Int) throws(ConfigurationError) {
-        let parts = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let (name, value) = (Self.trimmed(parts[0]), parts.count == 2 ? Self.trimmed(parts[1]) : "")
-        do {
-            switch name {
-            case "host" where parts.count == 2 && host == nil:
-                host = Entry(value: try Host(String(value)).name, line: line)
-            case "account" where parts.count == 2 && account == nil:
-                account = Entry(value: try Login(value), line: line)
-            case "host", "account":
-                throw malformed(line, parts.count == 2 ? "\(name) is here twice" : "expected \(name) = …")
-            default: throw unknown(String(name), line: line)
+            let content = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespacesAndNewlines)
+            do {
+                if !content.isEmpty { try readLine(content, line: index + 1) }
+            } catch let error as ConfigurationError {
+                throw error
+            } catch {
+                let reason = TextSanitizer.singleLine("\(error)")
+                throw invalid(index + 1, reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
             }
-        } catch let error as ConfigurationError {
-            throw error
-        } catch {
-            throw malformed(line, "\(error)")
         }
     }
 
-    private func unknown(_ name: String, line: Int) -> ConfigurationError {
-        .unknownKey(path: path, location: "line \(line)", key: "\"\(name)\"", known: ["host", "account"])
+    private mutating func readLine(_ content: String, line: Int) throws {
+        let parts = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        switch parts[0] {
+        case "host" where parts.count == 2 && host == nil: host = Entry(value: try Host(parts[1]).name, line: line)
+        case "account" where parts.count == 2 && account == nil: account = Entry(value: try Login(parts[1]), line: line)
+        case "host", "account":
+            throw invalid(line, parts.count == 2 ? "duplicate \(parts[0])" : "expected \(parts[0]) = …")
+        default:
+            let message = "unknown setting \"\(TextSanitizer.singleLine(parts[0]))\". Known settings: host, account"
+            throw ConfigurationError.invalid(path: path, location: "line \(line)", message: message)
+        }
     }
 
-    private func malformed(_ line: Int, _ reason: String) -> ConfigurationError {
-        var reason = reason
-        if reason.last == "." { reason.removeLast() }
-        return .malformed(path: path, location: "line \(line)", reason: reason)
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
-    }
-
-    private static var workingDirectory: String? {
-        guard let path = getcwd(nil, 0) else { return nil }  // it may have been removed
-        defer { free(path) }
-        return String(cString: path)
+    private func invalid(_ line: Int, _ reason: String) -> ConfigurationError {
+        .invalid(path: path, location: "line \(line)", message: "\(reason). Correct it there")
     }
 }

@@ -101,7 +101,9 @@ actor Wireframe: LoopRoot {
     /// Includes the screens that are not visible: their work goes on.
     func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int {
         var started = 0
-        for component in stack { started += await component.updateActivityIndicators(showing: due, from: next + started) }
+        for component in stack {
+            started += await component.updateActivityIndicators(showing: due, from: next + started)
+        }
         return started
     }
 

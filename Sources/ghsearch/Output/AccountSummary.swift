@@ -1,18 +1,13 @@
+import Foundation
 import GitHubModel
 import TerminalUI
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// An account and the sums over its repositories.
+/// An account and the statistics of its repositories.
 struct AccountSummary: Sendable {
     let person: Person
     let statistics: RepositoryStatistics
 
-    /// For a person at a terminal: what is known, a line each.
+    /// Returns the lines for a terminal.
     func lines(in width: Int) -> [StyledLine] {
         var title = StyledLine("\(person.login)", .accent)
         if let name = person.profile?.name { title.append("  \(name)", .bold) }
@@ -23,14 +18,14 @@ struct AccountSummary: Sendable {
             + facts.flatMap { Self.fact($0.name, $0.value, column: column + 2, in: width) }
     }
 
-    /// The value beside its name, or under it where the line would be too long.
+    /// Returns the value beside its name, or below it if the line is too long.
     private static func fact(_ name: String, _ value: String, column: Int, in width: Int) -> [StyledLine] {
         let line = StyledLine(name, .dim).padded(to: column) + StyledLine(value)
         guard line.width > width else { return [line] }
         return [StyledLine(name, .dim), StyledLine("  \(value)")].map { $0.truncated(to: width) }
     }
 
-    /// For a script: the columns of `users`, then the sums.
+    /// The values for a script: the columns of `users`, then the statistics.
     var columns: [String] {
         person.columns + [String(statistics.stars), String(statistics.count), statistics.topLanguage ?? ""]
     }
@@ -43,11 +38,11 @@ struct AccountSummary: Sendable {
         let profile = person.profile
         return [
             ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))"),
-            ("Favourite language", statistics.topLanguage ?? "none"),
+            ("Top language", statistics.topLanguage ?? "none"),
             ("Followers", profile.map { NumberFormat.compact($0.followers) } ?? ""),
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
-            ("Location", profile?.location ?? ""), ("Site", profile?.blog ?? ""),
+            ("Location", profile?.location ?? ""), ("Website", profile?.blog ?? ""),
             ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
             ("Page", person.url),
         ]
@@ -56,12 +51,12 @@ struct AccountSummary: Sendable {
     private var counted: String {
         let count = NumberFormat.grouped(statistics.count)
         if statistics.isComplete { return count }
-        return statistics.total.map { "\(count) of \(NumberFormat.grouped($0)) so far" } ?? "\(count) so far"
+        return statistics.total.map { "\(count) of \(NumberFormat.grouped($0)) loaded" } ?? "\(count) loaded"
     }
 }
 
 extension JSONFields<AccountSummary> {
-    /// A person's fields and the sums.
+    /// The fields of a person and the statistics.
     static var account: JSONFields {
         JSONFields<Person>.person.mapped(\.person).adding([
             ("totalStars", { .int($0.statistics.stars) }), ("repositoryCount", { .int($0.statistics.count) }),

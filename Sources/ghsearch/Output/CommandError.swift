@@ -11,9 +11,9 @@ import Glibc
 import Musl
 #endif
 
-/// Why a command did not do what it was asked: a sentence for the person, a status for the script.
+/// The message and the exit code of a command that failed.
 struct CommandError: Error, Hashable {
-    /// The statuses a script can rely on.
+    /// The documented exit codes.
     enum Status: Int32, Sendable {
         case failed = 1
         case nothingFound = 2
@@ -23,21 +23,18 @@ struct CommandError: Error, Hashable {
         case interrupted = 130
     }
 
-    /// `nil` where the person knows already.
+    /// The message, or `nil` if the user knows the reason.
     let message: String?
-    /// What the process exits with.
+    /// The exit code.
     let code: Int32
 
-    /// A failure with the status of its cause.
-    init(code: Int32, _ sentence: String?) { (self.message, self.code) = (sentence, code) }
+    init(code: Int32, _ message: String?) { (self.message, self.code) = (message, code) }
+    init(_ status: Status, _ message: String?) { (self.message, code) = (message, status.rawValue) }
 
-    /// A failure by what it means to a script.
-    init(_ status: Status, _ sentence: String?) { (self.message, code) = (sentence, status.rawValue) }
-
-    /// What any error means.
+    /// Returns the exit code and the message of any error.
     init(_ error: any Error) {
         switch error {
-        case let failure as CommandError: self = failure
+        case let error as CommandError: self = error
         case let error as GitHubError: self.init(Self.status(of: error), "\(error)")
         case is InvalidLoginError, is InvalidSearchQueryError, is InvalidHostError, is InvalidRepositoryNameError,
             is TerminalError:
@@ -47,35 +44,34 @@ struct CommandError: Error, Hashable {
             self.init(.signInNeeded, "\(error)")
         case ConfigurationError.unreadable: self.init(.failed, "\(error)")
         case is SignInError, is ConfigurationError: self.init(.usage, "\(error)")
-        case let ended as TerminationError: self.init(endedBy: ended.reason)
+        case let error as TerminationError: self.init(error.reason)
         case is CancellationError: self.init(.interrupted, nil)
-        // As where the signal itself ends a program: the reader wants no more, and no words about it.
+        // The exit code of a program that SIGPIPE ends, without a message: the reader has enough.
         case let error as OutputError where error.isBrokenPipe: self.init(code: 128 + SIGPIPE, nil)
         default: self.init(.failed, "\(error)")
         }
     }
 
-    /// GitHub does not accept who asks: why, as far as that is known.
+    /// Returns the error for a request that GitHub rejected as unauthorized.
     ///
-    /// - Throws: `SignInError` if a variable holds no token.
+    /// - Throws: `SignInError` if a variable contains an invalid token.
     init(unauthorizedIn module: some DependencyModule) async throws {
         switch try await module.credentialManager.status() {
-        case .unusable(let trouble): self.init(.signInNeeded, "\(trouble)")
-        case .usable(let inUse): self.init(.signInNeeded, "\(CredentialError.rejected(inUse.source))")
+        case .unusable(let error): self.init(.signInNeeded, "\(error)")
+        case .usable(let active): self.init(.signInNeeded, "\(CredentialError.rejected(active.source))")
         case .anonymous: self.init(GitHubError.unauthorized)
         }
     }
 
-    /// How a sign-in by a code ended, without a token: another one mends it, or nothing here does.
-    init(_ end: DeviceFlowError) {
-        switch end {
-        case .expired, .denied, .invalidDeviceCode, .unknown: self.init(.signInNeeded, "\(end)")
-        default: self.init(.failed, "\(end)")
+    init(_ error: DeviceFlowError) {
+        switch error {
+        case .expired, .denied, .invalidDeviceCode, .unknown: self.init(.signInNeeded, "\(error)")
+        default: self.init(.failed, "\(error)")
         }
     }
 
-    /// A program that a signal ends exits with 128 and the signal's number, as shells count.
-    private init(endedBy reason: TerminationReason) {
+    /// The exit code is 128 and the number of the signal, as in shells.
+    private init(_ reason: TerminationReason) {
         message = nil
         switch reason {
         case .signal(let number): code = 128 + number

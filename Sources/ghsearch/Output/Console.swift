@@ -8,63 +8,72 @@ import Glibc
 import Musl
 #endif
 
-/// Standard output for the answer, standard error for everything else.
+/// Standard output for data, standard error for messages.
 struct Console: Sendable {
-    /// Where answers go: a file descriptor.
+    /// The file descriptor of the data.
     let output: Int32
-    /// Where words go: a file descriptor.
+    /// The file descriptor of the messages.
     let messageOutput: Int32
-    /// Is the answer read by a person?
+    /// Whether ``output`` is a terminal.
     let isTerminal: Bool
-    /// Are words read by a person as they come?
+    /// Whether ``messageOutput`` is a terminal.
     let errorsAreTerminal: Bool
-    /// Columns of the terminal; what is printed elsewhere has no width.
+    /// The columns of the terminal. Not used for other outputs.
     let width: Int
-    /// May the answer be coloured?
+    /// Whether the data is printed in color.
     let hasColors: Bool
 
-    /// The process's own streams; colours by `NO_COLOR`, `CLICOLOR_FORCE` and `TERM`.
+    /// Returns the streams of the process. `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` determine the color.
     static func standard() -> Console {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return Console(
             output: STDOUT_FILENO, messageOutput: STDERR_FILENO, isTerminal: isTerminal,
             errorsAreTerminal: isatty(STDERR_FILENO) == 1, width: windowWidth(of: STDOUT_FILENO),
-            hasColors: wantsColors(isTerminal: isTerminal))
+            hasColors: usesColors(isTerminal: isTerminal))
     }
 
-    /// The same in black and white.
+    /// The same console without color.
     var withoutColors: Console {
         Console(
             output: output, messageOutput: messageOutput, isTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal,
-            width: width,
-            hasColors: false)
+            width: width, hasColors: false)
     }
 
-    /// Writes a part of the answer.
-    ///
-    /// - Throws: ``OutputError`` if it can't be written whole.
+    /// Writes a line of data.
     func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
 
-    /// Writes a sentence to standard error, on a line of its own; a line of progress there is overwritten.
-    func printMessage(_ sentence: String) { writeMessage(sentence + "\n") }
+    /// Writes a line of data, in color if ``hasColors``.
+    func print(_ line: StyledLine) throws(OutputError) {
+        try print(hasColors ? line.runs.map(Self.colored).joined() : line.text)
+    }
 
-    /// Shows how far something is, if a person watches; the next line takes its place.
+    /// Writes a line to standard error. It replaces the progress.
+    func printMessage(_ message: String) { writeMessage(message + "\n") }
+
+    /// Writes a line to standard error, in color if ``hasColors``.
+    func printMessage(_ line: StyledLine) { printMessage(hasColors ? line.runs.map(Self.colored).joined() : line.text) }
+
+    private static func colored(_ run: StyledLine.Run) -> String {
+        run.style == .plain ? run.text : run.style.mapped(to: .sixteen).sequence + run.text + Style.plain.sequence
+    }
+
+    /// Shows the progress of an operation on a terminal. The next line replaces it.
     func progress(_ text: String) {
-        // A line that wraps could not be taken away.
+        // A line that wraps could not be removed.
         if supportsProgress { writeMessage(TextWidth.truncated(text, to: Self.windowWidth(of: messageOutput) - 1)) }
     }
 
-    /// Takes the progress away.
+    /// Removes the progress.
     func endProgress() { if supportsProgress { writeMessage("") } }
 
-    /// A dumb terminal takes no escape sequences: there is no progress on it.
+    /// Whether the terminal supports the escape sequences that replace a line.
     private var supportsProgress: Bool { errorsAreTerminal && !Self.isDumb }
 
     private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
 
     private func writeMessage(_ text: String) {
         let text = supportsProgress ? "\r\u{1B}[K" + text : text
-        // Nobody is left to tell that standard error is gone.
+        // An error of standard error can't be reported.
         do { try Self.send(text, to: messageOutput) } catch {}
     }
 
@@ -73,28 +82,28 @@ struct Console: Sendable {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
-                guard errno == EINTR || isWorthWaiting(errno, descriptor) else { throw OutputError(code: errno) }
+                guard errno == EINTR || canRetry(errno, descriptor) else { throw OutputError(code: errno) }
                 continue
             }
             bytes = bytes.dropFirst(count)
         }
     }
 
-    /// Is it only that the reader is slow? Another program may have made the shared end one that does not wait.
-    private static func isWorthWaiting(_ code: Int32, _ descriptor: Int32) -> Bool {
+    /// Waits until `descriptor` is writable if another program has made it non-blocking. Returns whether to write again.
+    private static func canRetry(_ code: Int32, _ descriptor: Int32) -> Bool {
         guard code == EAGAIN || code == EWOULDBLOCK else { return false }
-        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&room, 1, -1) > 0 || errno == EINTR
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&request, 1, -1) > 0 || errno == EINTR
     }
 
-    private static func wantsColors(isTerminal: Bool) -> Bool {
+    private static func usesColors(isTerminal: Bool) -> Bool {
         func isSet(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
         if isSet("NO_COLOR") { return false }
         if isSet("CLICOLOR_FORCE"), getenv("CLICOLOR_FORCE").map({ String(cString: $0) }) != "0" { return true }
         return isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
-    /// Columns of the terminal at `descriptor`; 80 where it tells none.
+    /// Returns the columns of the terminal at `descriptor`, or 80 if they are unknown.
     static func windowWidth(of descriptor: Int32) -> Int {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -102,16 +111,15 @@ struct Console: Sendable {
     }
 }
 
-/// The answer could not be written.
+/// An error of writing to standard output.
 struct OutputError: Error, Hashable, CustomStringConvertible {
-    /// The system's number for it.
+    /// The value of `errno`.
     let code: Int32
 
-    /// Has the reader gone, as `head` does when it has enough?
+    /// Whether the reader has closed the pipe, as `head` does.
     var isBrokenPipe: Bool { code == EPIPE }
 
-    /// What happened, then what to do.
     var description: String {
-        "Can't write the answer (\(String(cString: strerror(code)))). Check where the output goes."
+        "Can't write to standard output (\(String(cString: strerror(code)))). Check its destination."
     }
 }

@@ -1,30 +1,53 @@
+import Logging
 import Synchronization
 
-/// Sentences for the person beside the answer: said at once, or at the end where a screen is drawn meanwhile.
+/// Messages for standard error: printed at once, or deferred while a screen owns the terminal.
 final class DeferredMessages: Sendable {
     private let console: Console
-    /// What waits for the end; `nil` if nothing has to.
-    private let kept: Mutex<[String]?>
+    /// The deferred messages, or `nil` if messages are printed at once.
+    private let deferred: Mutex<[String]?>
 
-    /// - Parameter areKept: whether standard error is the terminal that is drawn on.
+    /// - Parameter isDeferring: whether a screen is drawn on the terminal that is also standard error.
     init(console: Console, isDeferring: Bool) {
         self.console = console
-        kept = Mutex(isDeferring ? [] : nil)
+        deferred = Mutex(isDeferring ? [] : nil)
     }
 
-    func post(_ sentence: String) {
-        let isKept = kept.withLock { kept in
-            kept?.append(sentence)
-            return kept != nil
+    func post(_ message: String) {
+        let isDeferred = deferred.withLock { deferred in
+            deferred?.append(message)
+            return deferred != nil
         }
-        if !isKept { console.printMessage(sentence) }
+        if !isDeferred { console.printMessage(message) }
     }
 
-    /// What is still to be said; from here on nothing is kept back.
+    /// Returns the deferred messages. Later messages are printed at once.
     func close() -> [String] {
-        kept.withLock { kept in
-            defer { kept = nil }
-            return kept ?? []
+        deferred.withLock { deferred in
+            defer { deferred = nil }
+            return deferred ?? []
+        }
+    }
+}
+
+/// A log handler for standard error. It prints debug messages, and shows others as progress on a terminal.
+struct ConsoleLog: LogHandler {
+    let console: Console
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level = .debug
+
+    init(console: Console) { self.console = console }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        if event.level == .debug {
+            console.printMessage("* \(event.message)")
+        } else {
+            console.progress("\(event.message)")
         }
     }
 }

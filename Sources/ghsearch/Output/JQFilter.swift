@@ -2,30 +2,29 @@ import ArgumentParser
 import CJQ
 import GitHubModel
 
-/// A jq expression, compiled.
+/// A compiled jq expression.
 final class JQFilter {
-    /// The expression does not fit the value.
+    /// An error of the expression for a value.
     struct EvaluationError: Error, CustomStringConvertible {
-        /// jq's words.
+        /// The message of jq.
         let reason: String
-        /// What happened, then what to do.
-        var description: String { "The jq expression fails: \(reason). Correct it, or look at the JSON without --jq." }
+        var description: String { "The jq expression failed: \(reason). Check the JSON without --jq." }
     }
 
     private let jq: OpaquePointer
 
-    /// - Throws: a usage error if jq does not understand `expression`.
+    /// - Throws: a usage error if `expression` is invalid.
     init(_ expression: String) throws {
-        guard let jq = jq_init() else { throw EvaluationError(reason: "no memory") }
+        guard let jq = jq_init() else { throw EvaluationError(reason: "out of memory") }
         self.jq = jq
-        var words = ""
-        let understood = withUnsafeMutablePointer(to: &words) { words in
-            jq_set_error_cb(jq, { JQFilter.note($1, in: $0) }, words)
+        var message = ""
+        let isValid = withUnsafeMutablePointer(to: &message) { message in
+            jq_set_error_cb(jq, { JQFilter.append($1, to: $0) }, message)
             defer { jq_set_error_cb(jq, { jv_free($1) }, nil) }
             return jq_compile(jq, expression) != 0
         }
-        guard understood else {
-            throw ValidationError("jq does not understand the expression: \(TextSanitizer.singleLine(words))")
+        guard isValid else {
+            throw ValidationError("Invalid jq expression: \(TextSanitizer.singleLine(message))")
         }
     }
 
@@ -34,11 +33,10 @@ final class JQFilter {
         jq_teardown(&jq)
     }
 
-    /// Hands out the results for `json`, each as it comes: strings as they are, anything else as JSON on one line.
+    /// Calls `body` with each result for `json`: strings without quotes, other values as JSON on one line.
     ///
-    /// - Throws: ``EvaluationError``, after the results before it, also where the expression itself wants that (`halt_error`);
-    ///   what `take` throws.
-    func apply(to json: String, _ take: (String) throws -> Void) throws {
+    /// - Throws: ``EvaluationError``, after the results before it, also for `halt_error`; errors of `body`.
+    func apply(to json: String, _ body: (String) throws -> Void) throws {
         var json = json
         let value = json.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { jv_parse_sized($0.baseAddress, Int32($0.count)) }
@@ -46,14 +44,15 @@ final class JQFilter {
         jq_start(jq, value, 0)
         var result = jq_next(jq)
         while jv_is_valid(result) != 0 {
-            try take(Self.text(result))
+            try body(Self.text(result))
             result = jq_next(jq)
         }
         try Self.check(result)
         if jq_halted(jq) != 0 { try checkHalt() }
     }
 
-    /// `halt` ends well. Which status `halt_error` wishes for does not matter: here each has a meaning of its own.
+    /// Throws after `halt_error`, but not after `halt`. The exit code of the expression is ignored, because the exit codes
+    /// of the program have their own meaning.
     private func checkHalt() throws(EvaluationError) {
         let status = jq_get_exit_code(jq)
         defer { jv_free(status) }
@@ -61,31 +60,31 @@ final class JQFilter {
         let message = jq_get_error_message(jq)
         guard jv_is_valid(message) != 0 else {
             jv_free(message)
-            throw EvaluationError(reason: "it halts")
+            throw EvaluationError(reason: "halt_error")
         }
         throw EvaluationError(reason: TextSanitizer.singleLine(Self.text(message)))
     }
 
-    /// Ends well, unless the end carries a message. Takes `end`.
+    /// Throws if `end` contains a message. Consumes `end`.
     private static func check(_ end: jv) throws(EvaluationError) {
         guard jv_invalid_has_msg(jv_copy(end)) != 0 else { return jv_free(end) }
         let message = jv_invalid_get_msg(end)
         throw EvaluationError(reason: TextSanitizer.singleLine(text(message)))
     }
 
-    /// Takes `value`.
+    /// Consumes `value`.
     private static func text(_ value: jv) -> String {
         let text = jv_get_kind(value) == JV_KIND_STRING ? value : jv_dump_string(value, 0)
         defer { jv_free(text) }
-        let length = Int(jv_string_length_bytes(jv_copy(text)))  // it may hold NULs
+        let length = Int(jv_string_length_bytes(jv_copy(text)))  // it may contain NULs
         let bytes = UnsafeRawBufferPointer(start: jv_string_value(text), count: length)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Adds what jq says to the text behind `words`; takes `message`.
-    private static func note(_ message: jv, in words: UnsafeMutableRawPointer?) {
-        let sentence = text(message)
-        guard let words = words?.assumingMemoryBound(to: String.self) else { return }
-        words.pointee += (words.pointee.isEmpty ? "" : " ") + sentence
+    /// Appends `message` to the string at `pointer`. Consumes `message`.
+    private static func append(_ message: jv, to pointer: UnsafeMutableRawPointer?) {
+        let message = text(message)
+        guard let string = pointer?.assumingMemoryBound(to: String.self) else { return }
+        string.pointee += (string.pointee.isEmpty ? "" : " ") + message
     }
 }

@@ -1,26 +1,26 @@
 import ArgumentParser
 import GitHubModel
 
-/// The fields of a kind of record, in JSON, by the names that `gh search` gives them.
+/// The JSON fields of a type of record. The names are those of `gh search`.
 struct JSONFields<Record: Sendable>: Sendable {
     private let all: [(name: String, value: @Sendable (Record) -> JSONValue)]
 
-    /// Fields in the order in which they are listed to a person.
+    /// - Parameter all: the fields in the order of the error message.
     init(_ all: [(name: String, value: @Sendable (Record) -> JSONValue)]) { self.all = all }
 
-    /// These and those.
+    /// Returns these fields and `more`.
     func adding(_ more: [(name: String, value: @Sendable (Record) -> JSONValue)]) -> JSONFields {
         JSONFields(all + more)
     }
 
-    /// The same fields of something that holds a record.
+    /// Returns the fields for a type that contains a record.
     func mapped<Holder: Sendable>(_ record: any KeyPath<Holder, Record> & Sendable) -> JSONFields<Holder> {
         JSONFields<Holder>(all.map { field in (field.name, { field.value($0[keyPath: record]) }) })
     }
 
-    /// The fields named in `list`, with commas between; all of them if it is empty.
+    /// Returns the fields in the comma-separated `list`, or all if it is empty.
     ///
-    /// - Throws: a usage error that lists the known fields if one is unknown.
+    /// - Throws: a usage error that lists the available fields if one is unknown.
     func selecting(_ list: String) throws -> JSONFields {
         let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
         guard !names.isEmpty else { return self }
@@ -29,20 +29,19 @@ struct JSONFields<Record: Sendable>: Sendable {
                 guard let field = all.first(where: { $0.name == name }) else {
                     let known = all.map(\.name).joined(separator: ", ")
                     throw ValidationError(
-                        "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". The fields are: \(known).")
+                        "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". Available fields: \(known).")
                 }
                 return field
             })
     }
 
-    /// `record` as an object of these fields.
+    /// Returns `record` as an object of these fields.
     func object(_ record: Record) -> JSONValue {
         .object(Dictionary(all.map { ($0.name, $0.value(record)) }) { first, _ in first })
     }
 }
 
 extension JSONFields<Repository> {
-    /// A repository's.
     static var repository: JSONFields {
         JSONFields([
             ("fullName", { .string($0.fullName) }), ("name", { .string($0.name) }), ("owner", { .string($0.owner) }),
@@ -58,7 +57,7 @@ extension JSONFields<Repository> {
 }
 
 extension JSONFields<Person> {
-    /// A person's; `null` where the answer does not hold it.
+    /// The fields are `null` if the response does not contain them.
     static var person: JSONFields {
         JSONFields([
             ("login", { .string("\($0.login)") }), ("id", { .int(Int($0.id)) }), ("type", { .string("\($0.kind)") }),

@@ -1,10 +1,6 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// A value of an answer in JSON.
+/// A JSON value of the output.
 enum JSONValue: Sendable, Hashable, Encodable {
     case null
     case bool(Bool)
@@ -13,11 +9,11 @@ enum JSONValue: Sendable, Hashable, Encodable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// `null` for `nil`.
+    /// Returns `null` for `nil`.
     static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
-    /// `null` for `nil`.
+    /// Returns `null` for `nil`.
     static func number(_ number: Int?) -> JSONValue { number.map(JSONValue.int) ?? .null }
-    /// ISO 8601; `null` for `nil`.
+    /// Returns the date in ISO 8601, or `null` for `nil`.
     static func date(_ date: Date?) -> JSONValue { text(date.map { $0.formatted(.iso8601) }) }
 
     func encode(to encoder: any Encoder) throws {
@@ -32,11 +28,34 @@ enum JSONValue: Sendable, Hashable, Encodable {
         }
     }
 
-    /// As text: indented for a person, on one line for a program. Keys are in alphabetical order.
+    /// Returns the value as text with sorted keys: indented for terminals, on one line for scripts.
     func text(isIndented: Bool) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
         return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}
+
+/// The output that `--json` and `--jq` request.
+struct JSONOutput<Record: Sendable> {
+    let fields: JSONFields<Record>
+    private let filter: JQFilter?
+
+    /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields.
+    ///
+    /// - Throws: a usage error for an unknown field or an invalid expression, before any request is sent.
+    init?(_ options: DataOptions, _ fields: JSONFields<Record>) throws {
+        guard options.json != nil || options.jq != nil else { return nil }
+        self.fields = try fields.selecting(options.json ?? "")
+        filter = try options.jq.map { try JQFilter($0) }
+    }
+
+    /// Prints `value`, or the results of the filter.
+    ///
+    /// - Throws: ``OutputError``; ``JQFilter/EvaluationError`` if the expression fails for the value.
+    func print(_ value: JSONValue, to console: Console) throws {
+        guard let filter else { return try console.print(try value.text(isIndented: console.isTerminal)) }
+        try filter.apply(to: try value.text(isIndented: false)) { try console.print($0) }
     }
 }

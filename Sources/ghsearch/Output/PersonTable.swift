@@ -1,13 +1,13 @@
 import GitHubModel
 import TerminalUI
 
-/// People for a person at a terminal.
+/// A table of people for a terminal.
 struct PersonTable {
     private let people: [Person]
 
     init(_ people: [Person]) { self.people = people }
 
-    /// A header and a line for each; what no answer holds has no column.
+    /// Returns a header and a line for each person. Columns without data are left out.
     func lines(in width: Int) -> [StyledLine] {
         var table = Table([
             .init(title: "LOGIN", style: .bold, minWidth: 16, dropPriority: 0),
@@ -30,7 +30,7 @@ struct PersonTable {
 }
 
 extension Person {
-    /// What stands on the account's line in a pipe; empty where the answer does not hold it.
+    /// The values that are printed in a pipe; empty if the response does not contain them.
     var columns: [String] {
         [
             "\(login)", "\(kind)", profile?.name ?? "", profile.map { String($0.followers) } ?? "",

@@ -1,15 +1,22 @@
 import GitHubModel
 import TerminalUI
 
-/// Repositories for a person at a terminal: the sums, then a table, or a table for each language.
+/// Repositories for a terminal: a summary, then a table, or a table for each language.
 struct RepositoryTable {
+    /// Which repositories of a listing are printed.
+    enum Range {
+        case all
+        /// The first repositories of this number.
+        case limited(of: Int)
+        /// Those that were loaded before an error.
+        case incomplete
+    }
     private let repositories: [Repository]
     private let byLanguage: Bool
-    private let listing: LoadedListing
+    private let range: Range
 
-    /// - Parameter listing: where `repositories` are from; its sums stand on top.
-    init(_ repositories: [Repository], byLanguage: Bool, listing: LoadedListing) {
-        (self.repositories, self.byLanguage, self.listing) = (repositories, byLanguage, listing)
+    init(_ repositories: [Repository], byLanguage: Bool, range: Range) {
+        (self.repositories, self.byLanguage, self.range) = (repositories, byLanguage, range)
     }
 
     /// - Throws: ``OutputError``.
@@ -21,24 +28,21 @@ struct RepositoryTable {
         for line in lines { try console.print(line) }
     }
 
-    /// What is listed, and whether that is everything.
     private var summary: StyledLine {
-        let shown = RepositoryStatistics(of: repositories, total: listing.overview.total, isComplete: true)
-        var words = [shown.count == 1 ? "1 repository" : "\(NumberFormat.grouped(shown.count)) repositories"]
-        if listing.error != nil {
-            let total = listing.overview.total.map { " of \(NumberFormat.grouped($0))" } ?? ""
-            words = ["\(NumberFormat.grouped(shown.count))\(total) so far"]
-        } else if listing.isLimited {
-            words = [
-                "\(NumberFormat.grouped(shown.count)) of \(NumberFormat.grouped(listing.overview.count)) repositories"
-            ]
-        }
-        words.append("★ \(NumberFormat.compact(shown.stars))")
-        if let favorite = shown.topLanguage { words.append("mostly \(favorite)") }
-        return StyledLine(words.joined(separator: " · "), .bold)
+        let statistics = RepositoryStatistics(of: repositories, total: nil, isComplete: true)
+        let count = NumberFormat.grouped(statistics.count)
+        let counted =
+            switch range {
+            case .all: statistics.count == 1 ? "1 repository" : "\(count) repositories"
+            case .limited(let total): "\(count) of \(NumberFormat.grouped(total)) repositories"
+            case .incomplete: "\(count) loaded"
+            }
+        let language = statistics.topLanguage.map { ["top language \($0)"] } ?? []
+        let parts = [counted, "★ \(NumberFormat.compact(statistics.stars))"] + language
+        return StyledLine(parts.joined(separator: " · "), .bold)
     }
 
-    /// One table's columns for all sections, so that they stand under each other.
+    /// Returns the sections. All have the column widths of one table.
     private func sections(in width: Int) -> [StyledLine] {
         let groups = LanguageGroup.groups(of: repositories)
         let table = table(groups.flatMap(\.repositories), hasLanguage: false).lines(in: width, indent: 2)

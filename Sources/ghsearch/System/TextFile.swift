@@ -6,31 +6,31 @@ import Glibc
 import Musl
 #endif
 
-/// Files that people write by hand.
+/// A reader of settings files.
 enum TextFile {
-    /// The text of the file; `nil` if there is none. A link is followed, as people link their settings.
+    /// Returns the contents of the file, or `nil` if it does not exist. Follows links, because users link their settings.
     ///
-    /// - Parameter limit: the most bytes that it may hold.
-    /// - Throws: ``ConfigurationError/unusable(path:reason:)`` for what can't be read, or is no plain file of UTF-8.
-    static func text(at path: String, limit: Int) throws(ConfigurationError) -> String? {
+    /// - Parameters:
+    ///   - limit: the maximum size in bytes.
+    ///   - isTrustedOnly: whether to return `nil` if the file is not accessible, not a regular file, or belongs neither to
+    ///     the user nor to root.
+    /// - Throws: ``ConfigurationError/unreadable(path:reason:)`` if it can't be read or is not a regular file of UTF-8.
+    static func text(
+        at path: String, limit: Int, isTrustedOnly: Bool = false
+    ) throws(ConfigurationError) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
+            let ignored = isTrustedOnly ? [ENOENT, ENOTDIR, EACCES, ELOOP] : [ENOENT, ENOTDIR]
+            if ignored.contains(errno) { return nil }
             throw .unreadable(path: path, reason: String(cString: strerror(errno)))
         }
         defer { close(file) }
-        return try text(of: file, at: path, limit: limit)
-    }
-
-    /// The same of an open file.
-    static func text(of file: Int32, at path: String, limit: Int) throws(ConfigurationError) -> String {
-        var facts = stat()
-        guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable(path: path, reason: "it is no file")
-        }
-        let bytes = try bytes(of: file, at: path, limit: limit)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .unreadable(path: path, reason: "it is not in UTF-8")
+        var status = stat()
+        let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        if isTrustedOnly, !isRegular || ![geteuid(), 0].contains(status.st_uid) { return nil }
+        guard isRegular else { throw .unreadable(path: path, reason: "it is not a regular file") }
+        guard let text = String(validating: try bytes(of: file, at: path, limit: limit), as: UTF8.self) else {
+            throw .unreadable(path: path, reason: "it is not UTF-8")
         }
         return text
     }
@@ -46,7 +46,7 @@ enum TextFile {
             }
             bytes += buffer[..<count]
             guard bytes.count <= limit else {
-                throw .unreadable(path: path, reason: "it holds more than \(limit) bytes")
+                throw .unreadable(path: path, reason: "it is larger than \(limit) bytes")
             }
         }
     }

@@ -1,19 +1,15 @@
 import Authenticator
+import class Foundation.ProcessInfo
+import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
-import Logging
 import Images
+import Logging
 import Store
 import TerminalUI
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// The program's own world: real sockets, files, clock and terminal.
+/// The implementations that the program uses: sockets, files, the clock and the terminal.
 struct ApplicationModule: DependencyModule {
     let host: Host
     let environment: [String: String]
@@ -32,10 +28,10 @@ struct ApplicationModule: DependencyModule {
     private let logger: Logger
     private let messages: DeferredMessages
 
-    /// - Throws: `InvalidHostError` if a host or address can't be one; `InvalidLoginError`; ``ConfigurationError``; where the list of
-    ///   accounts matters, what is wrong with it.
+    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it
+    ///   is read.
     init(
-        _ options: CommonOptions, console: Console, ownsTerminal: Bool = false, vault wanted: VaultKind? = nil
+        _ options: CommonOptions, console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil
     ) throws {
         let environment = ProcessInfo.processInfo.environment
         let directories = XDGDirectories(environment: environment)
@@ -44,23 +40,24 @@ struct ApplicationModule: DependencyModule {
             options, environment: environment,
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
             file: DirectoryConfiguration.nearest(), usedHosts: { try accounts.accounts().map(\.id.hostKey) })
-        let (host, transport, isSilent) = (settings.host, CurlTransport(), ownsTerminal && console.errorsAreTerminal)
+        let (host, transport) = (settings.host, CurlTransport())
+        let isSilent = isFullScreen && console.errorsAreTerminal
         let logger = Self.logger(options, console, isSilent: isSilent)
         (self.settings, self.host, self.transport, self.logger) = (settings, host, transport, logger)
         (self.environment, configuration) = (settings.environment, settings.configuration)
         self.console = options.noColor ? console.withoutColors : console
         browser = Browser(environment: environment)
-        cachePolicy = options.use
+        cachePolicy = options.cachePolicy
         avatarCache = AvatarCache(.init(directory: directories.cache + "/avatars"))
-        let remarks = DeferredMessages(console: self.console, isDeferring: isSilent)
-        self.messages = remarks
-        history = QueryHistory(directory: directories.state, reactions: .init { remarks.post("\($0)") })
-        lazyStore = LazyStore(Self.place(of: host, directories, configuration))
-        let vault = Self.vault(directories, environment, wanted, remarks)
+        let messages = DeferredMessages(console: self.console, isDeferring: isSilent)
+        self.messages = messages
+        history = QueryHistory(directory: directories.state, reactions: .init { messages.post("\($0)") })
+        lazyStore = LazyStore(Self.storeProperties(for: host, directories, configuration))
+        let vault = Self.vault(directories, environment, preferredVault, messages)
         signInService = SignInService(
             dependencies: .init(
                 vault: vault, accounts: accounts,
-                notice: { remarks.post($0) },
+                notice: { messages.post($0) },
                 identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) }),
             properties: .init(host: host, environment: settings.environment, account: settings.account))
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
@@ -68,33 +65,33 @@ struct ApplicationModule: DependencyModule {
             dependencies: .init(
                 signInService: signInService, vault: vault, directory: directories.state,
                 refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) }),
-            reactions: .init { remarks.post("\($0) Going on without an account.") })
+            reactions: .init { messages.post("\($0) Continuing without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: credentialManager.credentials, userAgent: Version.userAgent,
             cache: lazyStore.cache(use: cachePolicy), logger: logger)
     }
 
-    /// Where the store of `host` is, and how large it may grow.
-    static func place(
-        of host: Host, _ directories: XDGDirectories, _ configuration: Configuration
+    /// Returns the directory and the size limit of the cache of `host`.
+    static func storeProperties(
+        for host: Host, _ directories: XDGDirectories, _ configuration: Configuration
     ) -> LocalStore.Properties {
         var properties = LocalStore.Properties(directory: directories.cache, host: host.key)
         if let limit = configuration.cacheLimit { properties.limit = limit }
         return properties
     }
 
-    /// Tells the person, before anything is done, what was given and is not used.
+    /// Prints warnings about settings that are not used.
     ///
-    /// - Parameter usesToken: is somebody's sign-in about to be used?
+    /// - Parameter usesToken: whether the command sends requests with the token in use.
     func warnAboutUnusedSettings(usesToken: Bool) {
-        for sentence in settings.warnings { messages.post(sentence) }
-        // A variable that holds no token is told by whoever needs one.
+        for warning in settings.warnings { messages.post(warning) }
+        // An invalid token in a variable is an error of the first request.
         guard usesToken, case .success(let (account, variable)?) = Result(catching: { try signInService.overridden() })
         else {
             return
         }
         messages.post(
-            "\(variable) is set, and wins over \(account.login) of \(TextSanitizer.singleLine(account.source)).")
+            "\(variable) is set and overrides \(account.login) (from \(TextSanitizer.singleLine(account.source))).")
     }
 
     var clock: any Clock<Duration> { ContinuousClock() }
@@ -103,8 +100,8 @@ struct ApplicationModule: DependencyModule {
         DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
-    /// A stored sign-in is read when it is needed, unless a certain one is wanted: that it is missing is said before
-    /// anything else.
+    /// Stored tokens are loaded with the first request. If an account is selected, they are loaded now, so that its
+    /// absence is reported first.
     func gitHubClient() async throws -> GitHubClient {
         if signInService.selectedAccount == nil {
             _ = try signInService.environmentToken()
@@ -114,9 +111,9 @@ struct ApplicationModule: DependencyModule {
         return client
     }
 
-    /// Asked once: it is not what a listing waits for, and who is told to wait can ask again.
+    /// Doesn't retry: the user can run the command again.
     func identify(_ token: Token, at host: Host) async throws -> Account {
-        try await Account(Self.client(transport, host, token, logger, timeout: []).tokenOwner())
+        try await Account(Self.client(transport, host, token, logger, retryDelays: []).tokenOwner())
     }
 
     func revocationClient(at host: Host) -> TokenRevocationClient {
@@ -127,21 +124,22 @@ struct ApplicationModule: DependencyModule {
 
     func store(of host: Host) -> LocalStore? {
         host.key == self.host.key
-            ? store : LazyStore(Self.place(of: host, XDGDirectories(environment: environment), configuration)).store
+            ? store
+            : LazyStore(Self.storeProperties(for: host, XDGDirectories(environment: environment), configuration)).store
     }
 
     func recordFallback(to date: Date) { lazyStore.recordFallback(to: date) }
 
-    /// Ends the run: waits a moment for what is to be stored, and tells what there is to tell.
+    /// Waits up to a few seconds for pending writes, then prints the deferred messages.
     ///
-    /// - Parameter saysAge: whether the person has to be told how old the answer is.
+    /// - Parameter reportsAge: whether to print the age of cached data that was used as a fallback.
     func close(reportsAge: Bool) async {
         if reportsAge, let date = lazyStore.oldestFallback {
-            let reason = cachePolicy == .cacheOnly ? "Nothing was asked" : "GitHub can't be reached"
-            console.printMessage("\(reason): this was stored \(RelativeTime.formatted(since: date)).")
+            let reason = cachePolicy == .cacheOnly ? "Offline" : "GitHub is unreachable"
+            console.printMessage("\(reason). Showing cached data from \(RelativeTime.formatted(since: date)).")
         }
         await credentialManager.finish(upTo: .seconds(5))
-        for sentence in messages.close() + (await lazyStore.close()) { console.printMessage(sentence) }
+        for message in messages.close() + (await lazyStore.close()) { console.printMessage(message) }
     }
 
     func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal {
@@ -150,29 +148,29 @@ struct ApplicationModule: DependencyModule {
             environment: console.hasColors ? environment : environment.merging(["NO_COLOR": "1"]) { $1 })
     }
 
-    /// The keyring is not touched before somebody asks for a stored sign-in.
+    /// Returns the vault. It connects to the keyring when a token is first loaded.
     private static func vault(
-        _ directories: XDGDirectories, _ environment: [String: String], _ wanted: VaultKind?,
-        _ remarks: DeferredMessages
+        _ directories: XDGDirectories, _ environment: [String: String], _ preferred: VaultKind?,
+        _ messages: DeferredMessages
     ) -> CombinedVault {
         let marker = KeyringMarker(directory: directories.state)
         return CombinedVault(
             dependencies: .init(
                 keyring: SessionKeyring.makeVault(environment: environment, marker: marker),
                 file: SealedFileVault(directory: directories.state), marker: marker),
-            properties: .init(preferred: wanted), reactions: .init { remarks.post($0) })
+            properties: .init(preferred: preferred), reactions: .init { messages.post($0) })
     }
 
     private static func client(
         _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger,
-        timeout: [Duration] = GitHubClient.defaultRetryDelays
+        retryDelays: [Duration] = GitHubClient.defaultRetryDelays
     ) -> GitHubClient {
         GitHubClient(
-            transport: transport, host: host, token: token, userAgent: Version.userAgent, retryDelays: timeout,
+            transport: transport, host: host, token: token, userAgent: Version.userAgent, retryDelays: retryDelays,
             logger: logger)
     }
 
-    /// With `--verbose` each request; without, at a terminal, why something takes long.
+    /// Returns a logger of all requests (`--verbose`) or, on a terminal, of retries only.
     private static func logger(_ options: CommonOptions, _ console: Console, isSilent: Bool) -> Logger {
         var logger = Logger(label: "ghsearch") { _ in ConsoleLog(console: console) }
         logger.logLevel = isSilent ? .critical : options.verbose ? .debug : .notice

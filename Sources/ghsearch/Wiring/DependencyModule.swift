@@ -1,5 +1,6 @@
 import Authenticator
 import Explorer
+import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import Images
@@ -8,88 +9,79 @@ import Search
 import Store
 import TerminalUI
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// The one place that decides which implementations are used: ``ApplicationModule`` in the program, the tests' own beside them.
+/// Creates the dependencies of commands and screens. ``ApplicationModule`` is for the program; tests have their own.
 protocol DependencyModule: Sendable {
-    /// The GitHub in use.
     var host: Host { get }
-    /// The process's variables.
+    /// The environment variables.
     var environment: [String: String] { get }
-    /// What the person set once and for all.
+    /// The settings of `config.json`.
     var configuration: Configuration { get }
-    /// Where answers, words and questions go.
     var console: Console { get }
-    /// Opens addresses.
     var browser: Browser { get }
-    /// What waits are measured with.
+    /// The clock of all delays and timeouts.
     var clock: any Clock<Duration> { get }
-    /// Who is signed in, and how to.
+    /// Signs accounts in and out, and lists them.
     var signInService: SignInService { get }
-    /// Whom GitHub is asked as at the moment.
+    /// The credential of requests to GitHub.
     var credentialManager: CredentialManager { get }
-    /// The device flow's words.
+    /// The client of the device flow.
     var deviceFlow: DeviceFlowClient { get }
 
-    /// Whose token it is, by that host.
+    /// Returns the account of `token`, which GitHub sends.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     func identify(_ token: Token, at host: Host) async throws -> Account
-    /// Ends tokens of that host.
+    /// Returns a client that revokes tokens of `host`.
     func revocationClient(at host: Host) -> TokenRevocationClient
 
-    /// What was seen before, on this machine; `nil` where nothing can be stored.
+    /// The cache of ``host``, or `nil` if it is not available.
     var store: LocalStore? { get }
-    /// What was seen before of that host.
+    /// Returns the cache of `host`, or `nil` if it is not available.
     func store(of host: Host) -> LocalStore?
-    /// People's pictures seen before.
+    /// The cache of avatars.
     var avatarCache: AvatarCache { get }
-    /// The queries that somebody was chosen from.
+    /// The queries with an opened result.
     var history: QueryHistory { get }
-    /// When what is stored is enough.
+    /// Whether cached responses are used.
     var cachePolicy: ResponseCache.Policy { get }
 
-    /// Notes that an answer of that time stands in for asking GitHub: the person is told so in the end.
+    /// Records that cached data from `date` is used as a fallback, which is reported at the end of the run.
     func recordFallback(to date: Date)
 
-    /// GitHub, asked as whoever is signed in at the moment, or as nobody; also where the sign-in can't be read, which is
-    /// said.
+    /// Returns the GitHub client. It uses the active token, or sends anonymous requests if there is none or if the
+    /// vault can't be read, which is reported.
     ///
-    /// - Throws: `SignInError` if a variable holds no token.
+    /// - Throws: `SignInError` if a variable contains an invalid token.
     func gitHubClient() async throws -> GitHubClient
-    /// The terminal, taken over.
+    /// Opens the terminal.
     ///
     /// - Throws: `TerminalError`.
     func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal
 }
 
 extension DependencyModule {
-    /// What can be asked about people.
+    /// Returns the service for people.
     ///
-    /// - Throws: `SignInError` if a variable holds no token.
+    /// - Throws: `SignInError` if a variable contains an invalid token.
     func people() async throws -> PeopleService {
         PeopleService(github: try await gitHubClient(), store: store, policy: cachePolicy)
     }
 
-    /// What can be asked about repositories.
+    /// Returns the service for repositories.
     ///
-    /// - Throws: `SignInError` if a variable holds no token.
+    /// - Throws: `SignInError` if a variable contains an invalid token.
     func repositories() async throws -> RepositoryService {
         RepositoryService(github: try await gitHubClient(), store: store, policy: cachePolicy)
     }
 
-    /// People's pictures, asked for as nobody.
+    /// Returns the service for avatars. Its requests are anonymous.
     func avatars() -> AvatarService {
         var properties = AvatarService.Properties(userAgent: Version.userAgent)
         properties.isOffline = cachePolicy == .cacheOnly
         return AvatarService(dependencies: .init(cache: avatarCache), properties: properties)
     }
 
-    /// Everybody on GitHub, to draw people from.
+    /// Returns the service for random accounts.
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func explorer() async throws -> ExplorerService {

@@ -1,49 +1,45 @@
 import Authenticator
 import GitHubModel
 
-/// What this run is to use: from the command line, the environment, the files, in this order.
+/// The settings of this run: from the command line, then the environment, then the files.
 struct ResolvedSettings: Sendable {
-    /// The GitHub in use.
     let host: Host
-    /// Whose sign-in, where that is said.
+    /// The selected account, or `nil` for the default.
     let account: AccountSelection?
-    /// The variables that may hold a token for ``host``, and all others.
+    /// The environment without the tokens that must not be sent to ``host``.
     let environment: [String: String]
-    /// What the person set once and for all.
     let configuration: Configuration
-    /// Sentences for the person: what was given, and is not used.
+    /// Messages about settings that are not used.
     private(set) var warnings: [String] = []
 
     /// - Parameters:
     ///   - file: the nearest ``DirectoryConfiguration``.
-    ///   - usedHosts: names of the hosts that somebody has signed in to from here; asked only where it matters.
-    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/strangeHost(path:place:host:)``, as a file that came
-    ///   with a directory must not send anybody to a GitHub they never chose; what `usedHosts` throws.
+    ///   - usedHosts: returns the names of the hosts with a signed-in account. Called only if `file` specifies a host.
+    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
+    ///   because a file in a downloaded directory must not select a host; errors of `usedHosts`.
     init(
         _ options: CommonOptions, environment: [String: String], configuration: Configuration,
-        file: DirectoryConfiguration?,
-        usedHosts: () throws -> [String]
+        file: DirectoryConfiguration?, usedHosts: () throws -> [String]
     ) throws {
         let defaultHost = configuration.host ?? "github.com"
-        let chosen = try Host.resolve(option: options.host, environment: environment, defaultHost: defaultHost)
-        let isNamed = options.host != nil || environment["GH_HOST"]?.isEmpty == false
+        let resolved = try Host.resolve(option: options.host, environment: environment, defaultHost: defaultHost)
+        let isExplicit = options.host != nil || environment["GH_HOST"]?.isEmpty == false
         host =
-            isNamed || file?.host == nil
-            ? chosen
-            : try Host.resolve(option: file?.host?.value, environment: environment)
-        if let file, let entry = file.host, !isNamed, entry.value != chosen.name {
-            let used = try ["github.com"] + configuration.clientIDs.keys + usedHosts()
-            guard used.contains(entry.value) else {
+            isExplicit || file?.host == nil
+            ? resolved : try Host.resolve(option: file?.host?.value, environment: environment)
+        if let file, let entry = file.host, !isExplicit, entry.value != resolved.name {
+            let trusted = try ["github.com"] + configuration.clientIDs.keys + usedHosts()
+            guard trusted.contains(entry.value) else {
                 throw ConfigurationError.untrustedHost(
                     path: file.path, location: "line \(entry.line)", host: entry.value)
             }
         }
         self.configuration = configuration
         account = try Self.account(options, environment, file, host: host, defaultHost: defaultHost)
-        (self.environment, warnings) = Self.tokens(of: environment, for: host, unless: chosen.name, file)
+        (self.environment, warnings) = Self.removingTokens(environment, for: host, unless: resolved.name, file)
     }
 
-    /// That of a file is for the host it names, else for the defaultHost one.
+    /// Returns the selected account. The account in `file` applies to the host in `file`, or to the default host.
     private static func account(
         _ options: CommonOptions, _ environment: [String: String], _ file: DirectoryConfiguration?, host: Host,
         defaultHost: String
@@ -58,15 +54,36 @@ struct ResolvedSettings: Sendable {
         return AccountSelection(account.value, from: file.path)
     }
 
-    /// Where only a file in the directory named the host, tokens of the environment were made for another.
-    private static func tokens(
-        of environment: [String: String], for host: Host, unless name: String, _ file: DirectoryConfiguration?
-    ) -> ([String: String], notices: [String]) {
+    /// Removes the tokens if only `file` selects the host: they are for another one.
+    private static func removingTokens(
+        _ environment: [String: String], for host: Host, unless name: String, _ file: DirectoryConfiguration?
+    ) -> ([String: String], warnings: [String]) {
         guard host.name != name, let file else { return (environment, []) }
         let set = TokenSource.variables(for: host).filter { environment[$0]?.isEmpty == false }
-        let notices = set.prefix(1).map {
-            "\($0) is not used, as only \(TextSanitizer.singleLine(file.path)) names \(host). To use it: --host \(host.name)"
+        let warnings = set.prefix(1).map {
+            "\($0) is not used, because only \(TextSanitizer.singleLine(file.path)) selects \(host). "
+                + "To use it: --host \(host.name)"
         }
-        return (environment.filter { !set.contains($0.key) }, notices)
+        return (environment.filter { !set.contains($0.key) }, warnings)
+    }
+}
+
+/// The directories of the XDG base directory specification. The paths don't end with a slash.
+struct XDGDirectories: Sendable, Hashable {
+    let config: String
+    /// The directory of the encrypted tokens and of the query history.
+    let state: String
+    let cache: String
+
+    init(environment: [String: String]) {
+        let home = environment["HOME"] ?? ""
+        /// Returns the value of `variable`. The specification ignores relative paths.
+        func directory(_ variable: String, _ defaultPath: String) -> String {
+            let base = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(defaultPath)"
+            return "\(base)/ghsearch"
+        }
+        config = directory("XDG_CONFIG_HOME", ".config")
+        state = directory("XDG_STATE_HOME", ".local/state")
+        cache = directory("XDG_CACHE_HOME", ".cache")
     }
 }

@@ -1,0 +1,83 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+import Repositories
+
+extension DependencyModule {
+    /// Returns the account with the given login, or the signed-in account if `login` is `nil`.
+    ///
+    /// - Throws: `InvalidLoginError`; ``CommandError`` with the message `otherwise` if no login is given and no account
+    ///   is signed in.
+    func owner(named login: String?, otherwise: String) async throws -> RepositoryService.Owner {
+        if let login { return .account(try Login(login)) }
+        guard let active = try await signInService.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
+        guard active.token.kind == .gitHubApp, let login = try await self.login(of: active) else { return .me }
+        console.printMessage("A GitHub App's token can't list private repositories. Showing the public ones.")
+        return .account(login, kind: .user)
+    }
+
+    /// Returns the login of the token's account, or `nil` if it is unknown and offline mode is on. GitHub rejects
+    /// `GET /user/repos` with a GitHub App's token, so the public repositories of this login are listed instead.
+    private func login(of active: ActiveToken) async throws -> Login? {
+        if case .stored(let credential) = active.source { return credential.login }
+        return cachePolicy == .cacheOnly ? nil : try await identify(active.token, at: host).login
+    }
+
+    /// Loads the repositories of `owner`, and shows the progress. If an error interrupts the listing, returns the pages
+    /// before it and the error.
+    ///
+    /// - Parameter total: the number of repositories, if known.
+    /// - Throws: `GitHubError` if nothing was loaded; ``CommandError`` if there is no such account.
+    func listing(
+        of owner: RepositoryService.Owner, total: Int? = nil
+    ) async throws -> (listing: RepositoryListing, error: CommandError?) {
+        let service = try await repositories()
+        var listing = RepositoryListing()
+        do {
+            for try await next in service.listing(of: owner) where !next.isPreview {
+                listing = next
+                console.progress(Self.progress(listing))
+            }
+        } catch {
+            console.endProgress()
+            guard !listing.repositories.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
+                throw owner.userFacingError(error)
+            }
+            return (listing, Self.incomplete(listing, total, error))
+        }
+        console.endProgress()
+        if let date = listing.storedAt {
+            if listing.message != nil || cachePolicy == .cacheOnly { recordFallback(to: date) }
+        } else if let message = listing.message {
+            console.printMessage(message)
+        }
+        return (listing, nil)
+    }
+
+    /// Whether ``SignInRecovery`` runs the command again after `error`.
+    private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
+        guard case GitHubError.unauthorized = error else { return false }
+        return try clientForReauthentication() != nil
+    }
+
+    private static func progress(_ listing: RepositoryListing) -> String {
+        let pages = listing.pageCount.map { ", page \(listing.pages) of \($0)" } ?? ""
+        let count = NumberFormat.grouped(listing.repositories.count)
+        return listing.isComplete ? "" : "loading \(count) repositories\(pages)"
+    }
+
+    private static func incomplete(_ listing: RepositoryListing, _ total: Int?, _ error: any Error) -> CommandError {
+        let count = NumberFormat.grouped(listing.repositories.count)
+        let all = total.map { " of \(NumberFormat.grouped($0))" } ?? ""
+        let cause = CommandError(error)
+        return CommandError(code: cause.code, "Got \(count)\(all) repositories. \(cause.message ?? "")")
+    }
+}
+
+extension RepositoryService.Owner {
+    /// Returns `error`, or a ``CommandError`` with the login if there is no such account.
+    func userFacingError(_ error: any Error) -> any Error {
+        guard case .account(let login, _) = self, case GitHubError.notFound = error else { return error }
+        return CommandError(.nothingFound, "No such user: \(login)")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Manual pages", .timeLimit(.minutes(1)))
+struct ManualTests {
+    /// Calls `test` with the manual pages that `Scripts/manual` writes, by name.
+    private func withPages(_ test: (Ghsearch, [String: String]) async throws -> Void) async throws {
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Scripts/manual").standardizedFileURL.path
+        try await Ghsearch.run { ghsearch in
+            let written = try await ghsearch.shell(#"mkdir "$HOME/man" && '\#(script)' "$GHSEARCH" "$HOME/man""#)
+            #expect(written == .init(status: 0, output: "", errors: ""))
+            let directory = ghsearch.home.url.appending(path: "man")
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            let pages = try names.map { ($0, try String(contentsOf: directory.appending(path: $0), encoding: .utf8)) }
+            try await test(ghsearch, Dictionary(uniqueKeysWithValues: pages))
+        }
+    }
+
+    @Test("Every command has a page with a NAME line for apropos")
+    func names() async throws {
+        try await withPages { _, pages in
+            let commands = [""] + (HelpTests.commands + ["cache", "cache-status", "cache-clear"]).map { "-\($0)" }
+            #expect(Set(pages.keys) == Set(commands.map { "ghsearch\($0).1" }))
+            for (name, page) in pages {
+                let command = name.dropLast(2).replacing("-", with: "\\-")
+                #expect(page.contains("\n.SH NAME\n\(command) \\- "), "\(name)")
+            }
+        }
+    }
+
+    @Test("The page of the program contains the options of the prompt and the sections of a manual")
+    func program() async throws {
+        try await withPages { ghsearch, pages in
+            let page = try #require(pages["ghsearch.1"])
+            let help = try await ghsearch("search", "--help").output
+            let options = Set(help.matches(of: #/--[a-z][a-z-]+/#).map { String($0.output) })
+            #expect(options.isSuperset(of: ["--height", "--print", "--accessible", "--offline"]))
+            for option in options { #expect(page.contains(option.replacing("-", with: "\\-")), "\(option)") }
+            for section in ["SYNOPSIS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"] {
+                #expect(page.contains("\n.SH \(section)\n"), "\(section)")
+            }
+            #expect(page.contains(".SH NAME\nghsearch \\- find people on GitHub "))
+        }
+    }
+
+    @Test("The page of repos lists the values of --sort")
+    func values() async throws {
+        try await withPages { _, pages in
+            let page = try #require(pages["ghsearch-repos.1"])
+            #expect(page.contains("(values: stars, name, updated, pushed, created, forks; default: stars)"))
+        }
+    }
+}
