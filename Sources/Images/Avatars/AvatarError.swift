@@ -1,14 +1,14 @@
 package import HTTPTransport
 
-/// Why there is no picture of somebody. `CancellationError` passes through.
+/// An error while loading an avatar. `CancellationError` passes through.
 package enum AvatarError: Error, Hashable {
-    /// GitHub was not to be asked.
+    /// Requests are disabled, and the avatar is not cached.
     case offline
-    /// No answer came, or more than is allowed.
+    /// No complete response arrived, or it is too large.
     case transport(TransportError)
-    /// The host answered with this HTTP status instead of a picture.
+    /// The host sent this HTTP status instead of an image.
     case status(Int)
-    /// What came is no picture that is shown.
+    /// The response is not an image that can be shown.
     case image(ImageError)
 }
 
@@ -16,9 +16,9 @@ extension AvatarError: CustomStringConvertible {
     /// What happened, then what to do.
     package var description: String {
         switch self {
-        case .offline: "The picture is not stored. Leave out --offline to ask for it."
+        case .offline: "The avatar is not cached. Try again without --offline."
         case .transport(let error): "\(error)"
-        case .status(let status): "There is no picture (HTTP \(status)). Initials stand in for it."
+        case .status(let status): "No avatar (HTTP \(status)). Showing initials."
         case .image(let error): "\(error)"
         }
     }

@@ -1,14 +1,14 @@
-/// Why bytes are no picture that is shown.
+/// An error while decoding an image.
 package enum ImageError: Error, Sendable, Hashable {
-    /// None of PNG, JPEG and GIF; nothing at all, too.
+    /// Not PNG, JPEG or GIF, or empty.
     case unknownFormat
-    /// More bytes or more pixels than ``ImageDecoder/Limits`` allow.
+    /// More bytes or pixels than ``ImageDecoder/Limits`` allow.
     case tooLarge
-    /// Cut off, or not what its first bytes promise.
+    /// Truncated, or not the format of the first bytes.
     case damaged
     /// Decoding took longer than ``ImageDecoder/Limits`` allow.
     case tooSlow
-    /// This machine has no decoder for the format.
+    /// gdk-pixbuf has no decoder for the format.
     case noDecoder
 }
 
@@ -16,11 +16,11 @@ extension ImageError: CustomStringConvertible {
     /// What happened, then what to do.
     package var description: String {
         switch self {
-        case .unknownFormat: "The picture is neither PNG, JPEG nor GIF. Initials stand in for it."
-        case .tooLarge: "The picture is too large. Initials stand in for it."
-        case .damaged: "The picture is damaged. Try again later."
-        case .tooSlow: "The picture takes too long to decode. Initials stand in for it."
-        case .noDecoder: "This machine can't decode the picture. Reinstall gdk-pixbuf (libgdk-pixbuf-2.0-0)."
+        case .unknownFormat: "The image is not PNG, JPEG or GIF. Showing initials."
+        case .tooLarge: "The image is too large. Showing initials."
+        case .damaged: "The image is damaged. Try again later."
+        case .tooSlow: "The image takes too long to decode. Showing initials."
+        case .noDecoder: "This machine can't decode the image. Reinstall gdk-pixbuf (libgdk-pixbuf-2.0-0)."
         }
     }
 }

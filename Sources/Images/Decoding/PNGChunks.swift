@@ -1,26 +1,26 @@
-/// A PNG cut down to what its pixels need (<https://www.w3.org/TR/png/#5Chunk-layout>).
+/// Removes all chunks of a PNG but those of its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>).
 ///
-/// Texts, profiles and metadata are compressed too: two megabytes of them can unpack to gigabytes, and libpng would keep
-/// them all.
+/// Texts, profiles and metadata are compressed too: two megabytes can decompress to gigabytes, and libpng would store
+/// them.
 enum PNGChunks {
-    private static let needed: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
+    private static let requiredTypes: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
     private static let signatureLength = 8
-    /// Length, type and checksum.
+    /// The length of a chunk's length, type and checksum.
     private static let frameLength = 12
 
-    /// - Parameter bytes: begin with PNG's signature.
-    /// - Returns: signature and needed chunks, up to the end chunk; `nil` if that is missing.
-    static func needed(of bytes: [UInt8]) -> [UInt8]? {
-        var kept = Array(bytes.prefix(signatureLength))
-        var place = signatureLength
-        while bytes.count - place >= frameLength {
-            let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-            guard length <= bytes.count - place - frameLength else { return nil }
-            let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
-            let end = place + frameLength + length
-            if needed.contains(type) { kept += bytes[place..<end] }
-            if type == "IEND" { return kept }
-            place = end
+    /// - Parameter bytes: A file that starts with PNG's signature.
+    /// - Returns: The signature and the required chunks, or `nil` if the end chunk is missing.
+    static func required(of bytes: [UInt8]) -> [UInt8]? {
+        var result = Array(bytes.prefix(signatureLength))
+        var position = signatureLength
+        while bytes.count - position >= frameLength {
+            let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length <= bytes.count - position - frameLength else { return nil }
+            let type = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+            let end = position + frameLength + length
+            if requiredTypes.contains(type) { result += bytes[position..<end] }
+            if type == "IEND" { return result }
+            position = end
         }
         return nil
     }

@@ -1,19 +1,19 @@
-/// How large a picture is, in pixels.
+/// The size of an image in pixels.
 package struct PixelSize: Sendable, Hashable {
     /// 1 or more.
     package let width: Int
     /// 1 or more.
     package let height: Int
 
-    /// Nothing is smaller than one pixel: lesser numbers become 1.
+    /// Creates a size. Values below 1 become 1.
     package init(width: Int, height: Int) {
         (self.width, self.height) = (max(width, 1), max(height, 1))
     }
 
-    /// Can a character cell be so large?
+    /// Whether a character cell can have this size.
     var isCell: Bool { (2...64).contains(width) && (2...64).contains(height) }
 
-    /// The largest size of this shape inside `box`.
+    /// Returns the largest size with this aspect ratio that fits into `box`.
     func fitted(into box: PixelSize) -> PixelSize {
         if width * box.height > height * box.width {
             PixelSize(width: box.width, height: (height * box.width + width / 2) / width)

@@ -1,17 +1,16 @@
-/// A picture as pixels: four bytes each (red, green, blue, alpha; not multiplied by alpha), row by row from the top.
+/// An image in RGBA: four bytes per pixel, not multiplied by alpha, row by row from the top.
 package struct Raster: Sendable, Hashable {
-    /// Its width and height.
     package let size: PixelSize
     /// Exactly `4 * width * height` bytes.
     package private(set) var bytes: [UInt8]
 
-    /// All transparent.
+    /// Creates a transparent raster.
     init(size: PixelSize) {
         self.size = size
         bytes = [UInt8](repeating: 0, count: 4 * size.width * size.height)
     }
 
-    /// Lays rows of `source`, of three or four bytes a pixel, into the middle; what does not fit is left out.
+    /// Copies the rows of `source`, with three or four bytes per pixel, to the center. Clips what does not fit.
     mutating func draw(
         _ source: UnsafePointer<UInt8>, size inner: PixelSize, bytesPerPixel: Int, bytesPerRow: Int
     ) {

@@ -1,14 +1,14 @@
 import CGdkPixbuf
 
-/// Pixels of ours as a PNG file: what terminals read that take files, and a fraction of the pixels' own size.
+/// A raster as a PNG file, for terminals that accept files. It is much smaller than the raster.
 struct PNGData {
     let bytes: [UInt8]
 
-    /// `nil` without the memory for it.
+    /// Returns `nil` if there is not enough memory.
     init?(_ raster: Raster) {
         let (width, height) = (Int32(raster.size.width), Int32(raster.size.height))
         let file = raster.bytes.withUnsafeBufferPointer { pixels -> [UInt8]? in
-            // The pixels are lent: gdk-pixbuf only reads them, and is done with them in here.
+            // gdk-pixbuf only reads the pixels, and frees the pixbuf before this closure returns.
             guard
                 let pixbuf = gdk_pixbuf_new_from_data(
                     pixels.baseAddress, GDK_COLORSPACE_RGB, 1, 8, width, height, 4 * width, nil, nil)

@@ -1,17 +1,17 @@
-/// The words around the pixels of a sixel, which Chafa writes.
+/// The sequences around the pixels of a sixel image, whose data Chafa writes.
 ///
-/// Chafa's own leave out what a program with a screen of its own needs: that nothing scrolls.
+/// Chafa's own sequences can scroll the window, which a full-screen program must avoid.
 enum SixelGraphics {
-    /// Chafa puts numbers in for `%1` and so on.
+    /// The first sequence. Chafa replaces `%1` and so on by numbers.
     static let begin = "\u{1B}P%1;%2;%3q"
     static let end = "\u{1B}\\"
 
-    /// What Chafa wrote, without its last line break, which could scroll the window. The cursor may end anywhere, and is not
-    /// saved: the one place a terminal remembers may be in use.
+    /// Returns Chafa's output without its last line break, which could scroll the window. The position of the cursor
+    /// afterwards is undefined. It is not saved, because the terminal's only saved position can be in use.
     static func drawing(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
-        let needless = Array("-\(end)".utf8)
-        if bytes.suffix(needless.count).elementsEqual(needless) { bytes.remove(at: bytes.count - needless.count) }
+        let suffix = Array("-\(end)".utf8)
+        if bytes.suffix(suffix.count).elementsEqual(suffix) { bytes.remove(at: bytes.count - suffix.count) }
         return bytes
     }
 }

@@ -1,10 +1,11 @@
 import TerminalUI
 
-/// What the variables of a terminal tell about it. They may come from another terminal that this one was started from.
+/// The capabilities of a terminal by its environment variables, which can come from the terminal that started this one.
 struct TerminalEnvironment {
     let depth: ColorDepth
     let method: GraphicsCapabilities.Method
-    /// A multiplexer keeps pictures to itself unless told otherwise, and without colour none is wanted.
+    /// Whether graphics protocols can be used: not in a multiplexer, which does not pass them on, and not without
+    /// colors.
     let allowsProtocols: Bool
 
     init(_ environment: [String: String]) {
@@ -24,8 +25,8 @@ struct TerminalEnvironment {
         case "ghostty": return .kitty
         default: break
         }
-        if environment["LC_TERMINAL"] == "iTerm2" { return .iterm2 }  // also comes through ssh
-        if environment["VTE_VERSION"] != nil { return .symbols }  // though started from kitty, perhaps
+        if environment["LC_TERMINAL"] == "iTerm2" { return .iterm2 }  // ssh forwards this variable
+        if environment["VTE_VERSION"] != nil { return .symbols }  // even if started from kitty
         if environment["KITTY_WINDOW_ID"] != nil { return .kitty }
         return ["foot", "mlterm", "yaft-256color"].contains(terminal) ? .sixel : .symbols
     }
