@@ -35,7 +35,7 @@ struct ListingLoader: Sendable {
         let login: Login
         let viewer: Int64?
 
-        var listing: StoredListing? { store.listings.listing(of: login, viewer: viewer) }
+        var listing: ListingStore.Entry? { store.listings.listing(of: login, viewer: viewer) }
 
         func save(_ listing: RepositoryListing, at date: Date) {
             store.listings.store(
@@ -60,7 +60,9 @@ struct ListingLoader: Sendable {
         try await loadFromGitHub(insteadOf: stored, into: feed, skipsPreview: skipsPreview)
     }
 
-    private func loadFromGitHub(insteadOf stored: StoredListing, into feed: Output, skipsPreview: Bool) async throws {
+    private func loadFromGitHub(insteadOf stored: ListingStore.Entry, into feed: Output, skipsPreview: Bool)
+        async throws
+    {
         if !skipsPreview { feed.yield(preview(stored)) }
         do {
             let listing = try await collect(showing: { _ in })
@@ -99,24 +101,24 @@ struct ListingLoader: Sendable {
         return listing
     }
 
-    private func isFresh(_ stored: StoredListing) -> Bool {
+    private func isFresh(_ stored: ListingStore.Entry) -> Bool {
         stored.isComplete && ResponseCache.isFresh(stored.storedAt, now: now())
     }
 
     /// As good as GitHub's word of now.
-    private func fresh(_ stored: StoredListing) -> RepositoryListing {
+    private func fresh(_ stored: ListingStore.Entry) -> RepositoryListing {
         var listing = RepositoryListing(stored, now: now())
         (listing.storedAt, listing.age) = (nil, nil)
         return listing
     }
 
-    private func preview(_ stored: StoredListing) -> RepositoryListing {
+    private func preview(_ stored: ListingStore.Entry) -> RepositoryListing {
         var listing = RepositoryListing(stored, now: now())
         listing.isPreview = true
         return listing
     }
 
-    private func fallback(_ stored: StoredListing, because reason: String) -> RepositoryListing {
+    private func fallback(_ stored: ListingStore.Entry, because reason: String) -> RepositoryListing {
         var listing = RepositoryListing(stored, now: now())
         listing.message = reason
         return listing

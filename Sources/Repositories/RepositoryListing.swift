@@ -32,7 +32,7 @@ package struct RepositoryListing: Sendable, Hashable {
     package init() {}
 
     /// What is stored, on `now`.
-    init(_ stored: StoredListing, now: Date) {
+    init(_ stored: ListingStore.Entry, now: Date) {
         (repositories, isComplete) = (stored.repositories, stored.isComplete)
         mark(storedAt: stored.storedAt, now: now)
     }

@@ -1,32 +1,27 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
+package import Foundation
 import GRDB
 
-/// What is stored, in numbers.
+/// The numbers of stored items and their size.
 package struct StoreStatus: Sendable, Hashable {
-    /// The database's file.
+    /// The path of the database.
     package let path: String
-    /// On the disk, with what has not been merged into the file yet.
+    /// The size on disk in bytes, with the write-ahead log.
     package let bytes: Int64
-    /// People known.
+    /// The number of people.
     package let people: Int
-    /// Answers kept.
+    /// The number of responses.
     package let responses: Int
-    /// Lists of repositories kept.
+    /// The number of lists of repositories.
     package let listings: Int
-    /// When the answer kept longest came; `nil` without any.
+    /// When the oldest response was stored, or `nil` if there is none.
     package let oldestResponse: Date?
 
     init(_ db: Database, _ file: StoreFile) throws {
-        func count(_ table: String) throws -> Int {
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
-        }
         (path, bytes) = (file.path, file.bytes)
-        (people, responses, listings) = (try count("person"), try count("answer"), try count("listing"))
-        let oldest = try Double.fetchOne(db, sql: "SELECT min(storedAt) FROM answer")
+        people = try PersonRecord.fetchCount(db)
+        responses = try ResponseRecord.fetchCount(db)
+        listings = try ListingRecord.fetchCount(db)
+        let oldest = try ResponseRecord.select({ min($0.storedAt) }, as: Double.self).fetchOne(db)
         oldestResponse = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
     }
 }

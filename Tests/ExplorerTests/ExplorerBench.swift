@@ -64,8 +64,8 @@ struct ExplorerBench: Sendable {
     ) throws {
         (self.server, self.store, self.time, self.token) = (server, store, time, token)
         let memory = ResponseCache(
-            policy: use, load: { store.answers.response(for: $0) }, store: { store.answers.store($0, for: $1) },
-            revalidate: { store.answers.revalidate($0, at: $1) })
+            policy: use, load: { store.responses.response(for: $0) }, store: { store.responses.store($0, for: $1) },
+            revalidate: { store.responses.revalidate($0, at: $1) })
         let identity = token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),

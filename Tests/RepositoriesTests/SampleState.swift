@@ -63,7 +63,7 @@ enum Sample {
 
     /// Stored three hours ago, and GitHub is being asked.
     static func preview(_ repositories: [Repository]) -> RepositoryListing {
-        let stored = StoredListing(repositories: repositories, storedAt: days(0.125), isComplete: true)
+        let stored = ListingStore.Entry(repositories: repositories, storedAt: days(0.125), isComplete: true)
         var listing = RepositoryListing(stored, now: now)
         listing.isPreview = true
         return listing

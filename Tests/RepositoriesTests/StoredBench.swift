@@ -49,8 +49,8 @@ struct StoredBench: Sendable {
     ) throws {
         (self.server, self.store, self.time, self.token, self.viewer) = (server, store, time, token, viewer)
         let memory = ResponseCache(
-            policy: use, load: { store.answers.response(for: $0) },
-            store: { store.answers.store($0, for: $1) }, revalidate: { store.answers.revalidate($0, at: $1) })
+            policy: use, load: { store.responses.response(for: $0) },
+            store: { store.responses.store($0, for: $1) }, revalidate: { store.responses.revalidate($0, at: $1) })
         let identity = token.map { CredentialProvider.Credential(token: $0, account: viewer ?? 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
@@ -99,7 +99,7 @@ struct StoredBench: Sendable {
     }
 
     /// What is kept by now.
-    func kept(of fixture: Dataset.Fixture) async throws -> StoredListing {
+    func kept(of fixture: Dataset.Fixture) async throws -> ListingStore.Entry {
         try await flush()
         return try #require(store.listings.listing(of: try fixture.name, viewer: viewer))
     }

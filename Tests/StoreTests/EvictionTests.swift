@@ -26,7 +26,7 @@ struct EvictionTests {
         store.people.store([try Sample.person("mona", id: 1)], at: Sample.later(days: -99))
         for age in (0..<100).shuffled() {
             let answer = CachedResponse(body: noise(50_000), storedAt: Sample.later(days: -Double(age)))
-            store.answers.store(answer, for: Sample.key("https://x.example/\(age)"))
+            store.responses.store(answer, for: Sample.key("https://x.example/\(age)"))
         }
         #expect(await store.flush(upTo: .seconds(60)))
         let status = try #require(await store.status())
@@ -34,10 +34,10 @@ struct EvictionTests {
         #expect((10...40).contains(status.responses))
         #expect(status.people == 1)
         let newest = CachedResponse(body: [1], storedAt: Sample.later(days: 1))
-        store.answers.store(newest, for: Sample.key("https://x.example/newest"))
+        store.responses.store(newest, for: Sample.key("https://x.example/newest"))
         await store.flush(upTo: .seconds(60))
-        #expect(store.answers.response(for: Sample.key("https://x.example/newest")) == newest)
-        #expect(store.answers.response(for: Sample.key("https://x.example/99")) == nil)
+        #expect(store.responses.response(for: Sample.key("https://x.example/newest")) == newest)
+        #expect(store.responses.response(for: Sample.key("https://x.example/99")) == nil)
     }
 
     @Test("People go last, first those seen longest ago, last those that were opened")
@@ -45,7 +45,7 @@ struct EvictionTests {
         let store = try rig.store(limit: 1_500_000)
         store.people.store([try Sample.person("opened", id: 1)], at: Sample.later(days: -999))
         store.people.recordOpened(1, at: Sample.later(days: -999))
-        store.answers.store(Sample.answer(), for: Sample.key())
+        store.responses.store(Sample.answer(), for: Sample.key())
         for batch in 0..<10 {
             let people = try (0..<1000).map {
                 try Sample.person("p\(batch)-\($0)", "Some Name \($0)", id: Int64(batch * 1000 + $0 + 10))
@@ -66,8 +66,8 @@ struct EvictionTests {
     func clear() async throws {
         let store = try await rig.store(
             with: (1...2000).map { try Sample.person("mona\($0)", "Secretive", id: Int64($0)) })
-        store.answers.store(Sample.answer(at: Sample.later(days: -1)), for: Sample.key())
-        store.answers.store(Sample.answer(), for: Sample.key("https://x.example"))
+        store.responses.store(Sample.answer(at: Sample.later(days: -1)), for: Sample.key())
+        store.responses.store(Sample.answer(), for: Sample.key("https://x.example"))
         let before = try #require(await store.status())
         #expect((before.people, before.responses, before.listings) == (2000, 2, 0))
         #expect(before.oldestResponse == Sample.later(days: -1))

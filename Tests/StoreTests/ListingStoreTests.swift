@@ -34,7 +34,7 @@ struct ListingStoreTests {
             }
         store.listings.store(repositories, of: mona, viewer: 5, isComplete: false, at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        let expected = StoredListing(repositories: repositories, storedAt: Sample.date, isComplete: false)
+        let expected = ListingStore.Entry(repositories: repositories, storedAt: Sample.date, isComplete: false)
         #expect(store.listings.listing(of: try Login("MONA"), viewer: 5) == expected)
     }
 
@@ -52,7 +52,7 @@ struct ListingStoreTests {
         store.listings.store([open], of: mona, viewer: nil, isComplete: true, at: Sample.date)
         await store.flush(upTo: .seconds(30))
         #expect(store.listings.listing(of: mona, viewer: nil)?.isComplete == true)
-        let others = StoredListing(repositories: [open], storedAt: Sample.date, isComplete: false)
+        let others = ListingStore.Entry(repositories: [open], storedAt: Sample.date, isComplete: false)
         #expect(store.listings.listing(of: mona, viewer: 2) == others)
         store.listings.store([], of: mona, viewer: 2, isComplete: true, at: Sample.later(days: -90))
         await store.flush(upTo: .seconds(30))

@@ -88,7 +88,7 @@ struct OpeningTests {
     func first() async throws {
         do {
             let store = try rig.store()
-            store.answers.store(Sample.answer("kept", etag: "e"), for: Sample.key(account: 1))
+            store.responses.store(Sample.answer("kept", etag: "e"), for: Sample.key(account: 1))
             try #require(await store.flush(upTo: .seconds(30)))
         }
         try await DatabaseQueue(path: rig.path).write { db in
@@ -97,12 +97,12 @@ struct OpeningTests {
             try db.execute(sql: "PRAGMA user_version = 1")
         }
         let store = try rig.store()
-        #expect(store.answers.response(for: Sample.key(account: 1)) == Sample.answer("kept", etag: "e"))
+        #expect(store.responses.response(for: Sample.key(account: 1)) == Sample.answer("kept", etag: "e"))
         var later = Sample.answer("later", etag: "f")
         later.fingerprint = .min
-        store.answers.store(later, for: Sample.key(account: 1))
+        store.responses.store(later, for: Sample.key(account: 1))
         try #require(await store.flush(upTo: .seconds(30)))
-        #expect(store.answers.response(for: Sample.key(account: 1)) == later)
+        #expect(store.responses.response(for: Sample.key(account: 1)) == later)
     }
 
     @Test("Without a home there is no store, and a sentence says so")

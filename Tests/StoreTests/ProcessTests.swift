@@ -51,8 +51,8 @@ struct ProcessTests {
             }
             store.people.store(people + [shared], at: Sample.date)
             store.people.recordOpened(1, at: Sample.date)
-            store.answers.store(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(process)/\(turn)"))
-            store.answers.store(Sample.answer("\(turn)"), for: Sample.key())
+            store.responses.store(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(process)/\(turn)"))
+            store.responses.store(Sample.answer("\(turn)"), for: Sample.key())
             store.listings.store([], of: try Login("p\(process)"), viewer: nil, isComplete: true, at: Sample.date)
             #expect(store.people.find("p").count <= 50)
             #expect(await store.flush(upTo: .seconds(60)))
@@ -80,7 +80,7 @@ struct ProcessTests {
                     try Sample.person("p\($0)", "Name \(turn)", id: Int64($0) + 10, followers: turn)
                 }
                 store.people.store(people, at: Sample.date)
-                store.answers.store(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(turn % 5)"))
+                store.responses.store(Sample.answer("\(turn)"), for: Sample.key("https://x.example/\(turn % 5)"))
                 store.people.recordOpened(Int64(turn % 20) + 10, at: Sample.date)
                 await store.flush(upTo: .seconds(60))
             }

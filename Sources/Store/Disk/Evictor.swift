@@ -1,28 +1,22 @@
 import GRDB
 
-/// Keeps the file within its limit: the oldest answers go first, then the oldest lists, and last the people seen longest
-/// ago that were never opened. Each step is small, so that another process's write waits for no more than one.
+/// Keeps the database below its size limit.
+///
+/// Evicts the oldest responses first, then the oldest lists, then people: never opened ones first, the longest unseen
+/// first. Each step is small, so that a write of another process waits for one step at most.
 struct Evictor {
     let limit: Int64
 
-    /// What may be removed at once, most dispensable first. People are many and small, and their words fill pages too.
-    private static let steps = [
-        "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer ORDER BY storedAt LIMIT 20)",
-        "DELETE FROM listing WHERE rowid IN (SELECT rowid FROM listing ORDER BY storedAt LIMIT 5)",
-    ]
+    /// The number of people that one step removes. It is large because a person is small, and so are the index entries.
     private static let peoplePerStep = 500
     private static let maxPeople = 50_000
 
-    /// After a write. Where nothing is to do, it reads three numbers.
+    /// Evicts data if the database is above its limit. Otherwise it reads three numbers only.
     func evict(_ db: Database) throws {
         guard try used(db) > limit else { return }
         let goal = limit / 10 * 9
-        for step in Self.steps {
-            while try used(db) > goal {
-                try db.execute(sql: step)
-                if db.changesCount == 0 { break }
-            }
-        }
+        while try used(db) > goal, try ResponseRecord.deleteOldest(20, db) > 0 {}
+        while try used(db) > goal, try ListingRecord.deleteOldest(5, db) > 0 {}
         try removePeople(db, until: goal)
         try StoreMaintenance.reclaimSpace(db, waiting: false)
     }
@@ -34,20 +28,28 @@ struct Evictor {
         return (numbers[0] - numbers[1]) * numbers[2]
     }
 
-    /// Those to go are looked up once, before anything is locked. Removed words are only marked at first: merging makes
-    /// room of them.
+    /// Selects the people once, before any lock. The index only marks removed entries at first: merging frees their
+    /// space.
     private func removePeople(_ db: Database, until goal: Int64) throws {
         guard try used(db) > goal else { return }
-        let longestUnseen = try Int64.fetchAll(
-            db, sql: "SELECT id FROM person ORDER BY timesOpened > 0, seenAt LIMIT ?", arguments: [Self.maxPeople])
-        for start in stride(from: 0, to: longestUnseen.count, by: Self.peoplePerStep) where try used(db) > goal {
+        let ids = try PersonRecord.order { [$0.timesOpened > 0, $0.seenAt] }
+            .limit(Self.maxPeople).select(\.id, as: Int64.self).fetchAll(db)
+        for start in stride(from: 0, to: ids.count, by: Self.peoplePerStep) where try used(db) > goal {
             try db.inTransaction(.immediate) {
-                for id in longestUnseen[start...].prefix(Self.peoplePerStep) {
-                    try PersonRecord.fetch(db, id: id)?.delete(db)
+                for id in ids[start...].prefix(Self.peoplePerStep) {
+                    try PersonRecord.fetch(db, id: id)?.deleteWithGrams(db)
                 }
                 try db.execute(sql: "INSERT INTO gram(gram, rank) VALUES ('merge', -200)")
                 return .commit
             }
         }
+    }
+}
+
+extension StoreRecord {
+    /// Deletes the records that were stored first, and returns their number.
+    fileprivate static func deleteOldest(_ count: Int, _ db: Database) throws -> Int {
+        let oldest = select(Column.rowID).order(Column("storedAt")).limit(count)
+        return try filter(oldest.contains(Column.rowID)).deleteAll(db)
     }
 }

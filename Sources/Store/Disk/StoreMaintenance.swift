@@ -1,14 +1,13 @@
 import GRDB
 
-/// Removing that leaves nothing behind in the file: what is deleted is overwritten, and what is not merged, merged.
+/// Removal that leaves no data in the files: SQLite overwrites deleted content, and the write-ahead log is merged.
 enum StoreMaintenance {
     static func clear(_ db: Database) throws {
         try db.inTransaction(.immediate) {
-            try db.execute(
-                sql: """
-                    DELETE FROM answer; DELETE FROM listing; DELETE FROM person;
-                    INSERT INTO gram(gram) VALUES ('delete-all');
-                    """)
+            try ResponseRecord.deleteAll(db)
+            try ListingRecord.deleteAll(db)
+            try PersonRecord.deleteAll(db)
+            try db.execute(sql: "INSERT INTO gram(gram) VALUES ('delete-all')")
             return .commit
         }
         try reclaimSpace(db)
@@ -16,8 +15,8 @@ enum StoreMaintenance {
 
     static func removeResponses(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
-            try db.execute(sql: "DELETE FROM answer WHERE account = ?", arguments: [account])
-            try db.execute(sql: "DELETE FROM listing WHERE viewer = ?", arguments: [account])
+            try ResponseRecord.filter { $0.account == account }.deleteAll(db)
+            try ListingRecord.filter { $0.viewer == account }.deleteAll(db)
             return .commit
         }
         try reclaimSpace(db)
@@ -25,12 +24,12 @@ enum StoreMaintenance {
 
     /// Shortens the file and its log.
     ///
-    /// - Parameter waiting: whether to wait for other processes that still read an older state from the log.
-    /// - Throws: `SQLITE_BUSY` if one of them reads on, so that the log still holds what was removed.
+    /// - Parameter waiting: whether to wait for processes that still read an older state from the log.
+    /// - Throws: `SQLITE_BUSY` if such a process keeps reading, so that the log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         let mode = waiting ? "TRUNCATE" : "PASSIVE"
-        let isBusy: Bool = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(\(mode))")?[0] ?? false
+        let isBusy: Bool = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(\(mode))")?["busy"] ?? false
         if waiting, isBusy { throw DatabaseError(resultCode: .SQLITE_BUSY) }
     }
 }

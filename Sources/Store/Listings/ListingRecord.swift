@@ -1,56 +1,34 @@
+import Foundation
 import GRDB
 import GitHubModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+/// A row of the `listing` table. The body is compressed, so that it is decompressed after the connection is free again.
+struct ListingRecord: StoreRecord {
+    static let databaseTableName = "listing"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
-/// A list as it lies in its table: packed, so that the connection is free again before it is opened.
-struct ListingRecord {
+    enum Columns {
+        static let login = Column(CodingKeys.login)
+        static let viewer = Column(CodingKeys.viewer)
+        static let storedAt = Column(CodingKeys.storedAt)
+    }
+
+    let login: String
+    let viewer: Int64  // 0 if anonymous: NULLs are distinct in a unique index
     let storedAt: Date
     let isComplete: Bool
     let body: Data
 
-    init(_ listing: StoredListing) {
-        (storedAt, isComplete) = (listing.storedAt, listing.isComplete)
-        body = Zstd.compress(RepositoryCoder.bytes(of: listing.repositories))
+    init(_ entry: ListingStore.Entry, of login: Login, viewer: Int64?) {
+        (self.login, self.viewer) = (login.description, viewer ?? 0)
+        (storedAt, isComplete) = (entry.storedAt, entry.isComplete)
+        body = Zstd.compress(RepositoryCoder.bytes(of: entry.repositories))
     }
 
-    private init(_ row: Row) {
-        storedAt = Date(timeIntervalSinceReferenceDate: row[0])
-        (isComplete, body) = (row[1], row[2])
-    }
-
-    /// `nil` if it is damaged, or in another ghsearch's words.
-    func listing() -> StoredListing? {
+    /// Returns the list, or `nil` if the body is damaged or has another version.
+    func entry() -> ListingStore.Entry? {
         Zstd.decompress(body).flatMap(RepositoryCoder.repositories).map { repositories in
-            StoredListing(repositories: repositories, storedAt: storedAt, isComplete: isComplete)
+            ListingStore.Entry(repositories: repositories, storedAt: storedAt, isComplete: isComplete)
         }
-    }
-
-    static func fetch(_ db: Database, _ login: Login, viewer: Int64?) throws -> ListingRecord? {
-        let sql = "SELECT storedAt, isComplete, body FROM listing WHERE login = ? AND viewer = ?"
-        return try Row.fetchOne(
-            db.cachedStatement(sql: sql), arguments: [login.description, viewer ?? 0]
-        ).map(ListingRecord.init)
-    }
-
-    static func fetchLatest(_ db: Database, _ login: Login) throws -> ListingRecord? {
-        let sql = "SELECT storedAt, isComplete, body FROM listing WHERE login = ? ORDER BY storedAt DESC LIMIT 1"
-        return try Row.fetchOne(
-            db.cachedStatement(sql: sql), arguments: [login.description]
-        ).map(ListingRecord.init)
-    }
-
-    func save(_ db: Database, _ login: Login, viewer: Int64?) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO listing (login, viewer, storedAt, isComplete, body) VALUES (?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            login.description, viewer ?? 0, storedAt.timeIntervalSinceReferenceDate, isComplete, body,
-        ])
     }
 }

@@ -1,14 +1,27 @@
+import Foundation
 import GRDB
 import GitHubModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+/// A row of the `response` table. The body is compressed, so that it is decompressed after the connection is free
+/// again.
+struct ResponseRecord: StoreRecord {
+    static let databaseTableName = "response"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
-/// An answer as it lies in its table: packed, so that the connection is free again before it is opened.
-struct ResponseRecord {
+    enum Columns {
+        static let url = Column(CodingKeys.url)
+        static let account = Column(CodingKeys.account)
+        static let method = Column(CodingKeys.method)
+        static let accept = Column(CodingKeys.accept)
+        static let apiVersion = Column(CodingKeys.apiVersion)
+        static let storedAt = Column(CodingKeys.storedAt)
+    }
+
+    let url: String
+    let account: Int64  // 0 if anonymous: NULLs are distinct in a unique index
+    let method: String
+    let accept: String
+    let apiVersion: String
     let etag: String?
     let fingerprint: Int64?
     let lastModified: String?
@@ -16,19 +29,16 @@ struct ResponseRecord {
     let storedAt: Date
     let body: Data
 
-    init(_ answer: CachedResponse) {
-        (etag, fingerprint) = (answer.etag, answer.fingerprint)
-        (lastModified, link) = (answer.lastModified, answer.link)
-        (storedAt, body) = (answer.storedAt, Zstd.compress(answer.body))
+    init(_ response: CachedResponse, for key: CacheKey) {
+        (url, account, method) = (key.url, key.account ?? 0, key.method)
+        (accept, apiVersion) = (key.accept, key.apiVersion)
+        (etag, fingerprint) = (response.etag, response.fingerprint)
+        (lastModified, link) = (response.lastModified, response.link)
+        (storedAt, body) = (response.storedAt, Zstd.compress(response.body))
     }
 
-    private init(_ row: Row) {
-        (etag, fingerprint, lastModified, link) = (row[0], row[1], row[2], row[3])
-        (storedAt, body) = (Date(timeIntervalSinceReferenceDate: row[4]), row[5])
-    }
-
-    /// `nil` if the body is damaged.
-    func answer() -> CachedResponse? {
+    /// Returns the response, or `nil` if the body is damaged.
+    func response() -> CachedResponse? {
         Zstd.decompress(body).map { body in
             CachedResponse(
                 body: body, etag: etag, fingerprint: fingerprint, lastModified: lastModified, link: link,
@@ -36,33 +46,9 @@ struct ResponseRecord {
         }
     }
 
-    static func fetch(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
-        let sql = "SELECT etag, fingerprint, lastModified, link, storedAt, body FROM answer WHERE \(condition)"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments(key)).map(ResponseRecord.init)
-    }
-
-    func save(_ db: Database, _ key: CacheKey) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO answer
-                (url, account, method, accept, apiVersion, etag, fingerprint, lastModified, link, storedAt, body)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(
-            arguments: Self.arguments(key) + [
-                etag, fingerprint, lastModified, link, storedAt.timeIntervalSinceReferenceDate, body,
-            ])
-    }
-
-    static func revalidate(_ db: Database, _ key: CacheKey, at date: Date) throws {
-        let statement = try db.cachedStatement(
-            sql: "UPDATE answer SET storedAt = max(storedAt, ?) WHERE \(condition)")
-        try statement.execute(arguments: [date.timeIntervalSinceReferenceDate] + arguments(key))
-    }
-
-    private static let condition = "url = ? AND account = ? AND method = ? AND accept = ? AND apiVersion = ?"
-
-    private static func arguments(_ key: CacheKey) -> StatementArguments {
-        [key.url, key.account ?? 0, key.method, key.accept, key.apiVersion]
+    static func matching(_ key: CacheKey) -> QueryInterfaceRequest<ResponseRecord> {
+        let account = key.account ?? 0
+        return filter { $0.url == key.url && $0.account == account }
+            .filter { $0.method == key.method && $0.accept == key.accept && $0.apiVersion == key.apiVersion }
     }
 }

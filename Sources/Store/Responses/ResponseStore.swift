@@ -1,30 +1,30 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-package import GitHubModel
+package import Foundation
 import GRDB
+package import GitHubModel
 
-/// GitHub's answers to GETs, whole and compressed, so that asking again costs nothing or little.
+/// A cache of GitHub's responses to GET requests, compressed.
 ///
-/// They are kept for each account, so that a new sign-in keeps what the last one saw. An `ETag` is good for the token it
-/// was given to, so a fingerprint of that is kept beside it, which nobody can make a token of.
+/// Responses are stored per account, so that signing in again finds earlier ones. An `ETag` is valid for the token of
+/// its request only. The response has a fingerprint of that token, from which the token can't be derived.
 package struct ResponseStore: Sendable {
-    let disk: StoreDatabase
+    let database: StoreDatabase
 
-    /// What was answered before, however old; `nil` if nothing is stored.
+    /// Returns the response for `key`, regardless of its age, or `nil` if there is none.
     package func response(for key: CacheKey) -> CachedResponse? {
-        disk.read(orElse: nil) { db in try ResponseRecord.fetch(db, key) }?.answer()
+        database.read(orElse: nil) { db in try ResponseRecord.matching(key).fetchOne(db) }?.response()
     }
 
-    /// Keeps an answer with status 200, in place of an earlier one.
-    package func store(_ answer: CachedResponse, for key: CacheKey) {
-        disk.write { db in try ResponseRecord(answer).save(db, key) }
+    /// Stores a response with status 200. Replaces an earlier one.
+    package func store(_ response: CachedResponse, for key: CacheKey) {
+        database.write { db in try ResponseRecord(response, for: key).insert(db) }
     }
 
-    /// A 304 came at `date`: the stored answer is as good as new. A later one is not made older.
+    /// Sets the date of the stored response after a 304, unless it is later than `date`.
     package func revalidate(_ key: CacheKey, at date: Date) {
-        disk.write { db in try ResponseRecord.revalidate(db, key, at: date) }
+        let seconds = date.timeIntervalSinceReferenceDate
+        database.write { db in
+            _ = try ResponseRecord.matching(key).filter { $0.storedAt < seconds }
+                .updateAll(db) { $0.storedAt.set(to: seconds) }
+        }
     }
 }

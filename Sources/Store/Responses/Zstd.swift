@@ -1,41 +1,36 @@
 import CZstd
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Compression of what is stored. A page of repositories becomes 15 times smaller, as with zlib, and is open again in an
-/// eighth of the time; libcurl has loaded the library already.
+/// Zstandard compression. A page of repositories shrinks to a fifteenth, as with zlib, and decompresses eight times
+/// faster. libcurl loads the library anyway.
 enum Zstd {
-    /// What opens to more than this is not ours.
+    /// The limit for decompressed data; anything larger is not from this program.
     static let maxDecompressedBytes = 64 << 20
     private static let level: Int32 = 3
 
     static func compress(_ bytes: [UInt8]) -> Data {
-        var packed = Data(count: ZSTD_compressBound(bytes.count))
-        let count = packed.withUnsafeMutableBytes { room in
+        var compressed = Data(count: ZSTD_compressBound(bytes.count))
+        let count = compressed.withUnsafeMutableBytes { buffer in
             bytes.withUnsafeBytes { bytes in
-                ZSTD_compress(room.baseAddress, room.count, bytes.baseAddress, bytes.count, level)
+                ZSTD_compress(buffer.baseAddress, buffer.count, bytes.baseAddress, bytes.count, level)
             }
         }
-        precondition(ZSTD_isError(count) == 0, "the room is what zstd asks for")
-        return packed.prefix(count)
+        precondition(ZSTD_isError(count) == 0, "the buffer has the size of ZSTD_compressBound")
+        return compressed.prefix(count)
     }
 
-    /// `nil` if `packed` is damaged or too large.
-    static func decompress(_ packed: Data) -> [UInt8]? {
-        packed.withUnsafeBytes { packed in
-            let size = ZSTD_getFrameContentSize(packed.baseAddress, packed.count)
-            guard size <= UInt64(maxDecompressedBytes) else { return nil }  // the two words for "unknown" are larger
-            var isWhole = false
-            let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { room, count in
-                let opened = ZSTD_decompress(room.baseAddress, Int(size), packed.baseAddress, packed.count)
-                isWhole = ZSTD_isError(opened) == 0 && opened == Int(size)
-                count = isWhole ? opened : 0
+    /// Returns the decompressed data, or `nil` if `compressed` is damaged or too large.
+    static func decompress(_ compressed: Data) -> [UInt8]? {
+        compressed.withUnsafeBytes { compressed in
+            let size = ZSTD_getFrameContentSize(compressed.baseAddress, compressed.count)
+            guard size <= UInt64(maxDecompressedBytes) else { return nil }  // the values for "unknown" are larger
+            var isComplete = false
+            let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+                let written = ZSTD_decompress(buffer.baseAddress, Int(size), compressed.baseAddress, compressed.count)
+                isComplete = ZSTD_isError(written) == 0 && written == Int(size)
+                count = isComplete ? written : 0
             }
-            return isWhole ? bytes : nil
+            return isComplete ? bytes : nil
         }
     }
 }
