@@ -16,8 +16,8 @@ extension LocalStore {
     /// Nobody's answers, kept here.
     func memory(_ use: ResponseCache.Policy = .default) -> ResponseCache {
         ResponseCache(
-            policy: use, load: { answers.response(for: $0) }, store: { answers.store($0, for: $1) },
-            revalidate: { answers.revalidate($0, at: $1) })
+            policy: use, load: { responses.response(for: $0) }, store: { responses.store($0, for: $1) },
+            revalidate: { responses.revalidate($0, at: $1) })
     }
 }
 
