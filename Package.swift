@@ -71,7 +71,7 @@ let package = Package(
                 secretService,
             ]),
         library("Search", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
-        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel", "UnicodeText"]),
         library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
         // An outside thing each.
@@ -80,7 +80,10 @@ let package = Package(
         library("TerminalUI", ["CTerminal", "UnicodeText"]),
         library(
             "Images",
-            ["CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI", httpTypes]),
+            [
+                "CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI", "UnicodeText",
+                httpTypes,
+            ]),
 
         // Bytes; values; files; characters.
         library("HTTPTransport", ["CCurl", httpTypes]),

@@ -1,6 +1,7 @@
 package import GitHubModel
 import HTTPTypes
 package import TerminalUI
+import UnicodeText
 
 /// The avatar of an account: its URL, its file name in the cache and its id on the terminal.
 package struct Avatar: Sendable, Hashable {
@@ -19,7 +20,7 @@ package struct Avatar: Sendable, Hashable {
             return nil  // the URL is usually empty then
         }
         guard url.scheme == "https" || host.apiURL.hasPrefix("http://") else { return nil }
-        name = "\(String(fnv1a(host.key), radix: 16))-\(person.id)"
+        name = "\(String(host.key.fnv1a, radix: 16))-\(person.id)"
     }
 
     /// Returns the file name in the cache. It consists of letters, digits and hyphens, whatever the URL contains.
@@ -27,7 +28,7 @@ package struct Avatar: Sendable, Hashable {
 
     /// Returns the id of the image of this size on the terminal (`TerminalImage.id`), from 1 to `UInt32.max`.
     package func id(in size: Size) -> Int {
-        max(Int(fnv1a("\(name)-\(size.columns)x\(size.rows)") & 0xFFFF_FFFF), 1)
+        max(Int("\(name)-\(size.columns)x\(size.rows)".fnv1a & 0xFFFF_FFFF), 1)
     }
 
     /// Returns an anonymous request, without token and cookies, for an image of at least `pixels` (the field `s`, as in

@@ -1,4 +1,5 @@
 package import TerminalUI
+import UnicodeText
 
 /// One or two letters on a colored background, as a placeholder for an avatar.
 package struct InitialsAvatar: Sendable, Hashable {
@@ -11,7 +12,7 @@ package struct InitialsAvatar: Sendable, Hashable {
     /// The color depends on the login only, so that it does not change with the name.
     package init(name: String?, login: String) {
         text = Self.letters(of: name ?? "") ?? Self.letters(of: login) ?? "?"
-        background = backgrounds[Int(fnv1a(login.lowercased()) % UInt64(backgrounds.count))]
+        background = backgrounds[Int(login.lowercased().fnv1a % UInt64(backgrounds.count))]
     }
 
     /// Returns the letters, centered in this number of cells.
