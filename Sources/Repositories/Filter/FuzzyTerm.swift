@@ -1,3 +1,5 @@
+import UnicodeText
+
 /// A word whose letters are looked for one after the other, others between them allowed, as fzf does: of the ways to find
 /// them the best is the one whose letters begin words or follow each other at once.
 struct FuzzyTerm: Sendable, Hashable {
@@ -8,11 +10,12 @@ struct FuzzyTerm: Sendable, Hashable {
 
     /// `nil` for an empty text.
     init?(_ text: some StringProtocol) {
-        let text = String(text)
+        var text = String(text)
+        text.unicodeScalars.removeAll { String($0).folded.isEmpty }  // accents
         guard !text.isEmpty else { return nil }
-        let (written, small) = (FuzzyText.scalars(of: text), FuzzyText.lowercased(text))
-        isCaseSensitive = written != small
-        letters = isCaseSensitive ? written : small
+        let (scalars, folded) = (FuzzyText.scalars(of: text), FuzzyText.folded(text))
+        isCaseSensitive = scalars != folded
+        letters = isCaseSensitive ? scalars : folded
     }
 
     /// How well `text` holds it; more is better, `nil` where it does not.
@@ -34,7 +37,7 @@ struct FuzzyTerm: Sendable, Hashable {
     /// For each letter, what the best way up to it is worth if it is found at each place of `text`. `nil` where they are not
     /// all there in this order.
     private func rows(for text: FuzzyText) -> [[Int]]? {
-        let body = isCaseSensitive ? text.scalars : text.lowercased
+        let body = isCaseSensitive ? text.scalars : text.folded
         guard let start = start(in: body) else { return nil }
         var rows: [[Int]] = []
         for (index, letter) in letters.enumerated() {

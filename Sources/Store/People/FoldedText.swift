@@ -4,13 +4,7 @@ import UnicodeText
 struct FoldedText: Equatable {
     let scalars: [Unicode.Scalar]
 
-    init(_ text: String) {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            scalars = text.utf8.map(Self.lowercase)
-        } else {
-            scalars = text.nfkdCaseFolded.flatMap(Self.plain)
-        }
-    }
+    init(_ text: String) { scalars = text.folded }
 
     init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
@@ -49,27 +43,6 @@ struct FoldedText: Equatable {
     func isWordStart(_ index: Int) -> Bool {
         guard !scalars[index].isBlank else { return false }
         return index == 0 || !scalars[index - 1].isInWord
-    }
-
-    private static func lowercase(_ byte: UInt8) -> Unicode.Scalar {
-        Unicode.Scalar((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
-    }
-
-    /// Removes the accents of Latin, Greek and Cyrillic, and maps letters that Unicode does not decompose.
-    private static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-        switch scalar {
-        case "\u{0300}"..."\u{036F}", "\u{1AB0}"..."\u{1AFF}", "\u{1DC0}"..."\u{1DFF}", "\u{20D0}"..."\u{20FF}": []
-        case "ø": ["o"]
-        case "ł": ["l"]
-        case "đ", "ð": ["d"]
-        case "ħ": ["h"]
-        case "ı": ["i"]
-        case "ŧ": ["t"]
-        case "æ": ["a", "e"]
-        case "œ": ["o", "e"]
-        case "þ": ["t", "h"]
-        default: [scalar]
-        }
     }
 }
 
