@@ -1,3 +1,6 @@
+package import Foundation
+import GRDB
+
 /// A cache of people, responses and lists of repositories of one GitHub host. Its reads are synchronous and never fail.
 ///
 /// Reads are fast enough for the frame after a key. Writes return at once and run in order in the background;
@@ -82,4 +85,29 @@ package struct LocalStore: Sendable {
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
     package func flush(upTo limit: Duration) async -> Bool { await database.flush(upTo: limit) }
+}
+
+/// The numbers of stored items and their size.
+package struct StoreStatus: Sendable, Hashable {
+    /// The path of the database.
+    package let path: String
+    /// The size on disk in bytes, with the write-ahead log.
+    package let bytes: Int64
+    /// The number of people.
+    package let people: Int
+    /// The number of responses.
+    package let responses: Int
+    /// The number of lists of repositories.
+    package let listings: Int
+    /// When the oldest response was stored, or `nil` if there is none.
+    package let oldestResponse: Date?
+
+    init(_ db: Database, _ file: StoreFile) throws {
+        (path, bytes) = (file.path, file.bytes)
+        people = try PersonRecord.fetchCount(db)
+        responses = try ResponseRecord.fetchCount(db)
+        listings = try ListingRecord.fetchCount(db)
+        let oldest = try ResponseRecord.select({ min($0.storedAt) }, as: Double.self).fetchOne(db)
+        oldestResponse = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
+    }
 }

@@ -9,7 +9,7 @@ actor AsyncSemaphore {
     /// Runs `body` with a permit.
     ///
     /// - Throws: `CancellationError`; errors of `body`.
-    nonisolated func withPermit<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    @concurrent nonisolated func withPermit<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         try await acquire()
         do {
             try Task.checkCancellation()  // a cancelled task can still get a permit

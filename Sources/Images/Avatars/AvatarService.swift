@@ -1,7 +1,7 @@
-import HTTPTransport
+package import Foundation
+package import HTTPTransport
 import HTTPTypes
 import Synchronization
-package import Foundation
 
 /// Loads avatars: synchronously from the cache, and from their host if they are missing or too old.
 ///
@@ -117,6 +117,30 @@ package final class AvatarService: Sendable {
         case .offline, .transport: false
         case .status(let status): (400..<500).contains(status) && status != 429 && status != 408
         case .image: true
+        }
+    }
+}
+
+/// An error while loading an avatar. `CancellationError` passes through.
+package enum AvatarError: Error, Hashable {
+    /// Requests are disabled, and the avatar is not cached.
+    case offline
+    /// No complete response arrived, or it is too large.
+    case transport(TransportError)
+    /// The host sent this HTTP status instead of an image.
+    case status(Int)
+    /// The response is not an image that can be shown.
+    case image(ImageError)
+}
+
+extension AvatarError: CustomStringConvertible {
+    /// What happened, then what to do.
+    package var description: String {
+        switch self {
+        case .offline: "The avatar is not cached. Try again without --offline."
+        case .transport(let error): "\(error)"
+        case .status(let status): "No avatar (HTTP \(status)). Showing initials."
+        case .image(let error): "\(error)"
         }
     }
 }

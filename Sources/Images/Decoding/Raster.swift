@@ -26,3 +26,28 @@ package struct Raster: Sendable, Hashable {
         }
     }
 }
+
+/// The size of an image in pixels.
+package struct PixelSize: Sendable, Hashable {
+    /// 1 or more.
+    package let width: Int
+    /// 1 or more.
+    package let height: Int
+
+    /// Creates a size. Values below 1 become 1.
+    package init(width: Int, height: Int) {
+        (self.width, self.height) = (max(width, 1), max(height, 1))
+    }
+
+    /// Whether a character cell can have this size.
+    var isCell: Bool { (2...64).contains(width) && (2...64).contains(height) }
+
+    /// Returns the largest size with this aspect ratio that fits into `box`.
+    func fitted(into box: PixelSize) -> PixelSize {
+        if width * box.height > height * box.width {
+            PixelSize(width: box.width, height: (height * box.width + width / 2) / width)
+        } else {
+            PixelSize(width: (width * box.height + height / 2) / height, height: box.height)
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Opens SQLite connections.
@@ -32,5 +33,18 @@ enum DatabaseFactory {
             try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;")
         }
         return configuration
+    }
+}
+
+/// A row of a table. Dates are stored as seconds since the reference date.
+protocol StoreRecord: Codable, FetchableRecord, PersistableRecord {}
+
+extension StoreRecord {
+    static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy {
+        .timeIntervalSinceReferenceDate
+    }
+
+    static func databaseDateEncodingStrategy(for column: String) -> DatabaseDateEncodingStrategy {
+        .timeIntervalSinceReferenceDate
     }
 }
