@@ -75,7 +75,8 @@ let package = Package(
                 secretService,
             ]),
         library("Search", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
-        library("Repositories", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library(
+            "Repositories", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText"]),
         library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // An outside thing each.
@@ -84,7 +85,10 @@ let package = Package(
         library("TerminalUI", ["CTerminal", "UnicodeText"]),
         library(
             "Images",
-            ["CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI", httpTypes]),
+            [
+                "CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI", "UnicodeText",
+                httpTypes,
+            ]),
 
         // Bytes; values; files; characters.
         library("HTTPTransport", ["CCurl", httpTypes]),

@@ -5,7 +5,7 @@ static inline int cchafa_set_sequence(ChafaTermInfo *info, ChafaTermSeq sequence
     return chafa_term_info_set_seq(info, sequence, text, NULL);
 }
 
-// GLib's types belong to whichever module shows them first, so Swift sees none of their insides here.
+// Swift assigns GLib's types to the first module that imports them, so their members are not used in Swift.
 
 static inline const char *cchafa_string_start(const GString *string) {
     return string->str;

@@ -1,9 +1,9 @@
 #pragma once
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
-// Macros and varargs as functions with types.
+// Typed functions for macros and variadic functions.
 
-/// Called with what a picture claims to measure, before its pixels are decoded.
+/// Called with the size in an image's header, before its pixels are decoded.
 typedef void (*cgdkpixbuf_size_prepared)(GdkPixbufLoader *loader, int width, int height, void *data);
 
 static inline void cgdkpixbuf_on_size_prepared(
@@ -11,7 +11,7 @@ static inline void cgdkpixbuf_on_size_prepared(
     g_signal_connect(loader, "size-prepared", G_CALLBACK(callback), data);
 }
 
-/// A loader of this very format, whatever others are installed; `NULL` if its module is missing.
+/// Returns a loader for this format only, or `NULL` if its module is missing.
 static inline GdkPixbufLoader *cgdkpixbuf_loader_new(const char *format) {
     return gdk_pixbuf_loader_new_with_type(format, NULL);
 }
@@ -28,7 +28,8 @@ static inline void cgdkpixbuf_loader_free(GdkPixbufLoader *loader) {
     g_object_unref(loader);
 }
 
-/// As PNG, to be given back with `cgdkpixbuf_bytes_free`; `NULL` if there is no memory or no writer.
+/// Returns a PNG file, to be freed with `cgdkpixbuf_bytes_free`, or `NULL` if there is not enough memory or no PNG
+/// module.
 static inline unsigned char *cgdkpixbuf_png_new(GdkPixbuf *pixbuf, size_t *count) {
     gchar *bytes = NULL;
     gsize length = 0;

@@ -6,33 +6,34 @@ import Glibc
 import Musl
 #endif
 
-/// Why a file or directory could not be read, written or locked. What was there is as it was; or, where only the disk did not
-/// confirm it, the new is in its place.
+/// An error while reading, writing or locking a file or directory.
+///
+/// The previous contents are intact. If only the synchronization with the disk failed, the new contents are in place.
 package enum FileError: Error, Hashable {
-    /// The system refused; `reason` is its own word for it.
+    /// The system can't read the file; `reason` is its message.
     case cannotRead(path: String, reason: String)
-    /// The system refused; `reason` is its own word for it.
+    /// The system can't write the file; `reason` is its message.
     case cannotWrite(path: String, reason: String)
-    /// A symbolic link, a directory or a device where a file should be, or no directory where one should be.
+    /// A symbolic link, a directory or a device instead of a file, or no directory where one is required.
     case notAFile(path: String)
-    /// It belongs to another user.
+    /// The file belongs to another user.
     case wrongOwner(path: String)
-    /// It holds more than anything that was ever put there.
+    /// The file is larger than anything that this program stores in it.
     case tooLarge(path: String)
-    /// Another process has held the lock for too long.
+    /// Another process held the lock until the timeout.
     case busy(path: String)
 
-    /// The system's refusal to read; `code` is its `errno`.
+    /// Creates the error for a failed read with this `errno`.
     init(_ code: Int32, reading path: String) {
         self = code == ELOOP ? .notAFile(path: path) : .cannotRead(path: path, reason: String(cString: strerror(code)))
     }
 
-    /// The system's refusal to write; `code` is its `errno`.
+    /// Creates the error for a failed write with this `errno`.
     init(_ code: Int32, writing path: String) {
         self = code == ELOOP ? .notAFile(path: path) : .cannotWrite(path: path, reason: String(cString: strerror(code)))
     }
 
-    /// Which file or directory.
+    /// The path of the file or directory.
     package var path: String {
         switch self {
         case .cannotRead(let path, _), .cannotWrite(let path, _), .notAFile(let path), .wrongOwner(let path),
@@ -41,14 +42,14 @@ package enum FileError: Error, Hashable {
         }
     }
 
-    /// What is the matter with it: some words, no sentence.
+    /// What happened, as a part of a sentence without a period.
     package var reason: String {
         switch self {
         case .cannotRead(_, let reason), .cannotWrite(_, let reason): reason
-        case .notAFile: "it is a link, or of another kind"
+        case .notAFile: "it is not a regular file"
         case .wrongOwner: "it belongs to another user"
         case .tooLarge: "it is too large"
-        case .busy: "another program holds it"
+        case .busy: "another program has locked it"
         }
     }
 }

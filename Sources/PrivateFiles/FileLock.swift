@@ -6,48 +6,49 @@ import Glibc
 import Musl
 #endif
 
-/// A lock among all processes (`flock(2)`), held as long as this value lives. The system frees it if the process dies.
+/// An advisory lock between processes (`flock(2)`), released on deinitialization. The system releases it if the process
+/// dies.
 package struct FileLock: ~Copyable, Sendable {
-    /// Who else may hold it meanwhile: others that share it, or nobody.
+    /// Any number of processes can hold a shared lock; an exclusive lock has one holder.
     package enum Kind: Sendable { case shared, exclusive }
 
     private let file: OpenFile
 
-    /// Waits for the lock on the file at `path`, which is made if there is none, without blocking a thread.
+    /// Acquires the lock on the file at `path` without blocking a thread. Creates the file if it does not exist.
     ///
-    /// - Throws: ``FileError``, after `timeout` ``FileError/busy(path:)``; `CancellationError`.
+    /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` after `timeout`; `CancellationError`.
     package init(_ path: String, _ kind: Kind = .exclusive, timeout: Duration) async throws {
         let file = try Self.open(path)
-        let end = ContinuousClock.now + timeout
+        let deadline = ContinuousClock.now + timeout
         while try !Self.acquire(kind, of: file, at: path) {
-            guard ContinuousClock.now < end else { throw FileError.busy(path: path) }
+            guard ContinuousClock.now < deadline else { throw FileError.busy(path: path) }
             try await Task.sleep(for: .milliseconds(10))
         }
         self.file = file
     }
 
-    /// Waits on this thread: only for work that takes others no more than milliseconds.
+    /// Acquires the lock and blocks the calling thread: only for locks that are held for milliseconds.
     package init(_ path: String, _ kind: Kind, blockingFor timeout: Duration) throws(FileError) {
         let file = try Self.open(path)
-        let end = ContinuousClock.now + timeout
+        let deadline = ContinuousClock.now + timeout
         while try !Self.acquire(kind, of: file, at: path) {
-            guard ContinuousClock.now < end else { throw .busy(path: path) }
+            guard ContinuousClock.now < deadline else { throw .busy(path: path) }
             usleep(1000)
         }
         self.file = file
     }
 
-    /// Closing alone would leave it locked while a process just begun (a browser) still has its copy of the descriptor.
+    /// Closing alone would not release the lock while a child process (a browser) still has a copy of the descriptor.
     deinit { flock(file.descriptor, LOCK_UN) }
 
-    /// Makes a shared lock this process's alone; `false` where others share it: then it is shared as before.
+    /// Makes a shared lock exclusive. Returns `false`, with the lock still shared, if other processes share it.
     package func tryExclusive() -> Bool {
         if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-        share()  // a refused change loses the lock
+        share()  // a failed conversion loses the lock
         return false
     }
 
-    /// Others may share it from now on.
+    /// Makes an exclusive lock shared.
     package func share() { flock(file.descriptor, LOCK_SH | LOCK_NB) }
 
     private static func open(_ path: String) throws(FileError) -> OpenFile {
@@ -55,7 +56,7 @@ package struct FileLock: ~Copyable, Sendable {
         return file
     }
 
-    /// `false` if others hold it.
+    /// Returns `false` if another process holds the lock.
     private static func acquire(
         _ kind: Kind, of file: borrowing OpenFile, at path: String
     ) throws(FileError) -> Bool {

@@ -6,13 +6,13 @@ package import Glibc
 package import Musl
 #endif
 
-/// An open file or directory; closed when its time is over. Calls interrupted by a signal are made again.
+/// An open file or directory, closed on deinitialization. Calls are retried after EINTR.
 package struct OpenFile: ~Copyable, Sendable {
-    /// For the calls not wrapped here.
+    /// The descriptor, for calls that have no wrapper here.
     package let descriptor: Int32
 
-    /// `nil` with `errno` set if the system refuses. Links are followed for directories only. A file that is made is its
-    /// owner's alone (0600).
+    /// Opens the file, or returns `nil` and sets `errno`. Only the path of a directory may be a symbolic link. A new
+    /// file has the permissions 0600.
     package init?(_ path: String, _ flags: Int32) {
         let follow = flags & O_DIRECTORY == 0 ? O_NOFOLLOW : 0
         let descriptor = Self.retryingOnInterrupt { open(path, flags | follow | O_CLOEXEC | O_NONBLOCK, 0o600) }
@@ -22,14 +22,14 @@ package struct OpenFile: ~Copyable, Sendable {
 
     deinit { _ = Self.closed(descriptor) }
 
-    /// Whether the system took all that was written: some say so only now.
+    /// Closes the file. Returns `false` if data was lost: some file systems report failed writes only now.
     package consuming func close() -> Bool {
         let isClosed = Self.closed(descriptor)
         discard self
         return isClosed
     }
 
-    /// Everything up to the end, or `nil` with `errno` set.
+    /// Reads up to the end of the file or the buffer. Returns the number of bytes, or `nil` and sets `errno`.
     package func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         var total = 0
         while total < buffer.count {
@@ -42,7 +42,7 @@ package struct OpenFile: ~Copyable, Sendable {
         return total
     }
 
-    /// Whether all of `bytes` were written; `errno` says why not.
+    /// Writes all of `bytes`, or returns `false` and sets `errno`.
     package func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
@@ -53,18 +53,18 @@ package struct OpenFile: ~Copyable, Sendable {
         return true
     }
 
-    /// Whether it is on the disk itself; `errno` says why not.
+    /// Flushes the file to the disk, or returns `false` and sets `errno`.
     package func synchronize() -> Bool {
         #if canImport(Darwin)
-        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }  // fsync leaves it in the disk's own memory there
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }  // fsync leaves the data in the disk's cache on macOS
         #endif
         return Self.retryingOnInterrupt { fsync(descriptor) } == 0
     }
 
-    /// Owner, kind, size, times and permissions; `nil` with `errno` set.
+    /// The owner, type, size, times and permissions, or `nil` with `errno` set.
     package var status: stat? {
-        var facts = stat()
-        return fstat(descriptor, &facts) == 0 ? facts : nil
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status : nil
     }
 
     static func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
@@ -75,7 +75,7 @@ package struct OpenFile: ~Copyable, Sendable {
     }
 }
 
-/// `close`, which the method of that name hides.
+/// The function `close`, which the method of that name hides.
 extension OpenFile {
     private static func closed(_ descriptor: Int32) -> Bool {
         #if canImport(Darwin)

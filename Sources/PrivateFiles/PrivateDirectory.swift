@@ -6,28 +6,28 @@ import Glibc
 import Musl
 #endif
 
-/// A directory nobody else may look into (0700), and its files (0600), replaced whole or not at all.
+/// A directory that only its owner can access (0700), with files (0600) that are replaced atomically.
 package struct PrivateDirectory: Sendable, Hashable {
-    /// Absolute.
+    /// The absolute path.
     package let path: String
 
-    /// The directory at `path`, which need not be there yet.
+    /// Creates a value for the directory at `path`, which need not exist yet.
     package init(path: String) { self.path = path }
 
-    /// Where the file of that name is, or would be.
+    /// Returns the path of the file `name`, which need not exist.
     package func path(of name: String) -> String { "\(path)/\(name)" }
 
-    /// Makes the directory and what is missing above it; takes from others what permissions they had.
+    /// Creates the directory and its missing parents, and removes the permissions of other users.
     package func create() throws(FileError) {
         try makeDirectory(path)
         guard let directory = OpenFile(path, O_RDONLY | O_DIRECTORY) else { throw FileError(errno, writing: path) }
         try validateOwnership(directory, at: path, as: S_IFDIR, permissions: 0o700)
     }
 
-    /// What `make` makes of the file's size in bytes and of a closure that fills a buffer of that size; `nil` if there is no
-    /// such file.
+    /// Reads a file with `make`, which gets the file's size in bytes and a closure that fills a buffer of that size.
+    /// Returns `nil` if the file does not exist.
     ///
-    /// - Throws: ``FileError`` if it is a link, not a file, somebody else's, or larger than `limit` bytes.
+    /// - Throws: ``FileError`` if it is not a regular file, belongs to another user, or is larger than `limit` bytes.
     package func read<Value: ~Copyable>(
         _ name: String, limit: Int,
         into make: (Int, (UnsafeMutableRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Value
@@ -45,7 +45,7 @@ package struct PrivateDirectory: Sendable, Hashable {
         }
     }
 
-    /// The file's bytes; `nil` if there is no such file.
+    /// Returns the file's bytes, or `nil` if the file does not exist.
     ///
     /// - Throws: as ``read(_:limit:into:)``.
     package func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8]? {
@@ -58,44 +58,44 @@ package struct PrivateDirectory: Sendable, Hashable {
         }
     }
 
-    /// Puts `bytes` in the place of the file, on the disk when this returns. Killed at any moment, the file is the old one
-    /// or the new one. Only for the holder of a ``FileLock`` that all who write it hold.
+    /// Replaces the file with `bytes` and flushes it to the disk. If the process is killed, the file has its old or its
+    /// new contents. The caller holds a ``FileLock`` that every writer of the file acquires.
     package func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
-        let (path, fresh) = (path(of: name), path(of: name + ".new"))
-        unlink(fresh)  // left by one that was killed, if there is one
+        let (path, temporary) = (path(of: name), path(of: name + ".new"))
+        unlink(temporary)  // of a process that was killed
         do throws(FileError) {
-            guard let file = OpenFile(fresh, O_WRONLY | O_CREAT | O_EXCL), file.writeAll(bytes), file.synchronize(),
-                rename(fresh, path) == 0
+            guard let file = OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL), file.writeAll(bytes), file.synchronize(),
+                rename(temporary, path) == 0
             else { throw FileError(errno, writing: path) }
         } catch {
-            unlink(fresh)
+            unlink(temporary)
             throw error
         }
         guard let directory = OpenFile(self.path, O_RDONLY | O_DIRECTORY), directory.synchronize() || !canSynchronize
         else { throw FileError(errno, writing: path) }
     }
 
-    /// Some file systems have nothing to bring to the disk for a directory, and say so.
+    /// Whether the file system can synchronize directories, by `errno` after a failed call.
     private var canSynchronize: Bool { errno != EINVAL && errno != ENOTSUP }
 
-    /// Removes the file; absent is as good as removed. It takes no room on the disk.
+    /// Removes the file if it exists. Removing needs no free disk space.
     package func remove(_ name: String) throws(FileError) {
         let path = path(of: name)
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw FileError(errno, writing: path) }
     }
 
-    /// Checks that it is ours and of the right kind, and takes permissions from others. Its size in bytes.
+    /// Checks owner and type, and removes the permissions of other users. Returns the size in bytes.
     @discardableResult
     private func validateOwnership(
         _ file: borrowing OpenFile, at path: String, as kind: mode_t, permissions: mode_t
     ) throws(FileError) -> Int {
-        guard let facts = file.status else { throw FileError(errno, reading: path) }
-        guard facts.st_mode & S_IFMT == kind else { throw .notAFile(path: path) }
-        guard facts.st_uid == geteuid() else { throw .wrongOwner(path: path) }
-        if facts.st_mode & 0o777 & ~permissions != 0 {
-            fchmod(file.descriptor, permissions)  // a file system without permissions keeps its own
+        guard let status = file.status else { throw FileError(errno, reading: path) }
+        guard status.st_mode & S_IFMT == kind else { throw .notAFile(path: path) }
+        guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
+        if status.st_mode & 0o777 & ~permissions != 0 {
+            fchmod(file.descriptor, permissions)  // fails on file systems without permissions
         }
-        return Int(facts.st_size)
+        return Int(status.st_size)
     }
 
     private func makeDirectory(_ path: String) throws(FileError) {

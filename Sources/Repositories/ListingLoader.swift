@@ -30,7 +30,7 @@ struct ListingLoader: Sendable {
         let login: Login
         let viewer: Int64?
 
-        var listing: StoredListing? { store.listings.listing(of: login, viewer: viewer) }
+        var listing: ListingStore.Entry? { store.listings.listing(of: login, viewer: viewer) }
 
         func save(_ listing: RepositoryListing, at date: Date) {
             store.listings.store(
@@ -56,7 +56,7 @@ struct ListingLoader: Sendable {
         try await loadFromGitHub(insteadOf: stored, into: output, skipsPreview: skipsPreview)
     }
 
-    private func loadFromGitHub(insteadOf stored: StoredListing, into output: Output, skipsPreview: Bool) async throws {
+    private func loadFromGitHub(insteadOf stored: ListingStore.Entry, into output: Output, skipsPreview: Bool) async throws {
         if !skipsPreview { output.yield(preview(stored)) }
         do {
             let listing = try await collect(onPage: { _ in })
@@ -95,24 +95,24 @@ struct ListingLoader: Sendable {
         return listing
     }
 
-    private func isFresh(_ stored: StoredListing) -> Bool {
+    private func isFresh(_ stored: ListingStore.Entry) -> Bool {
         stored.isComplete && ResponseCache.isFresh(stored.storedAt, now: now())
     }
 
     /// Returns a cached listing that is used like one from GitHub.
-    private func fresh(_ stored: StoredListing) -> RepositoryListing {
+    private func fresh(_ stored: ListingStore.Entry) -> RepositoryListing {
         var listing = RepositoryListing(stored, now: now())
         (listing.storedAt, listing.age) = (nil, nil)
         return listing
     }
 
-    private func preview(_ stored: StoredListing) -> RepositoryListing {
+    private func preview(_ stored: ListingStore.Entry) -> RepositoryListing {
         var listing = RepositoryListing(stored, now: now())
         listing.isPreview = true
         return listing
     }
 
-    private func fallback(_ stored: StoredListing, because reason: String) -> RepositoryListing {
+    private func fallback(_ stored: ListingStore.Entry, because reason: String) -> RepositoryListing {
         var listing = RepositoryListing(stored, now: now())
         listing.message = reason
         return listing

@@ -27,7 +27,7 @@ package struct RepositoryListing: Sendable, Hashable {
     package init() {}
 
     /// Creates a listing from the cache. Its age is relative to `now`.
-    init(_ stored: StoredListing, now: Date) {
+    init(_ stored: ListingStore.Entry, now: Date) {
         (repositories, isComplete) = (stored.repositories, stored.isComplete)
         mark(storedAt: stored.storedAt, now: now)
     }

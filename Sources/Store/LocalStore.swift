@@ -1,84 +1,113 @@
-/// What was seen of one GitHub, on this machine: it answers at once, without network, and never fails its reader.
+package import Foundation
+import GRDB
+
+/// A cache of people, responses and lists of repositories of one GitHub host. Its reads are synchronous and never fail.
 ///
-/// Reading is immediate and may be done in the frame of a key. Writing is behind: it returns at once, happens in the order
-/// asked for, and ``flush(upTo:)`` waits for it. A store that can't be used or written is simply as good as an empty one;
-/// ``Reactions/notice`` says so once. Any number of processes may use the same one.
+/// Reads are fast enough for the frame after a key. Writes return at once and run in order in the background;
+/// ``flush(upTo:)`` waits for them. A store that can't be read or written behaves like an empty one;
+/// ``Reactions/notice`` reports it once. Any number of processes can use the same store.
 package struct LocalStore: Sendable {
-    /// Where the store is, and how much it may hold.
+    /// The location and the limits of a store.
     package struct Properties: Sendable {
-        /// The directory, an absolute path; made, with those above it, if it is not there. `nil` where no home is known.
+        /// The absolute path of the directory, which is created if it is missing; `nil` if no home directory is known.
         package var directory: String?
-        /// The host's `key`: people and answers of different hosts are in files of their own.
+        /// The host's `key`. Each host has its own file.
         package var host: String
-        /// At most this many bytes on the disk: beyond it the oldest answers go, then lists, and people last.
+        /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then lists, then people.
         package var limit: Int64 = 256 << 20
-        /// How long a write waits for another process's, before it is left out.
+        /// How long a write waits for another process's write before it is dropped.
         package var timeout: Duration = .seconds(30)
 
-        /// A store of `host` in `directory`.
         package init(directory: String?, host: String) {
             (self.directory, self.host) = (directory, host)
         }
     }
 
-    /// What a store tells its owner.
+    /// The callbacks of a store.
     package struct Reactions: Sendable {
-        /// Called at most once, from any thread: writing or reading stopped for the rest of the run.
+        /// Called at most once, on any thread, when writing or reading stops for the rest of the run.
         package var notice: @Sendable (StoreError) -> Void
 
-        /// Tells `notice`.
         package init(notice: @escaping @Sendable (StoreError) -> Void) { self.notice = notice }
     }
 
-    /// What came of opening.
+    /// The result of ``LocalStore/open(_:reactions:)``.
     package struct OpenResult: Sendable {
-        /// The store; `nil` if it is off for this run.
+        /// The store, or `nil` if it is disabled for this run.
         package let store: LocalStore?
-        /// Why there is none, or that it was made anew; one sentence for a person.
+        /// Why there is no store, or that it was recreated.
         package let error: StoreError?
+
+        package init(store: LocalStore?, error: StoreError?) { (self.store, self.error) = (store, error) }
     }
 
-    /// People seen before.
+    /// Cached people.
     package let people: PeopleStore
-    /// GitHub's answers.
-    package let answers: ResponseStore
-    /// Lists of repositories.
+    /// Cached responses.
+    package let responses: ResponseStore
+    /// Cached lists of repositories.
     package let listings: ListingStore
-    let disk: StoreDatabase
+    let database: StoreDatabase
 
-    init(disk: StoreDatabase) {
-        self.disk = disk
-        people = PeopleStore(disk: disk)
-        answers = ResponseStore(disk: disk)
-        listings = ListingStore(disk: disk)
+    init(database: StoreDatabase) {
+        self.database = database
+        people = PeopleStore(database: database)
+        responses = ResponseStore(database: database)
+        listings = ListingStore(database: database)
     }
 
-    /// Opens the store, making or renewing its file where needed.
+    /// Opens the store. Creates or migrates its file if necessary.
     package static func open(_ properties: Properties, reactions: Reactions) -> OpenResult {
         do throws(StoreError) {
-            let (disk, rebuilt) = try StoreDatabase.open(properties, notice: reactions.notice)
-            return OpenResult(store: LocalStore(disk: disk), error: rebuilt)
+            let (database, rebuilt) = try StoreDatabase.open(properties, notice: reactions.notice)
+            return OpenResult(store: LocalStore(database: database), error: rebuilt)
         } catch {
             return OpenResult(store: nil, error: error)
         }
     }
 
-    /// What is stored, after all that was asked for so far is written; `nil` if it can't be read.
+    /// Returns the numbers of stored items after all pending writes, or `nil` if the store can't be read.
     package func status() async -> StoreStatus? {
-        await disk.status()
+        await database.status()
     }
 
-    /// Removes everything, from the disk too. `false` if that was not possible. Where the disk is full it is the end of this
-    /// store, and the next run makes a new one.
-    package func clear() async -> Bool { await disk.clear() }
+    /// Removes everything, from the disk too. Returns `false` if that failed.
+    ///
+    /// On a full disk the file itself is removed, which ends this store; the next run creates a new one.
+    package func clear() async -> Bool { await database.clear() }
 
-    /// Removes what `account` saw: its answers and lists, from the disk too, and a damaged store, which may hold them.
-    /// People stay: they are public. `false` if that was not possible.
+    /// Removes the responses and lists of `account`, from the disk too, and a quarantined database, which may contain
+    /// them. People stay: they are public. Returns `false` if that failed.
     package func removeData(account: Int64) async -> Bool {
-        await disk.erase { db in try StoreMaintenance.removeResponses(account: account, db) }
+        await database.erase { db in try StoreMaintenance.removeResponses(account: account, db) }
     }
 
-    /// Waits until everything asked for so far is written; `false` if that took longer than `limit`.
+    /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
-    package func flush(upTo limit: Duration) async -> Bool { await disk.flush(upTo: limit) }
+    package func flush(upTo limit: Duration) async -> Bool { await database.flush(upTo: limit) }
+}
+
+/// The numbers of stored items and their size.
+package struct StoreStatus: Sendable, Hashable {
+    /// The path of the database.
+    package let path: String
+    /// The size on disk in bytes, with the write-ahead log.
+    package let bytes: Int64
+    /// The number of people.
+    package let people: Int
+    /// The number of responses.
+    package let responses: Int
+    /// The number of lists of repositories.
+    package let listings: Int
+    /// When the oldest response was stored, or `nil` if there is none.
+    package let oldestResponse: Date?
+
+    init(_ db: Database, _ file: StoreFile) throws {
+        (path, bytes) = (file.path, file.bytes)
+        people = try PersonRecord.fetchCount(db)
+        responses = try ResponseRecord.fetchCount(db)
+        listings = try ListingRecord.fetchCount(db)
+        let oldest = try ResponseRecord.select({ min($0.storedAt) }, as: Double.self).fetchOne(db)
+        oldestResponse = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
+    }
 }

@@ -1,29 +1,29 @@
 import PrivateFiles
 
-/// Why nothing is stored, or what became of what was. The program works without: it only asks GitHub more often.
+/// An error that disables the cache or changes what it contains. Without a cache the program sends more requests.
 package enum StoreError: Error, Sendable, Hashable {
-    /// No home directory is known, so there is no place for the store.
+    /// The home directory is unknown, so the cache has no directory.
     case noHomeDirectory
-    /// A later ghsearch made the file; it was left as it is.
+    /// A newer ghsearch wrote the file; it is unchanged.
     case newerVersion(path: String)
-    /// The file was damaged: it was renamed, and an empty one took its place.
+    /// The file was damaged: it was renamed and replaced by an empty one.
     case rebuilt(quarantined: String)
-    /// The file is damaged; the next run sets it aside.
+    /// The file is damaged; the next start quarantines it.
     case damaged(path: String)
-    /// Another program holds the file and does not let go.
+    /// Another program held the lock until the timeout.
     case locked(path: String)
-    /// The directory or file can't be made, read or written; `reason` is the system's word.
+    /// The directory or file can't be created, read or written; `reason` is the system's message.
     case unavailable(path: String, reason: String)
-    /// Writing failed after it had worked, as on a full disk; what was stored before can still be read.
+    /// A write failed after earlier ones had worked, as on a full disk; stored data can still be read.
     case notWritable(path: String, reason: String)
 }
 
 extension StoreError {
-    init(_ failure: FileError) {
+    init(_ error: FileError) {
         self =
-            switch failure {
+            switch error {
             case .busy(let path): .locked(path: path)
-            default: .unavailable(path: failure.path, reason: failure.reason)
+            default: .unavailable(path: error.path, reason: error.reason)
             }
     }
 }
@@ -32,14 +32,14 @@ extension StoreError: CustomStringConvertible {
     /// What happened, then what to do, if anything can be done.
     package var description: String {
         switch self {
-        case .noHomeDirectory: "Nothing is stored: no home directory is known. Set HOME or XDG_CACHE_HOME."
-        case .newerVersion(let path): "Nothing is stored: \(path) is of a later ghsearch. Update this one."
-        case .rebuilt(let aside): "The store was damaged. It begins anew; the old one is \(aside)."
-        case .damaged(let path): "The store is damaged and not used in this run; the next run renews it: \(path)"
-        case .locked(let path): "Nothing is stored: another program holds \(path). End it and try again."
-        case .unavailable(let path, let reason): "Nothing is stored: \(path) can't be used (\(reason))."
+        case .noHomeDirectory: "Cache disabled: no home directory. Set HOME or XDG_CACHE_HOME."
+        case .newerVersion(let path): "Cache disabled: \(path) was written by a newer ghsearch. Update ghsearch."
+        case .rebuilt(let path): "The cache was damaged and has been recreated. The old file is \(path)."
+        case .damaged(let path): "Cache disabled: \(path) is damaged. The next start recreates it."
+        case .locked(let path): "Cache disabled: another program has locked \(path). Quit it and try again."
+        case .unavailable(let path, let reason): "Cache disabled: can't use \(path) (\(reason))."
         case .notWritable(let path, let reason):
-            "From now on nothing is stored: \(path) can't be written (\(reason)). Make room or give access."
+            "Cache is read-only: can't write \(path) (\(reason)). Free disk space or check the permissions."
         }
     }
 }

@@ -5,7 +5,7 @@ struct GeneratedPeople: Sequence, IteratorProtocol {
     private let count: Int
     private var number = 0
     private var random: UInt64 = 42
-    private var taken: Set<UInt64> = []
+    private var taken: Set<String> = []
 
     init(count: Int) { self.count = count }
 
@@ -60,7 +60,7 @@ struct GeneratedPeople: Sequence, IteratorProtocol {
     /// With a number behind it where it is taken, as people do.
     private mutating func unique(_ text: String) -> String {
         var candidate = text
-        while !taken.insert(hash(candidate)).inserted { candidate = "\(text)\(below(1_000_000))" }
+        while !taken.insert(candidate).inserted { candidate = "\(text)\(below(1_000_000))" }
         return candidate
     }
 
@@ -75,11 +75,6 @@ struct GeneratedPeople: Sequence, IteratorProtocol {
 
     private func ascii(_ text: String) -> String {
         String(text.lowercased().filter { $0.isASCII && $0.isLetter })
-    }
-
-    /// FNV-1a.
-    private func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     private mutating func pick(_ words: [String]) -> String { words[below(words.count)] }

@@ -45,7 +45,7 @@ struct PromptHistoryTests {
             #expect(try await prompt.waitForExit() == .code(0))
             let text = prompt.look(\.text)
             #expect(text.contains("one-repo\n"))
-            #expect(text.contains("Queries are not kept: "))
+            #expect(text.contains("Query history disabled: "))
         }
     }
 

@@ -78,7 +78,7 @@ struct StoreCommandTests {
             #expect(ended.status == 0)
             #expect(ended.lines.count == 30)
             #expect(ended.errors.split(separator: "\n").count == 1)
-            #expect(ended.errors.contains("Nothing is stored"))
+            #expect(ended.errors.contains("Cache disabled: "))
         }
     }
 

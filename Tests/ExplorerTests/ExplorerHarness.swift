@@ -80,8 +80,8 @@ struct ExplorerHarness: Sendable {
     private init(_ server: StandInServer, _ store: LocalStore, _ time: Time, _ options: Options) throws {
         (self.server, self.store, self.time, self.options) = (server, store, time, options)
         let cache = ResponseCache(
-            policy: options.policy, load: { store.answers.response(for: $0) },
-            store: { store.answers.store($0, for: $1) }, revalidate: { store.answers.revalidate($0, at: $1) })
+            policy: options.policy, load: { store.responses.response(for: $0) },
+            store: { store.responses.store($0, for: $1) }, revalidate: { store.responses.revalidate($0, at: $1) })
         let credential = options.token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
         let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
         github = GitHubClient(

@@ -2,12 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Images
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -16,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Pictures kept on the disk", .timeLimit(.minutes(2)))
+@Suite("Avatar cache", .timeLimit(.minutes(2)))
 struct AvatarCacheTests {
     private let root: TemporaryDirectory
     private let date = Date(timeIntervalSince1970: 1_700_000_000)
@@ -24,19 +19,22 @@ struct AvatarCacheTests {
 
     init() throws { root = try TemporaryDirectory() }
 
-    @Test("What was kept comes back with its date, in files for their owner alone")
+    @Test("An avatar is loaded with its date, and its file is private")
     func roundTrip() throws {
         let cache = cache()
-        #expect(cache.image("1", now: date) == nil && cache.status().images == 0)
+        #expect(cache.image("1", now: date) == nil)
+        #expect(cache.status().images == 0)
         #expect(cache.store([1, 2, 3], as: "1", at: date))
-        let kept = try #require(cache.image("1", now: date + 60))
-        #expect(kept.bytes == [1, 2, 3] && kept.date == date)
-        #expect(try #require(cache.image("1", now: date)).date == date)  // being used makes it no younger
-        #expect(try permissions("") == 0o700 && permissions("/1") == 0o600)
+        let image = try #require(cache.image("1", now: date + 60))
+        #expect(image.bytes == [1, 2, 3])
+        #expect(image.date == date)
+        #expect(try #require(cache.image("1", now: date)).date == date)  // loading does not change the date
+        #expect(try permissions("") == 0o700)
+        #expect(try permissions("/1") == 0o600)
         #expect(cache.status() == .init(directory: directory, images: 1, bytes: 3))
     }
 
-    @Test("A directory that others may enter is closed to them")
+    @Test("Other users lose their permissions for an existing directory")
     func closed() throws {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
@@ -44,7 +42,7 @@ struct AvatarCacheTests {
         #expect(try permissions("") == 0o700)
     }
 
-    @Test("Beyond the limit the longest unused go, those used lately stay")
+    @Test("Above the limit the least recently used avatars are evicted")
     func eviction() {
         let cache = cache(limit: 1000)
         for number in 0..<10 { cache.store(block, as: "\(number)", at: date + Double(number)) }
@@ -52,39 +50,45 @@ struct AvatarCacheTests {
         #expect(cache.image("0", now: date + 100) != nil)
         cache.store(block, as: "10", at: date + 101)
         #expect(cache.status().bytes <= 900)
-        #expect(cache.image("0", now: date) != nil && cache.image("10", now: date) != nil)
-        #expect(cache.image("1", now: date) == nil && cache.image("2", now: date) == nil)
+        #expect(cache.image("0", now: date) != nil)
+        #expect(cache.image("10", now: date) != nil)
+        #expect(cache.image("1", now: date) == nil)
+        #expect(cache.image("2", now: date) == nil)
     }
 
-    @Test("The limit holds for what earlier runs left, too")
+    @Test("The limit includes avatars of earlier runs")
     func earlier() {
         for number in 0..<20 { cache().store(block, as: "\(number)", at: date + Double(number)) }
         cache(limit: 1000).store(block, as: "new", at: date + 100)
-        #expect(cache().status().bytes <= 1000 && cache().image("new", now: date) != nil)
+        #expect(cache().status().bytes <= 1000)
+        #expect(cache().image("new", now: date) != nil)
     }
 
-    @Test("Clearing removes everything, and unfinished files of killed runs go when they are old")
+    @Test("Clearing removes everything, and old incomplete files are removed")
     func clear() throws {
         let cache = cache()
         cache.store([1], as: "1", at: date)
-        try plant(".new-1", age: 3600)
-        try plant(".new-2", age: 0)
+        try writeFile(".new-1", age: 3600)
+        try writeFile(".new-2", age: 0)
         #expect(cache.status().images == 1)
         #expect(try names() == [".new-2", "1"])
-        #expect(cache.clear() && !FileManager.default.fileExists(atPath: directory))
-        #expect(cache.clear() && cache.store([1], as: "1", at: date))
+        #expect(cache.clear())
+        #expect(!FileManager.default.fileExists(atPath: directory))
+        #expect(cache.clear())
+        #expect(cache.store([1], as: "1", at: date))
     }
 
     @Test(
-        "Where nothing can be written, nothing is kept and nothing fails",
+        "Without a writable directory nothing is stored, and nothing fails",
         arguments: ["/dev/null/avatars", "/proc/avatars"])
-    func nowhere(directory: String) {
+    func notWritable(directory: String) {
         let cache = AvatarCache(.init(directory: directory))
-        #expect(!cache.store([1], as: "1", at: date) && cache.image("1", now: date) == nil)
+        #expect(!cache.store([1], as: "1", at: date))
+        #expect(cache.image("1", now: date) == nil)
         #expect(cache.status().images == 0)
     }
 
-    @Test("A full disk costs the picture and leaves no half of it")
+    @Test("On a full disk the avatar is not stored, and no incomplete file stays")
     func full() async {
         await #expect(processExitsWith: .success) { [directory = directory as String] in
             signal(SIGXFSZ, SIG_IGN)
@@ -97,12 +101,13 @@ struct AvatarCacheTests {
         #expect(cache().image("1", now: date) == nil)
     }
 
-    @Test("Links and directories under a picture's name are no pictures")
-    func planted() throws {
+    @Test("Links and directories with the name of an avatar are ignored")
+    func otherFileTypes() throws {
         cache().store([1], as: "1", at: date)
         try FileManager.default.createSymbolicLink(atPath: directory + "/2", withDestinationPath: "/etc/passwd")
         try FileManager.default.createDirectory(atPath: directory + "/3", withIntermediateDirectories: false)
-        #expect(cache().image("2", now: date) == nil && cache().image("3", now: date) == nil)
+        #expect(cache().image("2", now: date) == nil)
+        #expect(cache().image("3", now: date) == nil)
         #expect(cache().status().images == 1)
     }
 
@@ -120,7 +125,7 @@ struct AvatarCacheTests {
 
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
 
-    private func plant(_ name: String, age: Double) throws {
+    private func writeFile(_ name: String, age: Double) throws {
         try Data([1]).write(to: URL(filePath: "\(directory)/\(name)"))
         try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: "\(directory)/\(name)")
     }

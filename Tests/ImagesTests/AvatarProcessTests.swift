@@ -2,12 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Images
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -16,34 +11,34 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Several processes with one directory of pictures", .timeLimit(.minutes(3)))
+@Suite("Avatar cache processes", .timeLimit(.minutes(3)))
 struct AvatarProcessTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
 
-    @Test("Four write, read and trim at once: every picture that is there is whole")
+    @Test("Four processes write, read and evict concurrently, and every avatar is complete")
     func races() async {
         await withTaskGroup { group in
             for process in 0..<4 {
                 group.addTask { [path = directory.path] in
                     await #expect(processExitsWith: .success) { [path = path as String, process = process as Int] in
                         for turn in 0..<200 {
-                            Self.cache(path).store(Self.picture(turn % 20), as: "\(turn % 20)", at: Date())
-                            let seen = (turn * 7 + process) % 20
-                            if let kept = Self.cache(path).image("\(seen)", now: Date()) {
-                                #expect(kept.bytes == Self.picture(seen))
+                            Self.cache(path).store(Self.image(turn % 20), as: "\(turn % 20)", at: Date())
+                            let number = (turn * 7 + process) % 20
+                            if let loaded = Self.cache(path).image("\(number)", now: Date()) {
+                                #expect(loaded.bytes == Self.image(number))
                             }
                         }
                     }
                 }
             }
         }
-        let left = Self.cache(directory.path).status()
-        #expect((1...20).contains(left.images))
+        let status = Self.cache(directory.path).status()
+        #expect((1...20).contains(status.images))
     }
 
-    @Test("Killed while it writes, a process leaves whole pictures only", arguments: 0..<10)
+    @Test("A process killed during a write leaves complete avatars only", arguments: 0..<10)
     func killed(round: Int) async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = directory.path as String, round = round as Int] in
@@ -52,11 +47,11 @@ struct AvatarProcessTests {
                 while ContinuousClock.now - start < .microseconds(500 + 400 * round) {}
                 kill(getpid(), SIGKILL)
             }
-            for turn in 0... { Self.cache(path).store(Self.picture(turn % 20), as: "\(turn % 20)", at: Date()) }
+            for turn in 0... { Self.cache(path).store(Self.image(turn % 20), as: "\(turn % 20)", at: Date()) }
         }
         for number in 0..<20 {
-            guard let kept = Self.cache(directory.path).image("\(number)", now: Date()) else { continue }
-            #expect(kept.bytes == Self.picture(number))
+            guard let loaded = Self.cache(directory.path).image("\(number)", now: Date()) else { continue }
+            #expect(loaded.bytes == Self.image(number))
         }
     }
 
@@ -66,5 +61,5 @@ struct AvatarProcessTests {
         return AvatarCache(properties)
     }
 
-    private static func picture(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 20_000 + number) }
+    private static func image(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 20_000 + number) }
 }

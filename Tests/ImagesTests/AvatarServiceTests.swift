@@ -5,66 +5,69 @@ import Testing
 
 @testable import Images
 
-@Suite("Pictures of people", .timeLimit(.minutes(1)))
+@Suite("Avatar service", .timeLimit(.minutes(1)))
 struct AvatarServiceTests {
-    @Test("A picture is fetched once, kept, and shown at once afterwards, offline too")
-    func kept() async throws {
-        try await AvatarHarness.run { rig in
-            let avatar = try #require(try rig.avatar())
-            #expect(rig.service().cached(avatar, filling: rig.size) == nil)
-            let raster = try await rig.service().fetch(avatar, filling: rig.size)
-            #expect(raster.size == rig.size && Set(raster.bytes).count > 2)
-            #expect(rig.service().cached(avatar, filling: rig.size) == .init(raster: raster, isFresh: true))
-            let offline = rig.service { $0.isOffline = true }
-            rig.wait(days: 100)
-            #expect(offline.cached(avatar, filling: rig.size) == .init(raster: raster, isFresh: true))
-            await #expect(throws: AvatarError.offline) { try await offline.fetch(avatar, filling: rig.size) }
-            #expect(rig.server.control.requests.count == 1)
+    @Test("An avatar is fetched once and then loaded from the cache, offline too")
+    func cached() async throws {
+        try await AvatarHarness.run { harness in
+            let avatar = try #require(try harness.avatar())
+            #expect(harness.service().cached(avatar, filling: harness.size) == nil)
+            let raster = try await harness.service().fetch(avatar, filling: harness.size)
+            #expect(raster.size == harness.size)
+            #expect(Set(raster.bytes).count > 2)
+            #expect(harness.service().cached(avatar, filling: harness.size) == .init(raster: raster, isFresh: true))
+            let offline = harness.service { $0.isOffline = true }
+            harness.wait(days: 100)
+            #expect(offline.cached(avatar, filling: harness.size) == .init(raster: raster, isFresh: true))
+            await #expect(throws: AvatarError.offline) { try await offline.fetch(avatar, filling: harness.size) }
+            #expect(harness.server.control.requests.count == 1)
         }
     }
 
-    @Test("After a week it is still shown, and asked for again")
+    @Test("After a week the cached avatar is not fresh until it is fetched again")
     func age() async throws {
-        try await AvatarHarness.run { rig in
-            let (avatar, service) = (try #require(try rig.avatar()), rig.service())
-            _ = try await service.fetch(avatar, filling: rig.size)
-            rig.wait(days: 8)
-            #expect(service.cached(avatar, filling: rig.size)?.isFresh == false)
-            _ = try await service.fetch(avatar, filling: rig.size)
-            #expect(service.cached(avatar, filling: rig.size)?.isFresh == true)
+        try await AvatarHarness.run { harness in
+            let (avatar, service) = (try #require(try harness.avatar()), harness.service())
+            _ = try await service.fetch(avatar, filling: harness.size)
+            harness.wait(days: 8)
+            #expect(service.cached(avatar, filling: harness.size)?.isFresh == false)
+            _ = try await service.fetch(avatar, filling: harness.size)
+            #expect(service.cached(avatar, filling: harness.size)?.isFresh == true)
         }
     }
 
-    @Test("It is asked for as nobody, in the size that is needed")
+    @Test("The request is anonymous and has the required size")
     func request() async throws {
-        try await AvatarHarness.run { rig in
-            _ = try await rig.service().fetch(try #require(try rig.avatar()), filling: rig.size)
-            let request = try #require(rig.server.control.requests.first)
+        try await AvatarHarness.run { harness in
+            _ = try await harness.service().fetch(try #require(try harness.avatar()), filling: harness.size)
+            let request = try #require(harness.server.control.requests.first)
             #expect(request.target == "/avatars/u/\(Dataset.Fixture.mona.id)?v=4&s=256")
             let names = Set(request.headers.map(\.name))
-            #expect(names.isDisjoint(with: ["authorization", "cookie", "referer"]) && names.contains("user-agent"))
+            #expect(names.isDisjoint(with: ["authorization", "cookie", "referer"]))
+            #expect(names.contains("user-agent"))
         }
     }
 
     @Test(
-        "What is no picture is refused, not kept, and not asked for again in this run",
+        "An invalid image is rejected, not stored, and not fetched again in this run",
         arguments: MalformedAvatar.allCases)
-    func odd(picture: MalformedAvatar) async throws {
-        try await AvatarHarness.run { rig in
-            try rig.server.control.setAvatar(picture, of: "mona")
-            let (avatar, service) = (try #require(try rig.avatar()), rig.service())
+    func malformed(avatar malformed: MalformedAvatar) async throws {
+        try await AvatarHarness.run { harness in
+            try harness.server.control.setAvatar(malformed, of: "mona")
+            let (avatar, service) = (try #require(try harness.avatar()), harness.service())
             for _ in 0..<2 {
-                await #expect(throws: Self.refusal(of: picture)) {
-                    try await service.fetch(avatar, filling: rig.size)
+                await #expect(throws: Self.error(of: malformed)) {
+                    try await service.fetch(avatar, filling: harness.size)
                 }
             }
-            #expect(service.cached(avatar, filling: rig.size) == nil && rig.cache.status().images == 0)
-            #expect(rig.server.control.requests.count == (picture == .long ? 2 : 1))
+            #expect(service.cached(avatar, filling: harness.size) == nil)
+            #expect(harness.cache.status().images == 0)
+            #expect(harness.server.control.requests.count == (malformed == .long ? 2 : 1))
         }
     }
 
-    private static func refusal(of picture: MalformedAvatar) -> AvatarError {
-        switch picture {
+    private static func error(of avatar: MalformedAvatar) -> AvatarError {
+        switch avatar {
         case .empty, .svg, .hostile: .image(.unknownFormat)
         case .broken: .image(.damaged)
         case .huge: .image(.tooLarge)
@@ -72,57 +75,60 @@ struct AvatarServiceTests {
         }
     }
 
-    @Test("A broken host is asked again, a missing picture is not")
+    @Test("After a server error the avatar is fetched again, after a 404 it is not")
     func statuses() async throws {
-        try await AvatarHarness.run { rig in
-            let (avatar, service) = (try #require(try rig.avatar()), rig.service())
-            rig.server.control.inject(.status(503, .html))
-            await #expect(throws: AvatarError.status(503)) { try await service.fetch(avatar, filling: rig.size) }
-            rig.server.control.inject(.truncated)
-            await #expect(throws: AvatarError.self) { try await service.fetch(avatar, filling: rig.size) }
-            _ = try await service.fetch(avatar, filling: rig.size)
-            let nobody = try #require(try rig.avatar(at: rig.server.baseURL + "/avatars/u/9?v=4", id: 9))
-            rig.server.control.clearLog()
+        try await AvatarHarness.run { harness in
+            let (avatar, service) = (try #require(try harness.avatar()), harness.service())
+            harness.server.control.inject(.status(503, .html))
+            await #expect(throws: AvatarError.status(503)) { try await service.fetch(avatar, filling: harness.size) }
+            harness.server.control.inject(.truncated)
+            await #expect(throws: AvatarError.self) { try await service.fetch(avatar, filling: harness.size) }
+            _ = try await service.fetch(avatar, filling: harness.size)
+            let missing = try #require(try harness.avatar(at: harness.server.baseURL + "/avatars/u/9?v=4", id: 9))
+            harness.server.control.clearLog()
             for _ in 0..<2 {
-                await #expect(throws: AvatarError.status(404)) { try await service.fetch(nobody, filling: rig.size) }
+                await #expect(throws: AvatarError.status(404)) {
+                    try await service.fetch(missing, filling: harness.size)
+                }
             }
-            #expect(rig.server.control.requests.count == 1)
+            #expect(harness.server.control.requests.count == 1)
         }
     }
 
-    @Test("A damaged file is removed, not shown")
+    @Test("A damaged file is removed")
     func damaged() async throws {
-        try await AvatarHarness.run { rig in
-            let avatar = try #require(try rig.avatar())
-            rig.cache.store(
-                Array(Samples.png().dropLast(20)), as: avatar.fileName(atLeast: rig.size), at: rig.time.read { $0 })
-            #expect(rig.service().cached(avatar, filling: rig.size) == nil)
-            #expect(rig.cache.status().images == 0)
+        try await AvatarHarness.run { harness in
+            let avatar = try #require(try harness.avatar())
+            harness.cache.store(
+                Array(Samples.png().dropLast(20)), as: avatar.fileName(atLeast: harness.size),
+                at: harness.time.read { $0 })
+            #expect(harness.service().cached(avatar, filling: harness.size) == nil)
+            #expect(harness.cache.status().images == 0)
         }
     }
 
-    @Test("No more at a time than allowed; who is cancelled leaves at once, waiting or asking")
-    func turns() async throws {
-        try await AvatarHarness.run { rig in
-            rig.server.control.inject(.hang, times: 2)
-            let service = rig.service { $0.maxConcurrentRequests = 2 }
-            let asking = try (0..<5).map { number in
-                let address = "\(rig.server.baseURL)/avatars/u/\(number)?v=4"
-                let avatar = try #require(try rig.avatar(at: address, id: Int64(number)))
-                return Task { try await service.fetch(avatar, filling: rig.size) }
+    @Test("The number of concurrent requests is limited, and cancelled ones end at once, waiting or not")
+    func concurrencyLimit() async throws {
+        try await AvatarHarness.run { harness in
+            harness.server.control.inject(.hang, times: 2)
+            let service = harness.service { $0.maxConcurrentRequests = 2 }
+            let fetches = try (0..<5).map { number in
+                let url = "\(harness.server.baseURL)/avatars/u/\(number)?v=4"
+                let avatar = try #require(try harness.avatar(at: url, id: Int64(number)))
+                return Task { try await service.fetch(avatar, filling: harness.size) }
             }
-            await rig.server.control.waitForRequests(2)
-            // Those who wait go first: a turn that is given back would be theirs.
-            let targets = rig.server.control.requests.map(\.target)
-            let isAsking = asking.indices.map { number in targets.contains { $0.hasPrefix("/avatars/u/\(number)?") } }
-            for number in asking.indices.sorted(by: { !isAsking[$0] && isAsking[$1] }) {
-                asking[number].cancel()
-                await #expect(throws: CancellationError.self) { try await asking[number].value }
+            await harness.server.control.waitForRequests(2)
+            // The waiting ones are cancelled first: they would get a released permit.
+            let targets = harness.server.control.requests.map(\.target)
+            let isSent = fetches.indices.map { number in targets.contains { $0.hasPrefix("/avatars/u/\(number)?") } }
+            for number in fetches.indices.sorted(by: { !isSent[$0] && isSent[$1] }) {
+                fetches[number].cancel()
+                await #expect(throws: CancellationError.self) { try await fetches[number].value }
             }
-            #expect(rig.server.control.requests.count == 2)
-            let avatar = try #require(try rig.avatar())
-            _ = try await service.fetch(avatar, filling: rig.size)  // both turns were given back
-            #expect(rig.server.control.peakConcurrency() == 2)
+            #expect(harness.server.control.requests.count == 2)
+            let avatar = try #require(try harness.avatar())
+            _ = try await service.fetch(avatar, filling: harness.size)  // both permits were released
+            #expect(harness.server.control.peakConcurrency() == 2)
         }
     }
 }

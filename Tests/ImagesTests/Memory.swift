@@ -7,11 +7,11 @@ import Musl
 #endif
 
 enum Memory {
-    /// The most bytes this process ever had in memory.
-    static var most: Int {
+    /// The peak resident size of this process in bytes.
+    static var peak: Int {
         var usage = rusage()
-        let ourselves: Int32 = 0  // RUSAGE_SELF, of another type on each system
-        getrusage(ourselves, &usage)
+        let target: Int32 = 0  // RUSAGE_SELF, whose type differs between systems
+        getrusage(target, &usage)
         #if canImport(Darwin)
         return usage.ru_maxrss
         #else

@@ -1,23 +1,18 @@
 @testable import GitHubStandIn
 @testable import Images
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Small pictures made for the tests.
+/// Small images for tests.
 enum Samples {
     static let red: [UInt8] = [255, 0, 0]
     static let blue: [UInt8] = [0, 0, 255]
 
-    /// A red upper half over a blue lower one.
+    /// Returns an image with a red upper and a blue lower half.
     static func png(side: Int = 16) -> [UInt8] {
         PNGWriter(side: side, palette: [red, blue]).picture { _, row in row < side / 2 ? 0 : 1 }
     }
 
-    /// Shades in waves across both sides.
+    /// Returns an image with many shades.
     static func shades(side: Int) -> [UInt8] {
         let palette: [[UInt8]] = (0...255).map { (shade: UInt8) in [shade, 255 - shade, shade &* 7] }
         return PNGWriter(side: side, palette: palette).picture { column, row in
@@ -25,32 +20,34 @@ enum Samples {
         }
     }
 
-    /// Claims to have other sides than it has.
+    /// Returns a PNG whose header has this size, but with the data of one pixel.
     static func png(claiming side: Int) -> [UInt8] {
         PNGWriter.file(width: side, height: side, palette: [red], packed: PNGWriter.packed([0, 0]))
     }
 
-    /// With this chunk behind the header.
+    /// Returns a PNG with this chunk after the header.
     static func png(with chunk: [UInt8]) -> [UInt8] {
         let (bytes, header) = (png(), 8 + 25)
         return bytes[..<header] + chunk + bytes[header...]
     }
 
-    /// Two by two pixels: a red frame, then a blue one.
+    /// A GIF of 2 by 2 pixels: a red frame, then a blue one.
     static let gif: [UInt8] = bytes(
         "R0lGODlhAgACAPEAAP8AAAAA/wAAAP///yH5BAQKAAAALAAAAAACAAIAAAIEBEEQBQAh+QQECgAAACwAAAAAAgACAAACBAzDMAUAOw==")
 
-    /// The GIF claiming to have these sides, on the whole and in its first frame.
+    /// Returns ``gif`` with other sizes in the header and in the first frame.
     static func gif(claiming side: UInt16, frame: UInt16) -> [UInt8] {
         var bytes = gif
-        for place in [6, 8] { bytes.replaceSubrange(place..<place + 2, with: [UInt8(side & 255), UInt8(side >> 8)]) }
-        for place in [38, 40] {
-            bytes.replaceSubrange(place..<place + 2, with: [UInt8(frame & 255), UInt8(frame >> 8)])
+        for offset in [6, 8] {
+            bytes.replaceSubrange(offset..<offset + 2, with: [UInt8(side & 255), UInt8(side >> 8)])
+        }
+        for offset in [38, 40] {
+            bytes.replaceSubrange(offset..<offset + 2, with: [UInt8(frame & 255), UInt8(frame >> 8)])
         }
         return bytes
     }
 
-    /// Sixteen by sixteen pixels, red over blue.
+    /// A JPEG of 16 by 16 pixels with a red upper and a blue lower half.
     static let jpeg: [UInt8] = bytes(
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxO
@@ -64,7 +61,7 @@ enum Samples {
         8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDlaKyKK9P/AFc/6efh/wAE9j+3v+nf4/8AAP/Z
         """)
 
-    /// The JPEG claiming to have these sides; as high as wide, unless given.
+    /// Returns ``jpeg`` with another size in the header. The default height is the width.
     static func jpeg(claiming width: UInt16, height: UInt16? = nil) -> [UInt8] {
         var bytes = jpeg
         guard let frame = bytes.firstRange(of: [0xFF, 0xC0, 0x00, 0x11])?.upperBound else { return [] }
@@ -73,8 +70,8 @@ enum Samples {
         return bytes
     }
 
-    /// A JPEG of a camera that was held in this way (the tag Orientation of EXIF, 1 to 8).
-    static func turned(_ jpeg: [UInt8], _ orientation: UInt8) -> [UInt8] {
+    /// Returns `jpeg` with this EXIF orientation (1 to 8).
+    static func rotated(_ jpeg: [UInt8], _ orientation: UInt8) -> [UInt8] {
         let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]  // one short number
         let directory: [UInt8] = [0, 1] + entry + [0, 0, 0, 0]
         let exif = Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8] + directory
@@ -87,7 +84,7 @@ enum Samples {
 }
 
 extension Raster {
-    /// Red, green, blue and alpha.
+    /// The red, green, blue and alpha of a pixel.
     subscript(column: Int, row: Int) -> [UInt8] {
         Array(bytes[(4 * (row * size.width + column))...].prefix(4))
     }

@@ -2,14 +2,14 @@ import PrivateFiles
 import TestSupport
 import Testing
 
-@Suite("A lock among processes", .timeLimit(.minutes(1)))
+@Suite("File lock", .timeLimit(.minutes(1)))
 struct FileLockTests {
     private let directory: TemporaryDirectory
     private var path: String { "\(directory.path)/lock" }
 
     init() throws { directory = try TemporaryDirectory() }
 
-    @Test("One holds it alone; whoever waits too long hears of it, and gets it once it is free")
+    @Test("An exclusive lock has one holder; others time out, and acquire it after its release")
     func exclusive() async throws {
         let lock = try await FileLock(path, timeout: .zero)
         await #expect(throws: FileError.busy(path: path)) {
@@ -20,37 +20,37 @@ struct FileLockTests {
         _ = try FileLock(path, .exclusive, blockingFor: .zero)
     }
 
-    @Test("Several share it; it becomes one's own only when the others have gone, and is shared again when asked to")
+    @Test("A shared lock has several holders, becomes exclusive for the last one, and can be shared again")
     func shared() throws {
         let first = try FileLock(path, .shared, blockingFor: .zero)
         let second = try FileLock(path, .shared, blockingFor: .zero)
-        let isAloneTooEarly = first.tryExclusive()
-        #expect(!isAloneTooEarly)
+        let isExclusiveTooEarly = first.tryExclusive()
+        #expect(!isExclusiveTooEarly)
         #expect(throws: FileError.busy(path: path)) { _ = try FileLock(path, .exclusive, blockingFor: .zero) }
         _ = consume second
-        let isAlone = first.tryExclusive()
-        #expect(isAlone)
+        let isExclusive = first.tryExclusive()
+        #expect(isExclusive)
         #expect(throws: FileError.busy(path: path)) { _ = try FileLock(path, .shared, blockingFor: .zero) }
         first.share()
         _ = try FileLock(path, .shared, blockingFor: .zero)
     }
 
-    @Test("Who waits gets it when it is free, and stops waiting when cancelled")
+    @Test("A waiting task acquires the lock after its release, and a cancelled one stops waiting")
     func waiting() async throws {
         let lock = try await FileLock(path, timeout: .zero)
         let cancelled = Task { [path] in _ = try await FileLock(path, timeout: .seconds(3600)) }
-        let patient = Task { [path] in _ = try await FileLock(path, timeout: .seconds(3600)) }
+        let waiting = Task { [path] in _ = try await FileLock(path, timeout: .seconds(3600)) }
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
         _ = consume lock
-        try await patient.value
+        try await waiting.value
     }
 
-    @Test("Where no lock can be, that is said: no directory, a link, a directory")
+    @Test("Locking fails in a missing directory and for a directory")
     func impossible() throws {
-        let nowhere = "\(directory.path)/none/lock"
-        #expect(throws: FileError.cannotWrite(path: nowhere, reason: "No such file or directory")) {
-            _ = try FileLock(nowhere, .exclusive, blockingFor: .zero)
+        let missing = "\(directory.path)/none/lock"
+        #expect(throws: FileError.cannotWrite(path: missing, reason: "No such file or directory")) {
+            _ = try FileLock(missing, .exclusive, blockingFor: .zero)
         }
         #expect(throws: FileError.cannotWrite(path: directory.path, reason: "Is a directory")) {
             _ = try FileLock(directory.path, .exclusive, blockingFor: .zero)

@@ -56,6 +56,23 @@ struct FuzzyTermTests {
     }
 
     @Test(
+        "Accents and width are ignored in the query and in the text",
+        arguments: [
+            ("elan", "Élan", "[Élan]"), ("élan", "elan", "[elan]"), ("Elan", "Élan", "[Élan]"),
+            ("Élan", "Elan", "[Elan]"), ("e\u{301}lan", "Élan", "[Élan]"), ("lodz", "Łódź", "[Łódź]"),
+            ("ａb", "ab", "[ab]"),
+        ])
+    func accents(word: String, text: String, marked: String) throws {
+        #expect(try found(word, in: text) == marked)
+    }
+
+    @Test("An uppercase letter still requires its case without the accent")
+    func accentsAndCase() throws {
+        #expect(try found("Elan", in: "élan") == nil)
+        #expect(try found("Élan", in: "élan") == nil)
+    }
+
+    @Test(
         "A better match has a higher score",
         arguments: [
             ("swift", "swift-log", "so-we-if-it"), ("log", "swift-log", "catalog"), ("log", "catalog", "l-xo-xg"),

@@ -58,7 +58,7 @@ enum Sample {
 
     /// Returns a preview from the cache that is three hours old.
     static func preview(_ repositories: [Repository]) -> RepositoryListing {
-        let stored = StoredListing(repositories: repositories, storedAt: days(0.125), isComplete: true)
+        let stored = ListingStore.Entry(repositories: repositories, storedAt: days(0.125), isComplete: true)
         var listing = RepositoryListing(stored, now: now)
         listing.isPreview = true
         return listing

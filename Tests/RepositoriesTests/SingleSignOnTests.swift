@@ -42,8 +42,8 @@ struct SingleSignOnTests {
     private func listings(of server: LoopbackServer) async throws -> [RepositoryListing] {
         let store = store
         let cache = ResponseCache(
-            load: { store.answers.response(for: $0) }, store: { store.answers.store($0, for: $1) },
-            revalidate: { store.answers.revalidate($0, at: $1) })
+            load: { store.responses.response(for: $0) }, store: { store.responses.store($0, for: $1) },
+            revalidate: { store.responses.revalidate($0, at: $1) })
         let github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.address, webURL: nil),
             credentials: .fixed(.init(token: try Token("gho_good"), account: 1, fingerprint: 1)), userAgent: "tests",

@@ -43,8 +43,8 @@ struct StoredBench: Sendable {
     ) throws {
         (self.server, self.store, self.time, self.token, self.viewer) = (server, store, time, token, viewer)
         let cache = ResponseCache(
-            policy: policy, load: { store.answers.response(for: $0) },
-            store: { store.answers.store($0, for: $1) }, revalidate: { store.answers.revalidate($0, at: $1) })
+            policy: policy, load: { store.responses.response(for: $0) },
+            store: { store.responses.store($0, for: $1) }, revalidate: { store.responses.revalidate($0, at: $1) })
         let credential = token.map { CredentialProvider.Credential(token: $0, account: viewer ?? 1, fingerprint: 1) }
         github = GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
@@ -93,7 +93,7 @@ struct StoredBench: Sendable {
     }
 
     /// Returns the stored listing.
-    func storedListing(of fixture: Dataset.Fixture) async throws -> StoredListing {
+    func storedListing(of fixture: Dataset.Fixture) async throws -> ListingStore.Entry {
         try await flush()
         return try #require(store.listings.listing(of: try fixture.name, viewer: viewer))
     }

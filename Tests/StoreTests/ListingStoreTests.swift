@@ -3,15 +3,15 @@ import Testing
 
 @testable import Store
 
-@Suite("Keeping lists of repositories", .timeLimit(.minutes(1)))
+@Suite("Listing store", .timeLimit(.minutes(1)))
 struct ListingStoreTests {
-    private let rig: StoreRig
+    private let harness: StoreHarness
     private let store: LocalStore
     private let mona: Login
 
     init() throws {
-        rig = try StoreRig()
-        store = try rig.store()
+        harness = try StoreHarness()
+        store = try harness.store()
         mona = try Login("mona")
     }
 
@@ -25,7 +25,7 @@ struct ListingStoreTests {
         return repository
     }
 
-    @Test("A list comes back as it was, in its order")
+    @Test("A list is loaded as it was stored, in its order")
     func whole() async throws {
         let repositories =
             try [Self.full()]
@@ -34,11 +34,11 @@ struct ListingStoreTests {
             }
         store.listings.store(repositories, of: mona, viewer: 5, isComplete: false, at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        let expected = StoredListing(repositories: repositories, storedAt: Sample.date, isComplete: false)
+        let expected = ListingStore.Entry(repositories: repositories, storedAt: Sample.date, isComplete: false)
         #expect(store.listings.listing(of: try Login("MONA"), viewer: 5) == expected)
     }
 
-    @Test("An owner without repositories is known to have none; a stranger is unknown")
+    @Test("An owner without repositories has an empty list; an unknown owner has none")
     func empty() async throws {
         store.listings.store([], of: mona, viewer: nil, isComplete: true, at: Sample.date)
         await store.flush(upTo: .seconds(30))
@@ -46,20 +46,20 @@ struct ListingStoreTests {
         #expect(store.listings.listing(of: try Login("stranger"), viewer: nil) == nil)
     }
 
-    @Test("What another account saw is never complete; its own word is, however old")
-    func othersAreParts() async throws {
+    @Test("A list of another account is never complete; the own list is, regardless of its age")
+    func listOfAnotherAccount() async throws {
         let open = try Sample.repository("mona/open", id: 1)
         store.listings.store([open], of: mona, viewer: nil, isComplete: true, at: Sample.date)
         await store.flush(upTo: .seconds(30))
         #expect(store.listings.listing(of: mona, viewer: nil)?.isComplete == true)
-        let others = StoredListing(repositories: [open], storedAt: Sample.date, isComplete: false)
+        let others = ListingStore.Entry(repositories: [open], storedAt: Sample.date, isComplete: false)
         #expect(store.listings.listing(of: mona, viewer: 2) == others)
         store.listings.store([], of: mona, viewer: 2, isComplete: true, at: Sample.later(days: -90))
         await store.flush(upTo: .seconds(30))
         #expect(store.listings.listing(of: mona, viewer: 2)?.isComplete == true)
     }
 
-    @Test("What is private is for the account that saw it alone")
+    @Test("Private repositories are for the account that fetched them only")
     func privacy() async throws {
         let open = try Sample.repository("mona/open", id: 1)
         let secret = try Sample.repository("mona/secret", id: 2, isPrivate: true)
@@ -73,7 +73,7 @@ struct ListingStoreTests {
         #expect(store.listings.listing(of: mona, viewer: 2)?.repositories == [])
     }
 
-    @Test("Damaged bytes are no list, wherever they are cut or changed")
+    @Test("Damaged bytes are rejected, wherever they are truncated or changed")
     func damaged() throws {
         let repositories = [try Self.full(), try Sample.repository("a/b", id: 1)]
         let bytes = RepositoryCoder.bytes(of: repositories)
@@ -81,7 +81,7 @@ struct ListingStoreTests {
         for count in 0..<bytes.count { #expect(RepositoryCoder.repositories(Array(bytes.prefix(count))) == nil) }
         #expect(RepositoryCoder.repositories(bytes + [0]) == nil)
         #expect(RepositoryCoder.repositories([2] + bytes.dropFirst()) == nil)
-        for index in bytes.indices {  // anything but a crash
+        for index in bytes.indices {  // must not crash
             var changed = bytes
             changed[index] ^= 0xFF
             _ = RepositoryCoder.repositories(changed)

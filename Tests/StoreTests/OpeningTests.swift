@@ -2,40 +2,35 @@ import GRDB
 import GitHubModel
 import Store
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-@Suite("Opening the store", .timeLimit(.minutes(1)))
+@Suite("Store opening", .timeLimit(.minutes(1)))
 struct OpeningTests {
-    private let rig: StoreRig
+    private let harness: StoreHarness
 
-    init() throws { rig = try StoreRig() }
+    init() throws { harness = try StoreHarness() }
 
-    @Test("Directory and files are their owner's alone, those beside the database too, whatever was there before")
+    @Test("Only the owner can access the directory and all files, whatever the permissions before")
     func access() async throws {
         try FileManager.default.createDirectory(
-            atPath: rig.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        let store = try await rig.store(with: [Sample.person("mona", id: 1)])
-        try #expect(rig.permissions("") == 0o700)
-        try #expect(rig.names().count >= 4)
-        for name in try rig.names() { try #expect(rig.permissions(name) == 0o600, "\(name)") }
+            atPath: harness.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let store = try await harness.store(with: [Sample.person("mona", id: 1)])
+        try #expect(harness.permissions("") == 0o700)
+        try #expect(harness.names().count >= 4)
+        for name in try harness.names() { try #expect(harness.permissions(name) == 0o600, "\(name)") }
         withExtendedLifetime(store) {}
     }
 
-    @Test("Opening what is as it should be writes nothing")
+    @Test("Opening a current file writes nothing")
     func untouched() async throws {
-        _ = try await rig.store(with: [Sample.person("mona", id: 1)])
-        let before = try rig.bytes(of: "github.com.sqlite")
-        let store = try rig.store()
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        let before = try harness.bytes(of: "github.com.sqlite")
+        let store = try harness.store()
         #expect(store.people.find("mona").count == 1)
-        try #expect(rig.bytes(of: "github.com.sqlite") == before)
+        try #expect(harness.bytes(of: "github.com.sqlite") == before)
     }
 
-    @Test("Different hosts have different stores, and their names can't leave the directory")
+    @Test("Each host has its own file, and no host name leads out of the directory")
     func hosts() async throws {
         for host in ["github.com", "../x", "http://127.0.0.1:8080", "a_b", "a:b"] {
             let store = try open(host: host)
@@ -43,7 +38,7 @@ struct OpeningTests {
             store.people.store([try Sample.person("mona", id: 1)], at: Sample.date)
             await store.flush(upTo: .seconds(30))
         }
-        let databases = try rig.names().filter { $0.hasSuffix(".sqlite") }
+        let databases = try harness.names().filter { $0.hasSuffix(".sqlite") }
         #expect(
             Set(databases) == [
                 "github.com.sqlite", "%2E.%2Fx.sqlite", "http%3A%2F%2F127.0.0.1%3A8080.sqlite", "a%5Fb.sqlite",
@@ -51,61 +46,84 @@ struct OpeningTests {
             ])
     }
 
-    @Test("A later ghsearch's file is left as it is, byte for byte")
+    @Test("The file of a newer ghsearch is not changed")
     func newer() async throws {
-        _ = try await rig.store(with: [Sample.person("mona", id: 1)])
-        try await DatabaseQueue(path: rig.path).writeWithoutTransaction { db in
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        try await DatabaseQueue(path: harness.path).writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
         }
-        let before = try rig.bytes(of: "github.com.sqlite")
-        let opening = rig.opening()
+        let before = try harness.bytes(of: "github.com.sqlite")
+        let opening = harness.opening()
         #expect(opening.store == nil)
-        #expect(opening.error == .newerVersion(path: rig.path))
-        try #expect(rig.bytes(of: "github.com.sqlite") == before)
+        #expect(opening.error == .newerVersion(path: harness.path))
+        try #expect(harness.bytes(of: "github.com.sqlite") == before)
     }
 
-    @Test("An empty file, as one killed at the very beginning leaves it, becomes a store")
+    @Test("An empty file, as after a killed first start, becomes a store")
     func empty() async throws {
-        try FileManager.default.createDirectory(atPath: rig.directory, withIntermediateDirectories: true)
-        try Data().write(to: URL(filePath: rig.path))
-        let store = try await rig.store(with: [Sample.person("mona", id: 1)])
+        try FileManager.default.createDirectory(atPath: harness.directory, withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: harness.path))
+        let store = try await harness.store(with: [Sample.person("mona", id: 1)])
         #expect(store.people.find("mona").count == 1)
     }
 
-    @Test("A database before its first migration becomes one of today")
+    @Test("A database before its first migration is migrated to the current version")
     func older() async throws {
-        try FileManager.default.createDirectory(atPath: rig.directory, withIntermediateDirectories: true)
-        try await DatabaseQueue(path: rig.path).write { db in try db.execute(sql: "CREATE TABLE early (x)") }
-        let store = try await rig.store(with: [Sample.person("mona", id: 1)])
+        try FileManager.default.createDirectory(atPath: harness.directory, withIntermediateDirectories: true)
+        try await DatabaseQueue(path: harness.path).write { db in try db.execute(sql: "CREATE TABLE early (x)") }
+        let store = try await harness.store(with: [Sample.person("mona", id: 1)])
         #expect(store.people.find("mona").count == 1)
-        let version = try await DatabaseQueue(path: rig.path).read { db in
+        let version = try await DatabaseQueue(path: harness.path).read { db in
             try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        #expect(version == 2)
+        #expect(version == 3)
     }
 
-    @Test("A file of the first ghsearch keeps its answers; which tokens got them is not known")
-    func first() async throws {
+    @Test("Files of earlier versions keep their people, lists and responses", arguments: [1, 2])
+    func earlierVersion(version: Int) async throws {
+        let (mona, repository) = (try Login("mona"), try Sample.repository("mona/one", id: 1))
         do {
-            let store = try rig.store()
-            store.answers.store(Sample.answer("kept", etag: "e"), for: Sample.key(account: 1))
+            let store = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 5)])
+            store.people.recordOpened(1, at: Sample.date)
+            store.listings.store([repository], of: mona, viewer: 1, isComplete: true, at: Sample.date)
+            store.responses.store(Sample.response("old", etag: "e"), for: Sample.key(account: 1))
             try #require(await store.flush(upTo: .seconds(30)))
         }
-        try await DatabaseQueue(path: rig.path).write { db in
-            try db.execute(sql: "ALTER TABLE answer DROP COLUMN fingerprint")
-            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > '1'")
-            try db.execute(sql: "PRAGMA user_version = 1")
-        }
-        let store = try rig.store()
-        #expect(store.answers.response(for: Sample.key(account: 1)) == Sample.answer("kept", etag: "e"))
-        var later = Sample.answer("later", etag: "f")
-        later.fingerprint = .min
-        store.answers.store(later, for: Sample.key(account: 1))
-        try #require(await store.flush(upTo: .seconds(30)))
-        #expect(store.answers.response(for: Sample.key(account: 1)) == later)
+        try await downgrade(to: version)
+        let store = try harness.store()
+        #expect(store.people.find("lisa").map(\.person.id) == [1])
+        #expect(store.people.recentlyOpened().map(\.timesOpened) == [1])
+        #expect(store.listings.listing(of: mona, viewer: 1)?.repositories == [repository])
+        #expect(store.responses.response(for: Sample.key(account: 1)) == Sample.response("old", etag: "e"))
     }
 
-    @Test("Without a home there is no store, and a sentence says so")
+    @Test("Files of earlier versions accept writes after the migration", arguments: [1, 2])
+    func writesToEarlierVersion(version: Int) async throws {
+        do { _ = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1)]) }
+        try await downgrade(to: version)
+        let store = try harness.store()
+        var response = Sample.response("later", etag: "f")
+        response.fingerprint = .min
+        store.responses.store(response, for: Sample.key(account: 1))
+        store.people.store([try Sample.person("mona", "Gioconda", id: 1, followers: 7)], at: Sample.later(days: 1))
+        try #require(await store.flush(upTo: .seconds(30)))
+        #expect(store.responses.response(for: Sample.key(account: 1)) == response)
+        #expect(store.people.find("gioconda").map(\.person.id) == [1])
+        #expect(store.people.find("lisa").isEmpty)
+    }
+
+    /// Restores the schema of an earlier version.
+    private func downgrade(to version: Int) async throws {
+        try await DatabaseQueue(path: harness.path).write { db in
+            try db.execute(sql: "ALTER TABLE response RENAME TO answer")
+            try db.execute(sql: "ALTER TABLE person RENAME COLUMN rank TO place")
+            if version == 1 { try db.execute(sql: "ALTER TABLE answer DROP COLUMN fingerprint") }
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > ?", arguments: ["\(version)"])
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+        }
+    }
+
+    @Test("Without a home directory no store is opened, with an error")
     func noHome() {
         let opening = LocalStore.open(.init(directory: nil, host: "github.com"), reactions: .init { _ in })
         #expect(opening.store == nil)
@@ -113,22 +131,23 @@ struct OpeningTests {
     }
 
     @Test(
-        "Where no directory can be made there is no store, and the sentence names the place", arguments: [true, false])
+        "If the directory can't be created there is no store, and the error contains its path",
+        arguments: [true, false])
     func noDirectory(isLast: Bool) throws {
         if isLast {
-            try FileManager.default.createDirectory(atPath: rig.root + "/cache", withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(atPath: harness.root + "/cache", withIntermediateDirectories: true)
         }
-        let obstacle = isLast ? rig.directory : rig.root + "/cache"
+        let obstacle = isLast ? harness.directory : harness.root + "/cache"
         try Data().write(to: URL(filePath: obstacle))
         let before = try FileManager.default.attributesOfItem(atPath: obstacle)[.posixPermissions] as? Int
-        let opening = rig.opening()
+        let opening = harness.opening()
         #expect(try FileManager.default.attributesOfItem(atPath: obstacle)[.posixPermissions] as? Int == before)
         #expect(opening.store == nil)
-        #expect(opening.error == .unavailable(path: rig.directory, reason: "Not a directory"))
+        #expect(opening.error == .unavailable(path: harness.directory, reason: "Not a directory"))
     }
 
     private func open(host: String) throws -> LocalStore {
-        let opening = LocalStore.open(.init(directory: rig.directory, host: host), reactions: .init { _ in })
+        let opening = LocalStore.open(.init(directory: harness.directory, host: host), reactions: .init { _ in })
         #expect(opening.error == nil, "\(host)")
         return try #require(opening.store)
     }

@@ -2,13 +2,13 @@ import GitHubModel
 import Store
 import Testing
 
-@Suite("Remembering people", .timeLimit(.minutes(1)))
+@Suite("People store", .timeLimit(.minutes(1)))
 struct PeopleTests {
-    private let rig: StoreRig
+    private let harness: StoreHarness
 
-    init() throws { rig = try StoreRig() }
+    init() throws { harness = try StoreHarness() }
 
-    @Test("A person comes back whole, in the next run too")
+    @Test("A person is loaded as stored, in the next run too")
     func whole() async throws {
         var profile = Person.Profile(followers: 7, following: 8, publicRepositories: 9)
         (profile.name, profile.bio, profile.company) = ("Mona Lisa", "Two\nlines", "@github")
@@ -16,16 +16,16 @@ struct PeopleTests {
         let person = Person(
             login: try Login("Mona"), id: 1, kind: .other("Robot"), avatarURL: "https://a.example/1", url: "u",
             profile: profile)
-        _ = try await rig.store(with: [person])
-        let found = try rig.store().people.find("東京 mona") + rig.store().people.find("mona")
+        _ = try await harness.store(with: [person])
+        let found = try harness.store().people.find("東京 mona") + harness.store().people.find("mona")
         #expect(found == [StoredPerson(person: person, seenAt: Sample.date)])
-        #expect(try rig.store().people.person(Login("mOnA"))?.person == person)
-        #expect(try rig.store().people.person(Login("nobody")) == nil)
+        #expect(try harness.store().people.person(Login("mOnA"))?.person == person)
+        #expect(try harness.store().people.person(Login("missing")) == nil)
     }
 
-    @Test("A listing leaves the known profile, and counts as seen")
+    @Test("A person without a profile keeps the cached profile and is counted as seen")
     func listing() async throws {
-        let store = try await rig.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 5)])
+        let store = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 5)])
         store.people.store([try Sample.listed("mona", id: 1)], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
         let found = try #require(store.people.find("lisa").first)
@@ -34,9 +34,9 @@ struct PeopleTests {
         #expect(found.seenAt == Sample.later(days: 1))
     }
 
-    @Test("A later profile replaces the earlier one, and what it said no longer finds anybody")
+    @Test("A later profile replaces the earlier one, whose name no longer matches")
     func laterProfile() async throws {
-        let store = try await rig.store(with: [
+        let store = try await harness.store(with: [
             Sample.person("mona", "Mona Lisa", id: 1, followers: 5), Sample.person("monb", id: 2, followers: 6),
         ])
         store.people.store([try Sample.person("mona", "Gioconda", id: 1, followers: 7)], at: Sample.later(days: 1))
@@ -46,9 +46,9 @@ struct PeopleTests {
         #expect(store.people.find("mon").map(\.person.id) == [1, 2])
     }
 
-    @Test("Somebody renamed is the same person under the new login only")
+    @Test("A renamed person is found by the new login only")
     func renamed() async throws {
-        let store = try await rig.store(with: [Sample.person("mona", id: 1)])
+        let store = try await harness.store(with: [Sample.person("mona", id: 1)])
         store.people.recordOpened(1, at: Sample.date)
         store.people.store([try Sample.listed("lisa", id: 1)], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
@@ -56,9 +56,9 @@ struct PeopleTests {
         #expect(store.people.find("lisa").first?.timesOpened == 1)
     }
 
-    @Test("A login that passed to another account is that account's")
+    @Test("A login that now belongs to another account finds that account")
     func passedOn() async throws {
-        let store = try await rig.store(with: [Sample.person("mona", "First", id: 1), Sample.person("lisa", id: 2)])
+        let store = try await harness.store(with: [Sample.person("mona", "First", id: 1), Sample.person("lisa", id: 2)])
         store.people.store([try Sample.person("MONA", "Second", id: 3)], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
         #expect(store.people.find("mona").map(\.person.id) == [3])
@@ -70,9 +70,9 @@ struct PeopleTests {
         #expect(store.people.find("mona").map(\.person.id) == [2])
     }
 
-    @Test("Those opened come before those with followers, but never before a better rank")
+    @Test("Opened people come before those with followers, but never before a better match")
     func opened() async throws {
-        let store = try await rig.store(with: [
+        let store = try await harness.store(with: [
             Sample.person("mona1", id: 1, followers: 900), Sample.person("mona2", id: 2, followers: 1),
             Sample.person("mona3", id: 3), Sample.person("xmona", id: 4), Sample.person("mona", id: 5),
         ])

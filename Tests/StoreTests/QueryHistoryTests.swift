@@ -1,29 +1,24 @@
 import Store
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-@Suite("Queries kept from run to run", .timeLimit(.minutes(3)))
+@Suite("Query history", .timeLimit(.minutes(3)))
 struct QueryHistoryTests {
     private let root: TemporaryDirectory
-    private let troubles = ObservedValue<[HistoryError]>([])
+    private let errors = ObservedValue<[HistoryError]>([])
     private var directory: String { root.path + "/state/ghsearch" }
     private var path: String { directory + "/history" }
-    private var told: [HistoryError] { troubles.read { $0 } }
+    private var reportedErrors: [HistoryError] { errors.read { $0 } }
 
     init() throws { root = try TemporaryDirectory() }
 
     private func history() -> QueryHistory {
         QueryHistory(
-            directory: directory, reactions: .init { [troubles] trouble in troubles.update { $0.append(trouble) } })
+            directory: directory, reactions: .init { [errors] error in errors.update { $0.append(error) } })
     }
 
-    private func keep(_ queries: String...) async {
+    private func add(_ queries: String...) async {
         let history = history()
         for query in queries { history.add(query) }
         await history.finish()
@@ -38,45 +33,48 @@ struct QueryHistoryTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test("They come in the order in which they were kept, none twice in a row, each on one line")
+    @Test("Queries are returned in order, without successive duplicates, each as one line")
     func order() async throws {
         #expect(history().queries() == [])
-        await keep("mona", " mona ", "octo\ncat", "mona", "", "  ", "\u{1B}[2Jx")
+        await add("mona", " mona ", "octo\ncat", "mona", "", "  ", "\u{1B}[2Jx")
         #expect(history().queries() == ["mona", "octo cat", "mona", "x"])
         #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == "mona\nocto cat\nmona\nx\n")
-        #expect(told.isEmpty)
+        #expect(reportedErrors.isEmpty)
     }
 
-    @Test("The file and its directory are their owner's alone")
+    @Test("Only the owner can access the file and its directory")
     func permissions() async throws {
-        await keep("mona")
+        await add("mona")
         #expect(try permissions(path) == 0o600)
         #expect(try permissions(directory) == 0o700)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == ["history", "history.lock"])
     }
 
-    @Test("Of more than a thousand the oldest go")
+    @Test("Above a thousand queries, the oldest are removed")
     func limit() async throws {
         try write((0..<1500).map { "q\($0)\n" }.joined())
-        #expect(history().queries().count == QueryHistory.maxQueries && history().queries().first == "q500")
-        await keep("last")
+        #expect(history().queries().count == QueryHistory.maxQueries)
+        #expect(history().queries().first == "q500")
+        await add("last")
         let lines = try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n")
-        #expect(lines.count == 1000 && lines.first == "q501" && lines.last == "last")
+        #expect(lines.count == 1000)
+        #expect(lines.first == "q501")
+        #expect(lines.last == "last")
     }
 
-    @Test("What others wrote there is read as far as it can be: no line end, no UTF-8, blank lines")
+    @Test("Files of other programs are read: missing line ends, invalid UTF-8, empty lines")
     func strange() async throws {
         try write("one\r\n\n  \ntwo")
-        await keep("three")
+        await add("three")
         #expect(history().queries() == ["one", "two", "three"])
         try Data([0x6D, 0xFF, 0x0A, 0x6F]).write(to: URL(filePath: path))
         #expect(history().queries() == ["m\u{FFFD}", "o"])
     }
 
     @Test(
-        "Where nothing can be kept, that is said once, and nothing is lost", arguments: ["directory", "file", "large"])
-    func unusable(place: String) async throws {
-        switch place {
+        "An unusable file is reported once and not changed", arguments: ["directory", "file", "large"])
+    func unusable(obstacle: String) async throws {
+        switch obstacle {
         case "directory": try Data().write(to: root.url.appending(path: "state"))
         case "file": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         default: try write(String(repeating: "x\n", count: 2_100_000))
@@ -86,21 +84,23 @@ struct QueryHistoryTests {
         history.add("lisa")
         await history.finish()
         #expect(history.queries() == [])
-        #expect(Set(told).count == told.count && (1...2).contains(told.count), "\(told)")
-        #expect(told.allSatisfy { $0.description.hasPrefix("Queries are not kept: ") })
-        if place == "large" { #expect(try Data(contentsOf: URL(filePath: path)).count == 4_200_000) }
+        #expect(Set(reportedErrors).count == reportedErrors.count)
+        #expect((1...2).contains(reportedErrors.count))
+        #expect(reportedErrors.allSatisfy { $0.description.hasPrefix("Query history disabled: ") })
+        if obstacle == "large" { #expect(try Data(contentsOf: URL(filePath: path)).count == 4_200_000) }
     }
 
-    @Test("A file system that is full costs the new query only")
+    @Test("On a full file system only the new query is lost")
     func full() async throws {
-        await keep("mona")
-        // A directory in the way of the new file stands for a disk that takes nothing.
+        await add("mona")
+        // A directory in place of the temporary file simulates a full disk.
         try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: true)
-        await keep("lisa")
-        #expect(history().queries() == ["mona"] && told.count == 1)
+        await add("lisa")
+        #expect(history().queries() == ["mona"])
+        #expect(reportedErrors.count == 1)
     }
 
-    @Test("Several processes at once lose nothing")
+    @Test("Concurrent processes lose no query")
     func processes() async throws {
         await withTaskGroup { group in
             for process in 0..<4 {
@@ -115,7 +115,8 @@ struct QueryHistoryTests {
             }
         }
         let queries = history().queries()
-        #expect(queries.count == 100 && Set(queries).count == 100)
+        #expect(queries.count == 100)
+        #expect(Set(queries).count == 100)
         for process in 0..<4 {
             #expect(queries.filter { $0.hasPrefix("p\(process)-") } == (0..<25).map { "p\(process)-\($0)" })
         }

@@ -2,48 +2,48 @@ import GitHubModel
 import Store
 import Testing
 
-@Suite("Keeping answers", .timeLimit(.minutes(1)))
+@Suite("Response store", .timeLimit(.minutes(1)))
 struct ResponseStoreTests {
-    private let rig: StoreRig
+    private let harness: StoreHarness
     private let store: LocalStore
 
     init() throws {
-        rig = try StoreRig()
-        store = try rig.store()
+        harness = try StoreHarness()
+        store = try harness.store()
     }
 
-    private func written() async throws { try #require(await store.flush(upTo: .seconds(30))) }
+    private func flush() async throws { try #require(await store.flush(upTo: .seconds(30))) }
 
-    @Test("An answer comes back as it was, in the next run too", arguments: [0, 1, 5_000_000])
+    @Test("A response is loaded as stored, in the next run too", arguments: [0, 1, 5_000_000])
     func whole(size: Int) async throws {
-        let answer = CachedResponse(
+        let response = CachedResponse(
             body: (0..<size).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }, etag: "W/\"a'b\"",
             fingerprint: -5, lastModified: "Sat, 01 Jan 2022 00:00:00 GMT", link: "<u>; rel=\"next\"",
             storedAt: Sample.date)
-        store.answers.store(answer, for: Sample.key())
-        try await written()
-        #expect(store.answers.response(for: Sample.key()) == answer)
-        #expect(try rig.store().answers.response(for: Sample.key()) == answer)
+        store.responses.store(response, for: Sample.key())
+        try await flush()
+        #expect(store.responses.response(for: Sample.key()) == response)
+        #expect(try harness.store().responses.response(for: Sample.key()) == response)
     }
 
-    @Test("A later answer replaces the earlier one, with all of it")
+    @Test("A later response replaces all of the earlier one")
     func replaced() async throws {
-        store.answers.store(Sample.answer("1", etag: "1"), for: Sample.key())
-        store.answers.store(Sample.answer("2", at: Sample.later(days: 1)), for: Sample.key())
-        try await written()
-        #expect(store.answers.response(for: Sample.key()) == Sample.answer("2", at: Sample.later(days: 1)))
+        store.responses.store(Sample.response("1", etag: "1"), for: Sample.key())
+        store.responses.store(Sample.response("2", at: Sample.later(days: 1)), for: Sample.key())
+        try await flush()
+        #expect(store.responses.response(for: Sample.key()) == Sample.response("2", at: Sample.later(days: 1)))
         #expect(await store.status()?.responses == 1)
     }
 
-    @Test("A 304 makes it as good as new; one from before does not make it older")
-    func renewed() async throws {
-        store.answers.store(Sample.answer(etag: "e"), for: Sample.key())
-        store.answers.revalidate(Sample.key(), at: Sample.later(days: 2))
-        store.answers.revalidate(Sample.key(), at: Sample.later(days: 1))
-        store.answers.revalidate(Sample.key("https://other.example"), at: Sample.later(days: 1))
-        try await written()
-        #expect(store.answers.response(for: Sample.key()) == Sample.answer(etag: "e", at: Sample.later(days: 2)))
-        #expect(store.answers.response(for: Sample.key("https://other.example")) == nil)
+    @Test("A 304 updates the date; an earlier 304 does not set it back")
+    func revalidated() async throws {
+        store.responses.store(Sample.response(etag: "e"), for: Sample.key())
+        store.responses.revalidate(Sample.key(), at: Sample.later(days: 2))
+        store.responses.revalidate(Sample.key(), at: Sample.later(days: 1))
+        store.responses.revalidate(Sample.key("https://other.example"), at: Sample.later(days: 1))
+        try await flush()
+        #expect(store.responses.response(for: Sample.key()) == Sample.response(etag: "e", at: Sample.later(days: 2)))
+        #expect(store.responses.response(for: Sample.key("https://other.example")) == nil)
     }
 
     private static let others: [CacheKey] = [
@@ -57,30 +57,30 @@ struct ResponseStoreTests {
             apiVersion: Sample.key().apiVersion),
     ]
 
-    @Test("No other account, address, method, form or version gets it", arguments: others)
+    @Test("Another account, URL, method, media type or version does not match", arguments: others)
     func separate(key: CacheKey) async throws {
-        store.answers.store(Sample.answer("mine"), for: Sample.key(account: 1))
-        try await written()
-        #expect(store.answers.response(for: key) == nil)
-        #expect(store.answers.response(for: Sample.key(account: 1)) != nil)
+        store.responses.store(Sample.response("mine"), for: Sample.key(account: 1))
+        try await flush()
+        #expect(store.responses.response(for: key) == nil)
+        #expect(store.responses.response(for: Sample.key(account: 1)) != nil)
     }
 
-    @Test("After a logout nothing of that account is left, in the files either; others' stays")
-    func forgotten() async throws {
+    @Test("Removing an account's data leaves nothing of it in the files; other accounts' data stays")
+    func removedAccount() async throws {
         let secret = String((0..<4000).map { Character(Unicode.Scalar(UInt8(33 + $0 * 7919 % 89))) })
-        store.answers.store(Sample.answer(), for: Sample.key("https://api.github.com/secret-plan", account: 1))
-        store.answers.store(Sample.answer(secret, etag: "secret-etag"), for: Sample.key(account: 1))
-        store.answers.store(Sample.answer("2"), for: Sample.key(account: 2))
-        store.answers.store(Sample.answer("nobody"), for: Sample.key())
+        store.responses.store(Sample.response(), for: Sample.key("https://api.github.com/secret-plan", account: 1))
+        store.responses.store(Sample.response(secret, etag: "secret-etag"), for: Sample.key(account: 1))
+        store.responses.store(Sample.response("2"), for: Sample.key(account: 2))
+        store.responses.store(Sample.response("anonymous"), for: Sample.key())
         let repositories = [try Sample.repository("mona/secret-repository", id: 1, isPrivate: true)]
         store.listings.store(repositories, of: try Login("mona"), viewer: 1, isComplete: true, at: Sample.date)
         #expect(await store.removeData(account: 1))
-        #expect(store.answers.response(for: Sample.key(account: 1)) == nil)
+        #expect(store.responses.response(for: Sample.key(account: 1)) == nil)
         #expect(store.listings.listing(of: try Login("mona"), viewer: 1) == nil)
-        #expect(store.answers.response(for: Sample.key(account: 2)) == Sample.answer("2"))
-        #expect(store.answers.response(for: Sample.key()) == Sample.answer("nobody"))
-        for name in try rig.names() {
-            #expect(try !rig.bytes(of: name).contains("secret".utf8), "\(name)")
+        #expect(store.responses.response(for: Sample.key(account: 2)) == Sample.response("2"))
+        #expect(store.responses.response(for: Sample.key()) == Sample.response("anonymous"))
+        for name in try harness.names() {
+            #expect(try !harness.bytes(of: name).contains("secret".utf8), "\(name)")
         }
     }
 }

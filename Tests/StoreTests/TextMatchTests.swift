@@ -1,14 +1,14 @@
 import Store
 import Testing
 
-@Suite("The letters that matched", .timeLimit(.minutes(1)))
+@Suite("Text matches", .timeLimit(.minutes(1)))
 struct TextMatchTests {
     private func matches(_ query: String, _ text: String) -> [String] {
         TextMatch.ranges(of: query, in: text).map { String(text[$0]) }
     }
 
     @Test(
-        "They are found without case, accents and width, in the text's own spelling",
+        "Case, accents and width are ignored, and the ranges contain the original text",
         arguments: [
             ("mona", "OctoMona", ["Mona"]), ("jose", "José Pérez", ["José"]),
             ("jose", "Jose\u{301} P", ["Jose\u{301}"]),
@@ -18,7 +18,7 @@ struct TextMatchTests {
         ])
     func folds(query: String, text: String, expected: [String]) { #expect(matches(query, text) == expected) }
 
-    @Test("Each word is found once, where a word begins with it if one does, and overlapping ones are one")
+    @Test("Each word matches once, preferably at the start of a word, and overlapping ranges are merged")
     func words() {
         #expect(matches("lisa mona", "Mona Lisa") == ["Mona", "Lisa"])
         #expect(matches("an", "Jan Andersen") == ["An"])

@@ -1,4 +1,4 @@
-/// At most so many at a time; the others wait in the order they came, and leave when they are cancelled.
+/// An asynchronous semaphore. Tasks resume in FIFO order. Waiting can be cancelled.
 actor AsyncSemaphore {
     private var free: Int
     private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
@@ -6,23 +6,23 @@ actor AsyncSemaphore {
 
     init(_ count: Int) { free = max(count, 1) }
 
-    /// Does `body` when its turn comes.
+    /// Runs `body` with a permit.
     ///
-    /// - Throws: `CancellationError`; what `body` throws.
-    nonisolated func withPermit<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-        try await begin()
+    /// - Throws: `CancellationError`; errors of `body`.
+    @concurrent nonisolated func withPermit<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        try await acquire()
         do {
-            try Task.checkCancellation()  // a turn may come to somebody who is just leaving
+            try Task.checkCancellation()  // a cancelled task can still get a permit
             let value = try await body()
-            await end()
+            await release()
             return value
         } catch {
-            await end()
+            await release()
             throw error
         }
     }
 
-    private func begin() async throws {
+    private func acquire() async throws {
         try Task.checkCancellation()
         guard free == 0 else {
             free -= 1
@@ -37,12 +37,12 @@ actor AsyncSemaphore {
         }
     }
 
-    private func end() {
+    private func release() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().continuation.resume() }
     }
 
     private func cancel(_ id: Int) {
-        guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }
-        waiting.remove(at: place).continuation.resume(throwing: CancellationError())
+        guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+        waiting.remove(at: index).continuation.resume(throwing: CancellationError())
     }
 }

@@ -1,37 +1,38 @@
 package import GitHubModel
 import HTTPTypes
 package import TerminalUI
+import UnicodeText
 
-/// Somebody's picture: where it is to be had, and what it is called here.
+/// The avatar of an account: its URL, its file name in the cache and its id on the terminal.
 package struct Avatar: Sendable, Hashable {
     private let url: WebURL
-    /// The host and the account: what addresses hold besides may change (GitHub Enterprise puts a token there).
+    /// The host and the account. The URL is no stable name: GitHub Enterprise puts a token in it.
     private let name: String
-    /// The sides that are asked for, so that few sizes of a picture are kept.
+    /// The sizes in pixels that are requested. They are few, so that the cache contains few sizes of an avatar.
     private static let requestSizes = [64, 128, 256, 460]
 
-    /// `nil` where the person has no address that may be asked: `https`, or this machine if that GitHub is on it too. A
-    /// GitHub elsewhere must not be able to send requests here.
+    /// Returns `nil` if the person has no URL with `https`, or with `http` if the API of `host` uses `http` too. A
+    /// remote GitHub must not cause requests to this machine.
     package init?(of person: Person, on host: Host) {
         do {
             url = try WebURL(person.avatarURL)
         } catch {
-            return nil  // empty, as a rule
+            return nil  // the URL is usually empty then
         }
         guard url.scheme == "https" || host.apiURL.hasPrefix("http://") else { return nil }
-        name = "\(String(fnv1a(host.key), radix: 16))-\(person.id)"
+        name = "\(String(host.key.fnv1a, radix: 16))-\(person.id)"
     }
 
-    /// Its file in the cache: nothing but digits and letters, whatever the network says.
+    /// Returns the file name in the cache. It consists of letters, digits and hyphens, whatever the URL contains.
     func fileName(atLeast pixels: PixelSize) -> String { "\(name)-\(Self.side(for: pixels))" }
 
-    /// Names the picture in so many cells on the terminal (`TerminalImage.id`): 1 to what 32 bits hold.
+    /// Returns the id of the image of this size on the terminal (`TerminalImage.id`), from 1 to `UInt32.max`.
     package func id(in size: Size) -> Int {
-        max(Int(fnv1a("\(name)-\(size.columns)x\(size.rows)") & 0xFFFF_FFFF), 1)
+        max(Int("\(name)-\(size.columns)x\(size.rows)".fnv1a & 0xFFFF_FFFF), 1)
     }
 
-    /// Asks for it in the size that is at least `pixels` (`s`, <https://avatars.githubusercontent.com/u/1?s=64>), as nobody:
-    /// no token, no cookie.
+    /// Returns an anonymous request, without token and cookies, for an image of at least `pixels` (the field `s`, as in
+    /// <https://avatars.githubusercontent.com/u/1?s=64>).
     func request(atLeast pixels: PixelSize, userAgent: String) -> HTTPRequest {
         let query = url.queryAndFragment.split(separator: "#", omittingEmptySubsequences: false)[0].dropFirst()
         var fields = query.split(separator: "&").filter { !$0.hasPrefix("s=") }.map(String.init)

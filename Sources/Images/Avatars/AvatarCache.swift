@@ -1,72 +1,65 @@
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Pictures kept on the disk, as they came.
+/// A cache of avatars on disk, in the format in which they were downloaded.
 ///
-/// Any number of processes may use the same one: a picture gets its name when it is whole, and one that is gone is only
-/// missing. A disk that is full or read-only costs the cache, nothing else.
+/// Any number of processes can use the same directory: an avatar gets its file name when it is complete. If the disk is
+/// full or read-only, avatars are downloaded again.
 package final class AvatarCache: Sendable {
-    /// Where it is, and how much it may hold.
+    /// The location and the size limit of a cache.
     package struct Properties: Sendable, Hashable {
-        /// An absolute path; made when the first picture comes, for its owner alone (0700; files 0600).
+        /// The absolute path of the directory, which is created with the first avatar (0700; files 0600).
         package var directory: String
-        /// Bytes on the disk; beyond them the pictures longest unused go.
+        /// The size limit in bytes. Above it, the least recently used avatars are evicted.
         package var limit = 32 << 20
 
-        /// A cache in `directory`.
         package init(directory: String) { self.directory = directory }
     }
 
-    /// What is kept, in numbers.
+    /// The number and the size of the stored avatars.
     package struct Status: Sendable, Hashable {
-        /// Where it is.
         package let directory: String
-        /// How many pictures.
+        /// The number of avatars.
         package let images: Int
-        /// On the disk.
+        /// Their size on disk.
         package let bytes: Int
     }
 
     private let directory: ImageDirectory
     private let limit: Int
-    /// On the disk, as far as this process knows; `nil` until it has looked.
+    /// The size on disk as this process knows it, or `nil` before the first write.
     private let bytes = Mutex<Int?>(nil)
 
-    /// Nothing is made or read yet.
+    /// Creates a cache. Nothing is created or read on disk yet.
     package init(_ properties: Properties) {
         (directory, limit) = (ImageDirectory(path: properties.directory), properties.limit)
     }
 
-    /// A picture, and when it came; `nil` if it is not there. It counts as used now.
+    /// Returns an avatar and when it was stored, or `nil` if there is none. Updates its last use to `now`.
     func image(_ name: String, now: Date) -> (bytes: [UInt8], date: Date)? {
         directory.image(name, atMost: limit, usedAt: now)
     }
 
-    /// Keeps a picture, and lets others go to make room. `false` if that was not possible.
+    /// Stores an avatar, and evicts others above the limit. Returns `false` if it can't be written.
     @discardableResult
-    func store(_ picture: [UInt8], as name: String, at date: Date) -> Bool {
-        guard directory.write(picture, as: name, at: date) else { return false }
+    func store(_ image: [UInt8], as name: String, at date: Date) -> Bool {
+        guard directory.write(image, as: name, at: date) else { return false }
         bytes.withLock { bytes in
-            let known = bytes.map { $0 + picture.count } ?? status().bytes
-            bytes = known > limit ? evict() : known
+            let total = bytes.map { $0 + image.count } ?? status().bytes
+            bytes = total > limit ? evict() : total
         }
         return true
     }
 
     func remove(_ name: String) { directory.remove(name) }
 
-    /// What is kept now.
+    /// Returns the number and the size of the stored avatars.
     package func status() -> Status {
         let files = directory.files()
         return Status(directory: directory.path, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
     }
 
-    /// Removes all pictures. `false` if one stays.
+    /// Removes all avatars. Returns `false` if one stays.
     package func clear() -> Bool {
         bytes.withLock { bytes in
             bytes = nil
@@ -74,17 +67,17 @@ package final class AvatarCache: Sendable {
         }
     }
 
-    /// Lets the longest unused go, and a tenth more, so that it is not done for every picture.
+    /// Evicts the least recently used avatars down to 90% of the limit, so that not every write evicts.
     ///
-    /// - Returns: the bytes that stay.
+    /// - Returns: The size of the others in bytes.
     private func evict() -> Int {
         let files = directory.files().sorted { $0.used < $1.used }
-        var left = files.reduce(0) { $0 + $1.bytes }
+        var total = files.reduce(0) { $0 + $1.bytes }
         for file in files {
-            guard left > limit - limit / 10 else { break }
+            guard total > limit - limit / 10 else { break }
             directory.remove(file.name)
-            left -= file.bytes
+            total -= file.bytes
         }
-        return left
+        return total
     }
 }

@@ -1,57 +1,47 @@
-import HTTPTransport
+package import Foundation
+package import HTTPTransport
 import HTTPTypes
 import Synchronization
 
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
-
-/// Pictures of people: at once from the disk, and from their host where they are missing or old.
+/// Loads avatars: synchronously from the cache, and from their host if they are missing or too old.
 ///
 ///     let avatars = AvatarService(
 ///         dependencies: .init(cache: AvatarCache(.init(directory: directories.cache + "/avatars"))),
 ///         properties: .init(userAgent: Version.userAgent))
-///     let pixels = painter.ability.pixels(for: cells)
-///     let stored = avatars.stored(avatar, filling: pixels)             // in the frame of a key
-///     if stored?.isFresh != true { raster = try await avatars.fetched(avatar, filling: pixels) }
+///     let pixels = renderer.ability.pixels(for: cells)
+///     let cached = avatars.cached(avatar, filling: pixels)  // in the frame of a key
+///     if cached?.isFresh != true { raster = try await avatars.fetch(avatar, filling: pixels) }
 package final class AvatarService: Sendable {
-    /// What it uses.
     package struct Dependencies: Sendable {
-        /// Where pictures are kept; `nil` keeps none.
+        /// The cache, or `nil` to store nothing.
         package var cache: AvatarCache?
-        /// What the age of pictures is measured with.
+        /// The clock for the age of avatars.
         package var now: @Sendable () -> Date
 
-        /// Keeps pictures in `cache`.
         package init(cache: AvatarCache?, now: @escaping @Sendable () -> Date = { Date() }) {
             (self.cache, self.now) = (cache, now)
         }
     }
 
-    /// How it behaves.
     package struct Properties: Sendable {
-        /// Sent with each request.
+        /// The value of `User-Agent` in each request.
         package var userAgent: String
-        /// Asks nobody.
+        /// Whether requests are disabled.
         package var isOffline = false
-        /// How long a picture is as good as a new one.
+        /// How long a cached avatar is used without a request.
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
-        /// Requests at the same time; others wait.
+        /// The number of concurrent requests. Others wait.
         package var maxConcurrentRequests = 4
-        /// What a picture may cost to decode; the bytes are never more on the wire either.
+        /// The limits for decoding. The limit of bytes applies to the download too.
         package var limits = ImageDecoder.Limits()
 
-        /// The defaults stand beside each.
         package init(userAgent: String) { self.userAgent = userAgent }
     }
 
-    /// A picture from the disk.
+    /// An avatar from the cache.
     package struct CachedImage: Sendable, Hashable {
-        /// The picture.
         package let raster: Raster
-        /// Need it not be asked for again?
+        /// Whether it is younger than ``Properties/maxAge``.
         package let isFresh: Bool
     }
 
@@ -60,10 +50,10 @@ package final class AvatarService: Sendable {
     private let transport: CurlTransport
     private let decoder: ImageDecoder
     private let semaphore: AsyncSemaphore
-    /// What came is no picture, or there is none: not asked again in this run.
+    /// Permanent errors by file name. Such avatars are not requested again in this run.
     private let negativeCache = Mutex<[String: AvatarError]>([:])
 
-    /// Nothing is opened or asked yet.
+    /// Creates a service. No file is opened and no request sent yet.
     package init(dependencies: Dependencies, properties: Properties) {
         (self.dependencies, self.properties) = (dependencies, properties)
         var limits = TransportLimits()
@@ -73,32 +63,32 @@ package final class AvatarService: Sendable {
         semaphore = AsyncSemaphore(properties.maxConcurrentRequests)
     }
 
-    /// The picture kept, however old; `nil` if there is none. It reads and decodes a small file, at once.
+    /// Returns the cached avatar, regardless of its age, or `nil` if there is none. Reads and decodes a small file.
     package func cached(_ avatar: Avatar, filling size: PixelSize) -> CachedImage? {
         let name = avatar.fileName(atLeast: size)
-        guard let kept = dependencies.cache?.image(name, now: dependencies.now()) else { return nil }
+        guard let file = dependencies.cache?.image(name, now: dependencies.now()) else { return nil }
         do {
-            let age = dependencies.now().timeIntervalSince(kept.date)
+            let age = dependencies.now().timeIntervalSince(file.date)
             return CachedImage(
-                raster: try decoder.raster(of: kept.bytes, filling: size),
+                raster: try decoder.raster(of: file.bytes, filling: size),
                 isFresh: properties.isOffline || (0...(properties.maxAge / .seconds(1))).contains(age))
         } catch {
-            dependencies.cache?.remove(name)  // as after a power cut
+            dependencies.cache?.remove(name)  // damaged, as after a power failure
             return nil
         }
     }
 
-    /// The picture as its host has it now; it is kept.
+    /// Downloads the avatar and stores it in the cache.
     ///
     /// - Throws: ``AvatarError``; `CancellationError`.
-    package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
+    @concurrent package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
         guard !properties.isOffline else { throw AvatarError.offline }
         let name = avatar.fileName(atLeast: size)
-        if let refusal = negativeCache.withLock({ $0[name] }) { throw refusal }
-        let reply = try await request(avatar, size)
+        if let error = negativeCache.withLock({ $0[name] }) { throw error }
+        let response = try await request(avatar, size)
         do throws(AvatarError) {
-            let raster = try raster(of: reply, size)
-            dependencies.cache?.store(reply.body, as: name, at: dependencies.now())
+            let raster = try raster(of: response, size)
+            dependencies.cache?.store(response.body, as: name, at: dependencies.now())
             return raster
         } catch {
             if isPermanent(error) { negativeCache.withLock { $0[name] = error } }
@@ -116,17 +106,41 @@ package final class AvatarService: Sendable {
         }
     }
 
-    private func raster(of reply: Response, _ size: PixelSize) throws(AvatarError) -> Raster {
-        guard reply.head.status == .ok else { throw .status(reply.head.status.code) }
-        do { return try decoder.raster(of: reply.body, filling: size) } catch { throw .image(error) }
+    private func raster(of response: Response, _ size: PixelSize) throws(AvatarError) -> Raster {
+        guard response.head.status == .ok else { throw .status(response.head.status.code) }
+        do { return try decoder.raster(of: response.body, filling: size) } catch { throw .image(error) }
     }
 
-    /// Would asking again give the same? A host that is busy or broken may recover.
+    /// Whether another request would fail in the same way. A busy or broken host can recover.
     private func isPermanent(_ error: AvatarError) -> Bool {
         switch error {
         case .offline, .transport: false
         case .status(let status): (400..<500).contains(status) && status != 429 && status != 408
         case .image: true
+        }
+    }
+}
+
+/// An error while loading an avatar. `CancellationError` passes through.
+package enum AvatarError: Error, Hashable {
+    /// Requests are disabled, and the avatar is not cached.
+    case offline
+    /// No complete response arrived, or it is too large.
+    case transport(TransportError)
+    /// The host sent this HTTP status instead of an image.
+    case status(Int)
+    /// The response is not an image that can be shown.
+    case image(ImageError)
+}
+
+extension AvatarError: CustomStringConvertible {
+    /// What happened, then what to do.
+    package var description: String {
+        switch self {
+        case .offline: "The avatar is not cached. Try again without --offline."
+        case .transport(let error): "\(error)"
+        case .status(let status): "No avatar (HTTP \(status)). Showing initials."
+        case .image(let error): "\(error)"
         }
     }
 }

@@ -1,10 +1,6 @@
 import PrivateFiles
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -13,7 +9,8 @@ import Glibc
 import Musl
 #endif
 
-/// A directory of pictures. A file's time of change is when its picture came, its time of access when it was last used.
+/// A directory of image files. Their modification time is when they were stored, their access time when they were last
+/// used.
 struct ImageDirectory: Sendable {
     struct File: Sendable {
         let name: String
@@ -21,16 +18,16 @@ struct ImageDirectory: Sendable {
         let used: Date
     }
     let path: String
-    /// What a killed process left half written is removed when it is so old, in seconds.
+    /// The age in seconds at which incomplete files of killed processes are removed.
     private static let temporaryFileLifetime = 600.0
-    private static let unfinished = ".new-"
+    private static let temporaryPrefix = ".new-"
 
-    /// In no order. What was never finished is not among them, and goes when it is old.
+    /// Returns the complete files, unsorted. Removes old incomplete ones.
     func files() -> [File] {
         names().compactMap { name in
             var status = stat()
             guard lstat("\(path)/\(name)", &status) == 0, status.isRegular else { return nil }
-            guard !name.hasPrefix(Self.unfinished) else {
+            guard !name.hasPrefix(Self.temporaryPrefix) else {
                 if Date().timeIntervalSince(status.changed) > Self.temporaryFileLifetime { remove(name) }
                 return nil
             }
@@ -38,24 +35,24 @@ struct ImageDirectory: Sendable {
         }
     }
 
-    /// The picture and when it came; it counts as used `now`.
+    /// Returns the image and when it was stored. Sets its access time to `now`.
     func image(_ name: String, atMost limit: Int, usedAt now: Date) -> (bytes: [UInt8], date: Date)? {
-        guard let file = OpenFile("\(path)/\(name)", O_RDONLY), let facts = file.status, facts.isRegular,
-            (1...limit).contains(Int(facts.st_size))
+        guard let file = OpenFile("\(path)/\(name)", O_RDONLY), let status = file.status, status.isRegular,
+            (1...limit).contains(Int(status.st_size))
         else { return nil }
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(facts.st_size)) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
             count = file.readAll(into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
         }
-        file.setTimes(used: now, changed: facts.changed)
-        return (bytes, facts.changed)
+        file.setTimes(used: now, changed: status.changed)
+        return (bytes, status.changed)
     }
 
-    /// Whole or not at all: it gets its name by renaming.
+    /// Writes a file atomically: it gets its name by renaming.
     func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
         guard prepare() else { return false }
-        let new = "\(path)/\(Self.unfinished)\(UInt64.random(in: 0...UInt64.max))"
-        guard writeContents(bytes, into: new, at: date), rename(new, "\(path)/\(name)") == 0 else {
-            unlink(new)
+        let temporary = "\(path)/\(Self.temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))"
+        guard writeContents(bytes, into: temporary, at: date), rename(temporary, "\(path)/\(name)") == 0 else {
+            unlink(temporary)
             return false
         }
         return true
@@ -70,7 +67,7 @@ struct ImageDirectory: Sendable {
 
     func remove(_ name: String) { unlink("\(path)/\(name)") }
 
-    /// Removes everything, finished or not; `false` if something stays.
+    /// Removes all files, complete or not. Returns `false` if one stays.
     func clear() -> Bool {
         for name in names() { remove(name) }
         return rmdir(path) == 0 || errno == ENOENT
@@ -80,7 +77,7 @@ struct ImageDirectory: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
-            return []  // it is made with the first picture, and one that can't be read is as good as empty
+            return []  // it is created with the first image; one that can't be read counts as empty
         }
     }
 
@@ -89,13 +86,13 @@ struct ImageDirectory: Sendable {
             try PrivateDirectory(path: path).create()
             return true
         } catch {
-            return false  // without a directory nothing is kept, and each picture is asked for again
+            return false  // nothing is cached without a directory
         }
     }
 }
 
 extension OpenFile {
-    /// A disk that refuses only makes a picture look used less, or older.
+    /// Sets the times of the file. A failure makes the image look older or less used.
     fileprivate func setTimes(used: Date, changed: Date) {
         _ = futimens(descriptor, [timespec(used), timespec(changed)])
     }

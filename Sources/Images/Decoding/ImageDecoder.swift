@@ -1,38 +1,63 @@
-/// Makes pixels of PNG, JPEG and GIF, and trusts none of them.
+/// Decodes PNG, JPEG and GIF images from untrusted sources.
 ///
 ///     let raster = try ImageDecoder().raster(of: bytes, filling: PixelSize(width: 160, height: 160))
 package struct ImageDecoder: Sendable {
-    /// What a picture may cost.
+    /// The limits for one image.
     package struct Limits: Sendable, Hashable {
-        /// Bytes of the file.
+        /// The size of the file in bytes.
         package var bytes = 2 << 20
-        /// Pixels it claims to have: checked before room is made for them. Avatars have about 460 by 460.
+        /// The number of pixels, checked before memory is allocated. Avatars have about 460 by 460.
         package var pixels = 4 << 20
-        /// A small file can hold thousands of passes over the same pixels.
+        /// The time for decoding. A small file can contain thousands of passes over the same pixels.
         package var time: Duration = .seconds(2)
 
-        /// The defaults stand beside each limit.
         package init() {}
     }
 
     private let limits: Limits
 
-    /// A decoder with these limits.
     package init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// The picture, scaled to fit and centred on a transparent ground of exactly `size`; of a GIF the first frame.
+    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`.
     ///
-    /// It takes milliseconds of the caller's thread, and memory for the picture's own pixels.
+    /// Takes milliseconds on the calling thread, and memory for the pixels of the image.
     package func raster(of bytes: [UInt8], filling size: PixelSize) throws(ImageError) -> Raster {
         guard bytes.count <= limits.bytes else { throw .tooLarge }
         guard let format = ImageFormat(bytes) else { throw .unknownFormat }
-        guard let safe = format.sanitizedBytes(of: bytes) else { throw .damaged }
+        guard let sanitized = format.sanitizedBytes(of: bytes) else { throw .damaged }
         let loader = try PixbufLoader(format, maxPixels: limits.pixels, box: size)
-        let start = ContinuousClock.now
-        for place in stride(from: 0, to: safe.count, by: 1024) {
-            guard ContinuousClock.now - start < limits.time else { throw .tooSlow }
-            try loader.write(safe[place..<min(place + 1024, safe.count)])
+        let deadline = ContinuousClock.now + limits.time
+        for start in stride(from: 0, to: sanitized.count, by: 1024) {
+            guard ContinuousClock.now < deadline else { throw .tooSlow }
+            try loader.write(sanitized[start..<min(start + 1024, sanitized.count)])
         }
         return try loader.finish()
+    }
+}
+
+/// An error while decoding an image.
+package enum ImageError: Error, Sendable, Hashable {
+    /// Not PNG, JPEG or GIF, or empty.
+    case unknownFormat
+    /// More bytes or pixels than ``ImageDecoder/Limits`` allow.
+    case tooLarge
+    /// Truncated, or not the format of the first bytes.
+    case damaged
+    /// Decoding took longer than ``ImageDecoder/Limits`` allow.
+    case tooSlow
+    /// gdk-pixbuf has no decoder for the format.
+    case noDecoder
+}
+
+extension ImageError: CustomStringConvertible {
+    /// What happened, then what to do.
+    package var description: String {
+        switch self {
+        case .unknownFormat: "The image is not PNG, JPEG or GIF. Showing initials."
+        case .tooLarge: "The image is too large. Showing initials."
+        case .damaged: "The image is damaged. Try again later."
+        case .tooSlow: "The image takes too long to decode. Showing initials."
+        case .noDecoder: "This machine can't decode the image. Reinstall gdk-pixbuf (libgdk-pixbuf-2.0-0)."
+        }
     }
 }

@@ -1,8 +1,8 @@
-/// The formats of avatars. What else this machine could decode is never tried: fewer decoders, fewer holes.
+/// The formats of avatars. Other decoders of gdk-pixbuf are never used, which reduces the attack surface.
 enum ImageFormat: String, Sendable, CaseIterable {
     case png, jpeg, gif
 
-    /// By the first bytes; what a server calls it is not believed.
+    /// Detects the format by the first bytes. The `Content-Type` is not trusted.
     init?(_ bytes: some Sequence<UInt8>) {
         guard let format = Self.allCases.first(where: { $0.magicNumbers.contains { bytes.starts(with: $0) } }) else {
             return nil
@@ -10,17 +10,17 @@ enum ImageFormat: String, Sendable, CaseIterable {
         self = format
     }
 
-    /// What is given to the decoder; `nil` if the end is missing, which not every decoder tells.
+    /// Returns the bytes for the decoder, or `nil` if the end is missing, which not every decoder reports.
     func sanitizedBytes(of bytes: [UInt8]) -> [UInt8]? {
         switch self {
-        case .png: PNGChunks.needed(of: bytes)
+        case .png: PNGChunks.required(of: bytes)
         case .jpeg: Self.endsAfterLastScan(bytes) ? bytes : nil
         case .gif: bytes
         }
     }
 
-    /// A JPEG's pixels can't contain markers, so the last end belongs to the picture, not to a small one inside its
-    /// metadata.
+    /// Whether the last end marker follows the last scan. Pixel data can't contain markers, so this end marker belongs
+    /// to the image, not to a thumbnail in its metadata.
     private static func endsAfterLastScan(_ bytes: [UInt8]) -> Bool {
         let (scan, end): (UInt8, UInt8) = (0xDA, 0xD9)
         let last = bytes.indices.dropLast().last { bytes[$0] == 0xFF && [scan, end].contains(bytes[$0 + 1]) }
@@ -33,5 +33,33 @@ enum ImageFormat: String, Sendable, CaseIterable {
         case .jpeg: [[0xFF, 0xD8, 0xFF]]
         case .gif: [Array("GIF87a".utf8), Array("GIF89a".utf8)]
         }
+    }
+}
+
+/// Removes all chunks of a PNG but those of its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>).
+///
+/// Texts, profiles and metadata are compressed too: two megabytes can decompress to gigabytes, and libpng would store
+/// them.
+enum PNGChunks {
+    private static let requiredTypes: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
+    private static let signatureLength = 8
+    /// The length of a chunk's length, type and checksum.
+    private static let frameLength = 12
+
+    /// - Parameter bytes: A file that starts with PNG's signature.
+    /// - Returns: The signature and the required chunks, or `nil` if the end chunk is missing.
+    static func required(of bytes: [UInt8]) -> [UInt8]? {
+        var result = Array(bytes.prefix(signatureLength))
+        var position = signatureLength
+        while bytes.count - position >= frameLength {
+            let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length <= bytes.count - position - frameLength else { return nil }
+            let type = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+            let end = position + frameLength + length
+            if requiredTypes.contains(type) { result += bytes[position..<end] }
+            if type == "IEND" { return result }
+            position = end
+        }
+        return nil
     }
 }

@@ -1,15 +1,15 @@
 import CGdkPixbuf
 
-/// Pixels as gdk-pixbuf keeps them. Used on one thread.
+/// A decoded image of gdk-pixbuf. Not thread-safe.
 final class Pixbuf {
     private let pixbuf: OpaquePointer
 
-    /// What was decoded, turned as its camera was held (EXIF's orientation), and as large as fits into `box` then; `nil`
-    /// without the memory for it.
+    /// Applies the orientation in the EXIF metadata, then scales the image to fit into `box`. Returns `nil` if there is
+    /// not enough memory.
     init?(upright decoded: OpaquePointer, fitting box: PixelSize) {
         guard let upright = gdk_pixbuf_apply_embedded_orientation(decoded) else { return nil }
         let size = PixelSize(of: upright)
-        // On its side it was scaled into a box that lay on its side too.
+        // The loader scaled an image on its side to the box before the rotation.
         let fitted = size.fitted(into: box)
         guard fitted != size else {
             pixbuf = upright
@@ -23,7 +23,7 @@ final class Pixbuf {
 
     deinit { cgdkpixbuf_free(pixbuf) }
 
-    /// In the middle of its box; `nil` if a pixel's parts are no bytes.
+    /// Returns the image centered in a raster, or `nil` if a sample does not have 8 bits.
     func raster(in box: PixelSize) -> Raster? {
         guard let pixels = gdk_pixbuf_read_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8 else {
             return nil

@@ -1,6 +1,6 @@
 import CGdkPixbuf
 
-/// One gdk-pixbuf loader, fed piece by piece. Used on one thread.
+/// An incremental gdk-pixbuf loader. Not thread-safe.
 final class PixbufLoader {
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
     private let maxPixels: Int
@@ -8,7 +8,7 @@ final class PixbufLoader {
     private var isTooLarge = false
     private var isOpen = true
 
-    /// - Parameter box: what the picture is scaled into, keeping its shape.
+    /// - Parameter box: The size into which the image is scaled, with the same aspect ratio.
     init(_ format: ImageFormat, maxPixels: Int, box: PixelSize) throws(ImageError) {
         guard let loader = cgdkpixbuf_loader_new(format.rawValue) else { throw .noDecoder }
         (self.loader, self.maxPixels, self.box) = (loader, maxPixels, box)
@@ -28,22 +28,24 @@ final class PixbufLoader {
     }
 
     func write(_ bytes: ArraySlice<UInt8>) throws(ImageError) {
-        let isTaken = bytes.withUnsafeBufferPointer { cgdkpixbuf_loader_write(loader, $0.baseAddress, $0.count) != 0 }
+        let isAccepted = bytes.withUnsafeBufferPointer {
+            cgdkpixbuf_loader_write(loader, $0.baseAddress, $0.count) != 0
+        }
         if isTooLarge { throw .tooLarge }
-        guard isTaken else { throw .damaged }
+        guard isAccepted else { throw .damaged }
     }
 
-    /// The whole picture in its box.
+    /// Returns the complete image in its box.
     func finish() throws(ImageError) -> Raster {
-        let isWhole = close()
+        let isComplete = close()
         if isTooLarge { throw .tooLarge }
-        guard isWhole, let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
-            let picture = Pixbuf(upright: decoded, fitting: box), let raster = picture.raster(in: box)
+        guard isComplete, let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
+            let pixbuf = Pixbuf(upright: decoded, fitting: box), let raster = pixbuf.raster(in: box)
         else { throw .damaged }
         return raster
     }
 
-    /// A loader that is not closed complains on standard error when it goes.
+    /// Closes the loader. One that is not closed prints a warning to standard error when it is freed.
     @discardableResult
     private func close() -> Bool {
         guard isOpen else { return false }
@@ -51,7 +53,7 @@ final class PixbufLoader {
         return cgdkpixbuf_loader_close(loader) != 0
     }
 
-    /// Before pixels are decoded: a size of nothing tells the loader to make no room for any.
+    /// Checks the size before the pixels are decoded. A size of 0 makes the loader allocate nothing.
     private func prepare(width: Int, height: Int) {
         isTooLarge = width.multipliedReportingOverflow(by: height).overflow || width * height > maxPixels
         let size = isTooLarge ? nil : PixelSize(width: width, height: height).fitted(into: box)

@@ -1,7 +1,7 @@
 import CChafa
 import TerminalUI
 
-/// Cells that Chafa draws on. Used on one thread.
+/// A Chafa canvas. Not thread-safe.
 final class ChafaCanvas {
     private let canvas: OpaquePointer
     private let ability: GraphicsCapabilities
@@ -27,7 +27,7 @@ final class ChafaCanvas {
         chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, raster.bytes, width, height, 4 * width)
     }
 
-    /// What is drawn, as a sixel; `nil` if Chafa does not take the words around it.
+    /// Returns the canvas in sixel format, or `nil` if Chafa rejects the sequences around it.
     func sixel() -> [UInt8]? {
         let info = chafa_term_info_new()
         defer { chafa_term_info_unref(info) }
@@ -39,7 +39,8 @@ final class ChafaCanvas {
         return Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string)))
     }
 
-    /// The upper half in one colour over the lower in the other; halves without colour show the terminal's own.
+    /// Returns a half block with the colors of the two halves of a cell. Transparent halves show the terminal's
+    /// background.
     func cell(column: Int, row: Int) -> (character: String, style: Style) {
         var (upper, lower): (Int32, Int32) = (-1, -1)
         if ability.depth == .full {
@@ -60,7 +61,7 @@ final class ChafaCanvas {
         return .rgb(red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
     }
 
-    /// Once, before anything else: our pictures are too small for more threads, and later calls then only read.
+    /// Initializes Chafa before its first use. The images are too small for several threads, and later calls only read.
     private static let prepare: Void = {
         _ = chafa_get_supported_features()
         chafa_set_n_threads(1)
@@ -75,9 +76,27 @@ final class ChafaCanvas {
         let mode =
             switch depth {
             case .full: CHAFA_CANVAS_MODE_TRUECOLOR
-            case .palette: CHAFA_CANVAS_MODE_INDEXED_240  // without the sixteen that the terminal's owner chose
+            case .palette: CHAFA_CANVAS_MODE_INDEXED_240  // without the sixteen colors that the user can change
             case .sixteen, .none: CHAFA_CANVAS_MODE_INDEXED_16
             }
         chafa_canvas_config_set_canvas_mode(config, mode)
+    }
+}
+
+/// The sequences around the pixels of a sixel image, whose data Chafa writes.
+///
+/// Chafa's own sequences can scroll the window, which a full-screen program must avoid.
+enum SixelGraphics {
+    /// The first sequence. Chafa replaces `%1` and so on by numbers.
+    static let begin = "\u{1B}P%1;%2;%3q"
+    static let end = "\u{1B}\\"
+
+    /// Returns Chafa's output without its last line break, which could scroll the window. The position of the cursor
+    /// afterwards is undefined. It is not saved, because the terminal's only saved position can be in use.
+    static func drawing(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        let suffix = Array("-\(end)".utf8)
+        if bytes.suffix(suffix.count).elementsEqual(suffix) { bytes.remove(at: bytes.count - suffix.count) }
+        return bytes
     }
 }

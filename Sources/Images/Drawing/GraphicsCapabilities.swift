@@ -1,8 +1,8 @@
 package import TerminalUI
 
-/// How a terminal can show pictures.
+/// The methods and properties of a terminal for showing images.
 package struct GraphicsCapabilities: Sendable, Hashable {
-    /// From the best to the least.
+    /// The methods, best first.
     package enum Method: Sendable, Hashable, CaseIterable {
         /// Kitty's graphics protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
         case kitty
@@ -10,25 +10,24 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         case iterm2
         /// Sixel graphics, as of the VT340.
         case sixel
-        /// Half blocks, two coloured pixels a cell.
+        /// Half blocks, with two colored pixels per cell.
         case symbols
-        /// No picture: two letters stand for it.
+        /// One or two letters instead of an image.
         case initials
     }
 
-    /// The best way the terminal has.
+    /// The best method of the terminal.
     package var method: Method
-    /// For symbols.
+    /// The color depth for half blocks.
     package var depth: ColorDepth
-    /// The pixels of one character cell; where the terminal does not tell, those of the VT340.
+    /// The size of a character cell in pixels; by default that of the VT340.
     package var cell: PixelSize
 
-    /// These abilities.
     package init(method: Method, depth: ColorDepth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
         (self.method, self.depth, self.cell) = (method, depth, cell)
     }
 
-    /// What the environment hints at, and what the terminal itself said, where it did: its word counts more.
+    /// Detects the capabilities from the environment and from the terminal's report, which takes precedence.
     package init(environment: [String: String], report: GraphicsReport? = nil) {
         let hints = TerminalEnvironment(environment)
         self.init(method: hints.method, depth: hints.depth)
@@ -37,28 +36,61 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         if hints.allowsProtocols, report.isComplete { method = report.method ?? .symbols }
     }
 
-    /// The same in cells of so many pixels; sizes that no cell has change nothing.
+    /// Returns the capabilities with another cell size. Ignores an impossible size.
     package func with(cell: PixelSize?) -> GraphicsCapabilities {
         guard let cell, cell.isCell else { return self }
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
     }
 
-    /// Is the terminal to be asked (``GraphicsReport/question``)? Not under a multiplexer, which takes the question for a
-    /// new title, and keeps pictures to itself anyway; nor where no colour is wanted.
+    /// Whether ``GraphicsReport/query`` is sent to the terminal. Not in a multiplexer, which treats the query as a
+    /// title and shows no images anyway, and not if colors are disabled.
     package static func isQueried(in environment: [String: String]) -> Bool {
         TerminalEnvironment(environment).allowsProtocols
     }
 
-    /// The pixels that a picture in so many cells is best decoded to.
+    /// Returns the size in pixels to which an image is decoded for this number of cells.
     package func pixels(for cells: Size) -> PixelSize {
         let pixel = method == .symbols ? PixelSize(width: 8, height: 16) : drawnCell
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }
 
-    /// Kitty and iTerm2 scale, so large cells need not cost a megabyte; a sixel is as large as it is.
+    /// The size of a cell of the image. Kitty and iTerm2 scale images, so large cells get fewer pixels; sixels are not
+    /// scaled.
     var drawnCell: PixelSize {
         guard method == .kitty || method == .iterm2 else { return cell }
         let width = min(cell.width, 10)
         return PixelSize(width: width, height: cell.height * width / cell.width)
+    }
+}
+
+/// The capabilities of a terminal by its environment variables, which can come from the terminal that started this one.
+struct TerminalEnvironment {
+    let depth: ColorDepth
+    let method: GraphicsCapabilities.Method
+    /// Whether graphics protocols can be used: not in a multiplexer, which does not pass them on, and not without
+    /// colors.
+    let allowsProtocols: Bool
+
+    init(_ environment: [String: String]) {
+        let terminal = environment["TERM"] ?? ""
+        func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
+        let isMultiplexed =
+            isSet("TMUX") || isSet("STY") || terminal.hasPrefix("tmux") || terminal.hasPrefix("screen")
+        depth = ColorDepth(environment: environment)
+        allowsProtocols = depth != .none && !isMultiplexed
+        method = depth == .none ? .initials : isMultiplexed ? .symbols : Self.method(terminal, environment)
+    }
+
+    private static func method(_ terminal: String, _ environment: [String: String]) -> GraphicsCapabilities.Method {
+        if ["xterm-kitty", "xterm-ghostty"].contains(terminal) { return .kitty }
+        switch environment["TERM_PROGRAM"] {
+        case "iTerm.app", "WezTerm": return .iterm2
+        case "ghostty": return .kitty
+        default: break
+        }
+        if environment["LC_TERMINAL"] == "iTerm2" { return .iterm2 }  // ssh forwards this variable
+        if environment["VTE_VERSION"] != nil { return .symbols }  // even if started from kitty
+        if environment["KITTY_WINDOW_ID"] != nil { return .kitty }
+        return ["foot", "mlterm", "yaft-256color"].contains(terminal) ? .sixel : .symbols
     }
 }

@@ -1,53 +1,54 @@
 package import TerminalUI
 
-/// What a terminal answers when asked which pictures it draws.
+/// A terminal's reports about its support for images.
 ///
-///     let answers = GraphicsReport(await terminal.ask(GraphicsReport.question))
-///     let ability = GraphicsCapabilities(environment: environment, answers: answers)
+///     let report = GraphicsReport(await terminal.query(GraphicsReport.query))
+///     let ability = GraphicsCapabilities(environment: environment, report: report)
 package struct GraphicsReport: Sendable, Hashable {
-    /// A picture of one pixel for Kitty's protocol, only to be checked; the name (XTVERSION); the pixels of a cell; and
-    /// what the terminal is (DA1), which every terminal answers, so nobody waits for the rest after it.
+    /// The query: an image of one pixel in Kitty's protocol, only to be validated; the name (XTVERSION); the size of a
+    /// cell; and the device attributes (DA1). Every terminal reports these, so that no other report is expected after
+    /// them.
     package static let query = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t\u{1B}[c"
 
-    /// Did the last answer come?
+    /// Whether the last report, the device attributes, arrived.
     package private(set) var isComplete = false
-    /// The pixels of a cell, if told and possible.
+    /// The size of a cell in pixels, or `nil` if it is unknown or impossible.
     package private(set) var cell: PixelSize?
     private var supportsKitty = false
     private var supportsSixel = false
     private var name = ""
 
-    /// Reads what came, in its order; what answers something else is passed over.
-    package init(_ answers: [TerminalReport]) {
-        for answer in answers { read(answer) }
+    /// Reads the reports in order. Ignores those of other queries.
+    package init(_ reports: [TerminalReport]) {
+        for report in reports { read(report) }
     }
 
-    /// `nil` if the terminal said nothing of pictures.
+    /// The best method, or `nil` if the terminal reported none.
     var method: GraphicsCapabilities.Method? {
         if supportsKitty { return .kitty }
         if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") { return .iterm2 }
         return supportsSixel ? .sixel : nil
     }
 
-    private mutating func read(_ answer: TerminalReport) {
-        switch answer.introducer {
-        case "_" where answer.text.hasPrefix("Gi=31;"): supportsKitty = answer.text == "Gi=31;OK"
-        case "P" where answer.text.hasPrefix(">|"): name = String(answer.text.dropFirst(2))
-        case "[" where answer.isDeviceAttributes:
-            (isComplete, supportsSixel) = (true, Self.numbers(answer.text.dropFirst()).dropFirst().contains(4))
-        case "[" where answer.text.hasSuffix("t"): read(size: Self.numbers(answer.text[...]))
+    private mutating func read(_ report: TerminalReport) {
+        switch report.introducer {
+        case "_" where report.text.hasPrefix("Gi=31;"): supportsKitty = report.text == "Gi=31;OK"
+        case "P" where report.text.hasPrefix(">|"): name = String(report.text.dropFirst(2))
+        case "[" where report.isDeviceAttributes:
+            (isComplete, supportsSixel) = (true, Self.numbers(report.text.dropFirst()).dropFirst().contains(4))
+        case "[" where report.text.hasSuffix("t"): read(size: Self.numbers(report.text[...]))
         default: break
         }
     }
 
-    /// - Parameter size: 6 for a cell's, height and width.
+    /// - Parameter size: 6, which stands for a cell, then the height and the width.
     private mutating func read(size: [Int]) {
         guard size.count == 3, size[0] == 6 else { return }
-        let told = PixelSize(width: size[2], height: size[1])
-        if told.isCell { cell = told }
+        let cell = PixelSize(width: size[2], height: size[1])
+        if cell.isCell { self.cell = cell }
     }
 
-    /// The numbers before the last letter, with semicolons between; one left out is 0.
+    /// Returns the numbers, separated by semicolons, before the last letter. A missing one is 0.
     private static func numbers(_ text: Substring) -> [Int] {
         text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     }

@@ -1,20 +1,41 @@
+import CGdkPixbuf
+import Foundation
 import TerminalUI
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// A picture in iTerm2's words (<https://iterm2.com/documentation-images.html>).
+/// Encodes images in iTerm2's protocol (<https://iterm2.com/documentation-images.html>).
 ///
-/// Not Chafa's, which are an uncompressed TIFF: several times as long, and not every terminal reads it.
+/// Chafa would send an uncompressed TIFF, which is several times as large and not supported by every terminal.
 struct ITermGraphics {
-    /// Scaled into the cells from the cursor on, which may end anywhere; `nil` without the memory for it.
+    /// Returns the image, scaled to the cells that start at the cursor, or `nil` if there is not enough memory. The
+    /// position of the cursor afterwards is undefined.
     static func bytes(_ raster: Raster, in size: Size) -> [UInt8]? {
         guard let file = PNGData(raster)?.bytes else { return nil }
-        let place = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"
-        let words = "File=inline=1;size=\(file.count);\(place):\(Data(file).base64EncodedString())"
-        return Array("\u{1B}]1337;\(words)\u{7}".utf8)
+        let options = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"
+        let command = "File=inline=1;size=\(file.count);\(options):\(Data(file).base64EncodedString())"
+        return Array("\u{1B}]1337;\(command)\u{7}".utf8)
+    }
+}
+
+/// A raster as a PNG file, for terminals that accept files. It is much smaller than the raster.
+struct PNGData {
+    let bytes: [UInt8]
+
+    /// Returns `nil` if there is not enough memory.
+    init?(_ raster: Raster) {
+        let (width, height) = (Int32(raster.size.width), Int32(raster.size.height))
+        let file = raster.bytes.withUnsafeBufferPointer { pixels -> [UInt8]? in
+            // gdk-pixbuf only reads the pixels, and frees the pixbuf before this closure returns.
+            guard
+                let pixbuf = gdk_pixbuf_new_from_data(
+                    pixels.baseAddress, GDK_COLORSPACE_RGB, 1, 8, width, height, 4 * width, nil, nil)
+            else { return nil }
+            defer { cgdkpixbuf_free(pixbuf) }
+            var count = 0
+            guard let bytes = cgdkpixbuf_png_new(pixbuf, &count) else { return nil }
+            defer { cgdkpixbuf_bytes_free(bytes) }
+            return Array(UnsafeBufferPointer(start: bytes, count: count))
+        }
+        guard let file else { return nil }
+        bytes = file
     }
 }

@@ -1,26 +1,27 @@
 package import TerminalUI
+import UnicodeText
 
-/// One or two letters on a ground of their own colour: they stand for a picture that is not there.
+/// One or two letters on a colored background, as a placeholder for an avatar.
 package struct InitialsAvatar: Sendable, Hashable {
-    /// One or two characters, as people see them; at most four columns.
+    /// One or two characters with at most four columns.
     package let text: String
     private let background: Color
 
-    /// Of the first and the last word of a name, else the beginning of its only word, else of the login.
+    /// Uses the first letters of the first and last word of the name, or of its only word, or of the login.
     ///
-    /// The colour is the login's and stays the same, whatever the name becomes.
+    /// The color depends on the login only, so that it does not change with the name.
     package init(name: String?, login: String) {
         text = Self.letters(of: name ?? "") ?? Self.letters(of: login) ?? "?"
-        background = grounds[Int(fnv1a(login.lowercased()) % UInt64(grounds.count))]
+        background = backgrounds[Int(login.lowercased().fnv1a % UInt64(backgrounds.count))]
     }
 
-    /// In the middle of so many cells.
+    /// Returns the letters, centered in this number of cells.
     package func lines(in size: Size) -> [StyledLine] {
         let style = Style(bold: true, color: .rgb(red: 255, green: 255, blue: 255), background: background)
-        let shown = TextWidth.truncated(text, to: size.columns)
-        let left = String(repeating: " ", count: (size.columns - TextWidth.columns(shown)) / 2)
+        let visible = TextWidth.truncated(text, to: size.columns)
+        let left = String(repeating: " ", count: (size.columns - TextWidth.columns(visible)) / 2)
         return (0..<size.rows).map { row in
-            let line = StyledLine(row == (size.rows - 1) / 2 ? left + shown : "")
+            let line = StyledLine(row == (size.rows - 1) / 2 ? left + visible : "")
             return line.padded(to: size.columns).styled(style)
         }
     }
@@ -33,26 +34,26 @@ package struct InitialsAvatar: Sendable, Hashable {
         guard let first = words.first else { return nil }
         let second = words.count > 1 ? words.last?.first : first.dropFirst().first { isLetter($0) }
         let initials = [first.first, second].compactMap { $0 }.map(uppercased)
-        // One ideograph says as much as two letters do.
+        // One ideograph is as specific as two letters.
         let isWide = words.count == 1 && initials.contains { TextWidth.columns($0) > 1 }
         return String(isWide ? Array(initials.prefix(1)) : initials)
     }
 
-    /// Something to see that cannot drive the terminal.
+    /// Whether the character is a visible letter or number without terminal controls.
     private static func isLetter(_ character: Character) -> Bool {
         (character.isLetter || character.isNumber) && TextWidth.columns(character) > 0
             && StyledLine(String(character)).text == String(character)
     }
 
-    /// Some capitals are two letters (ß); then the small one stays.
+    /// Returns the uppercase letter, or the lowercase one if its uppercase form has two letters (ß).
     private static func uppercased(_ character: Character) -> Character {
-        let capital = character.uppercased()
-        return capital.count == 1 ? Character(capital) : character
+        let uppercase = character.uppercased()
+        return uppercase.count == 1 ? Character(uppercase) : character
     }
 }
 
-/// Colours that white letters read on; terminals with fewer show the nearest they have.
-private let grounds = [
+/// Colors with enough contrast to white letters. Terminals with fewer colors show the nearest ones.
+private let backgrounds = [
     Color.rgb(red: 0x9A, green: 0x34, blue: 0x34), .rgb(red: 0x9C, green: 0x4A, blue: 0x1A),
     .rgb(red: 0x4B, green: 0x6B, blue: 0x1E), .rgb(red: 0x1E, green: 0x6B, blue: 0x45),
     .rgb(red: 0x1B, green: 0x66, blue: 0x78), .rgb(red: 0x2B, green: 0x50, blue: 0x9A),

@@ -1,20 +1,16 @@
 import TerminalUI
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// A picture in Kitty's words (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
+/// Encodes images in Kitty's protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
 ///
-/// Not Chafa's: its base64 (1.12) is wrong in the last byte of each piece, and strict terminals refuse all of it.
+/// The base64 of Chafa 1.12 is wrong in the last byte of each chunk, and strict terminals reject the image.
 struct KittyGraphics {
     let id: Int
-    /// Bytes of a piece: 4096 in base64, the most that is allowed.
+    /// The size of a chunk in bytes: 4096 in base64, which is the protocol's limit.
     private static let chunkLength = 3072
 
-    /// Scaled into the cells from the cursor on, which stays; the terminal keeps it under its id, and answers nothing.
+    /// Returns the image, scaled to the cells that start at the cursor. The cursor does not move, the terminal stores
+    /// the image under its id, and it sends no response.
     func bytes(_ raster: Raster, in size: Size) -> [UInt8] {
         let (format, bytes) = payload(of: raster)
         let head = "a=T,i=\(id),C=1,\(format),c=\(size.columns),r=\(size.rows),"
@@ -26,10 +22,10 @@ struct KittyGraphics {
         }
     }
 
-    /// Takes it off the screen and out of the terminal's memory.
+    /// The bytes that remove the image from the screen and from the terminal's memory.
     var removalBytes: [UInt8] { command("a=d,d=I,i=\(id),q=2") }
 
-    /// A PNG file, or the pixels themselves where they take less, as those of a few cells do.
+    /// Returns a PNG file, or the raw pixels if they are smaller, as for a few cells.
     private func payload(of raster: Raster) -> (format: String, bytes: [UInt8]) {
         if let file = PNGData(raster), file.bytes.count < raster.bytes.count { return ("f=100", file.bytes) }
         return ("f=32,s=\(raster.size.width),v=\(raster.size.height)", raster.bytes)

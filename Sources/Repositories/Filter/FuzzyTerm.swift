@@ -1,3 +1,5 @@
+import UnicodeText
+
 /// A search term whose letters must occur in order, possibly with others between them, as in fzf. The best match is the one
 /// whose letters start words or are consecutive.
 struct FuzzyTerm: Sendable, Hashable {
@@ -8,11 +10,12 @@ struct FuzzyTerm: Sendable, Hashable {
 
     /// Returns `nil` for an empty text.
     init?(_ text: some StringProtocol) {
-        let text = String(text)
+        var text = String(text)
+        text.unicodeScalars.removeAll { String($0).folded.isEmpty }  // accents
         guard !text.isEmpty else { return nil }
-        let (scalars, lowercased) = (FuzzyText.scalars(of: text), FuzzyText.lowercased(text))
-        isCaseSensitive = scalars != lowercased
-        letters = isCaseSensitive ? scalars : lowercased
+        let (scalars, folded) = (FuzzyText.scalars(of: text), FuzzyText.folded(text))
+        isCaseSensitive = scalars != folded
+        letters = isCaseSensitive ? scalars : folded
     }
 
     /// Returns the score of the best match in `text`, higher for a better one, or `nil` without a match.
@@ -34,7 +37,7 @@ struct FuzzyTerm: Sendable, Hashable {
     /// Returns a row for each letter, with the score of the best match up to this letter at each position of `text`. Returns
     /// `nil` without a match.
     private func rows(for text: FuzzyText) -> [[Int]]? {
-        let body = isCaseSensitive ? text.scalars : text.lowercased
+        let body = isCaseSensitive ? text.scalars : text.folded
         guard let start = start(in: body) else { return nil }
         var rows: [[Int]] = []
         for (index, letter) in letters.enumerated() {

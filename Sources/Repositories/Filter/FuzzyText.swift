@@ -1,13 +1,16 @@
+import UnicodeText
+
 /// A text prepared for fuzzy matching.
 struct FuzzyText: Sendable, Hashable {
+    /// The scalars without accents, one for each.
     let scalars: [UInt32]
-    /// The lowercase scalars, one for each of ``scalars``.
-    let lowercased: [UInt32]
+    /// The scalars without accents and case, one for each.
+    let folded: [UInt32]
     /// The bonus for a match at each position, highest at the start of a word.
     let bonuses: [Int]
 
     init(_ text: String) {
-        (scalars, lowercased) = (Self.scalars(of: text), Self.lowercased(text))
+        (scalars, folded) = (Self.scalars(of: text), Self.folded(text))
         var (bonuses, previous) = ([Int](), Kind.space)
         for scalar in text.unicodeScalars {
             let kind = Kind(scalar)
@@ -17,10 +20,23 @@ struct FuzzyText: Sendable, Hashable {
         self.bonuses = bonuses
     }
 
-    static func scalars(of text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
+    static func scalars(of text: String) -> [UInt32] { text.unicodeScalars.map(unaccented) }
 
-    /// Returns `text` in lowercase, with one scalar for each, so that positions stay the same.
-    static func lowercased(_ text: String) -> [UInt32] { text.unicodeScalars.map(lowercased) }
+    /// Returns the folded scalars of `text`: one for each, so that positions stay the same.
+    static func folded(_ text: String) -> [UInt32] { text.unicodeScalars.map(folded) }
+
+    private static func unaccented(_ scalar: Unicode.Scalar) -> UInt32 {
+        guard !scalar.isASCII, let folded = Unicode.Scalar(folded(scalar)) else { return scalar.value }
+        guard scalar.properties.isUppercase else { return folded.value }
+        let mapped = folded.properties.uppercaseMapping.unicodeScalars
+        return mapped.count == 1 ? mapped.first?.value ?? scalar.value : scalar.value
+    }
+
+    private static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
+        guard !scalar.isASCII else { return lowercased(scalar) }
+        let folded = String(scalar).folded  // several scalars for a ligature, none for an accent
+        return folded.count == 1 ? folded[0].value : lowercased(scalar)
+    }
 
     private static func lowercased(_ scalar: Unicode.Scalar) -> UInt32 {
         if scalar.isASCII { return (0x41...0x5A).contains(scalar.value) ? scalar.value + 0x20 : scalar.value }

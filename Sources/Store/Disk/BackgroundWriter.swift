@@ -2,7 +2,7 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// The one connection of this process that writes, opened with the first write.
+/// The only writing connection of this process, opened with the first write.
 final class BackgroundWriter: Sendable {
     private let queue = DispatchQueue(label: "ghsearch.store", qos: .utility)
     let limit: Int64
@@ -14,7 +14,7 @@ final class BackgroundWriter: Sendable {
         (self.path, self.limit, self.timeout) = (path, limit, timeout)
     }
 
-    /// Does `work` after all that came before; the other functions, but for `flush`, are for `work` only.
+    /// Runs `work` on the queue, after all earlier work. Only `work` calls `write` and `close`.
     func enqueue(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -27,34 +27,28 @@ final class BackgroundWriter: Sendable {
 
     func flush(upTo limit: Duration) async -> Bool {
         await withCheckedContinuation { continuation in
-            let answer = OnceContinuation(continuation)
-            queue.async { answer.resume(true) }
-            DispatchQueue.global().asyncAfter(deadline: .now() + limit.dispatchInterval) { answer.resume(false) }
+            let result = OnceContinuation(continuation)
+            queue.async { result.resume(true) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + limit.dispatchInterval) { result.resume(false) }
         }
     }
 
+    /// Returns the connection. Runs on the queue only, so no two calls open one.
     private func open() throws -> DatabaseQueue {
-        try connection.withLock { connection in
-            if let connection { return connection }
-            let opened = try DatabaseFactory.makeWriter(path, timeout: timeout)
-            connection = opened
-            return opened
-        }
+        if let connection = connection.withLock({ $0 }) { return connection }
+        let opened = try DatabaseFactory.makeWriter(path, timeout: timeout)
+        connection.withLock { $0 = opened }
+        return opened
     }
 }
 
-/// What is given first is the answer.
+/// A continuation that ignores all results but the first.
 private final class OnceContinuation: Sendable {
     private let continuation: Mutex<CheckedContinuation<Bool, Never>?>
 
     init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = Mutex(continuation) }
 
-    func resume(_ value: Bool) {
-        continuation.withLock { waiting in
-            waiting?.resume(returning: value)
-            waiting = nil
-        }
-    }
+    func resume(_ value: Bool) { continuation.withLock { $0.take() }?.resume(returning: value) }
 }
 
 extension Duration {

@@ -1,15 +1,17 @@
+import Foundation
 import GRDB
 
-/// How SQLite is opened here.
+/// Opens SQLite connections.
 enum DatabaseFactory {
-    /// Reads only, even where writing is possible. A key waits for it, so it gives up soon.
+    /// Opens a read-only connection. Its timeout is short because the handling of a key waits for it.
     static func makeReader(_ path: String) throws -> DatabaseQueue {
         var configuration = defaultConfiguration(timeout: .milliseconds(500))
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// A commit is on the disk with the next checkpoint; power loss costs the newest ones, never the file.
+    /// Opens a writing connection. Commits reach the disk with the next checkpoint: a power failure loses the newest
+    /// ones, but never damages the file.
     static func makeWriter(_ path: String, timeout: Duration) throws -> DatabaseQueue {
         var configuration = defaultConfiguration(timeout: timeout)
         configuration.prepareDatabase { db in
@@ -31,5 +33,18 @@ enum DatabaseFactory {
             try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;")
         }
         return configuration
+    }
+}
+
+/// A row of a table. Dates are stored as seconds since the reference date.
+protocol StoreRecord: Codable, FetchableRecord, PersistableRecord {}
+
+extension StoreRecord {
+    static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy {
+        .timeIntervalSinceReferenceDate
+    }
+
+    static func databaseDateEncodingStrategy(for column: String) -> DatabaseDateEncodingStrategy {
+        .timeIntervalSinceReferenceDate
     }
 }

@@ -1,21 +1,22 @@
 import GRDB
 
-/// The tables, and how an earlier file becomes one of today. Each step also writes its number into the file's header, so
-/// that opening a file of today reads one number.
+/// The tables and the migrations between their versions.
+///
+/// Each migration also writes its number to the file's header, so that opening a current file reads one number.
 enum Schema {
-    /// The number of the last step.
-    static let current = 2
+    /// The number of the last migration.
+    static let current = 3
 
     static func version(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }
 
-    /// Does nothing to a file that is newer than ``current``.
+    /// Migrates the file to ``current``. Does nothing to a newer file.
     static func migrate(_ path: String) throws {
         let writer = try DatabaseFactory.makeWriter(path, timeout: .seconds(5))
         guard try writer.read(version) < current else { return }
         try writer.writeWithoutTransaction { db in
-            // Kept in the file, so this is the only place; room is given back only if the first table finds it set.
+            // Both settings are stored in the file. auto_vacuum has an effect only before the first table exists.
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
         }
@@ -29,16 +30,26 @@ enum Schema {
             try db.execute(sql: people + answers + listings)
             try db.execute(sql: "PRAGMA user_version = 1")
         }
-        // Of an answer kept before, it is not known which token its ETag was given to: it is asked for in full.
+        // It is unknown which token the ETag of an earlier response belongs to: such a response is fetched in full.
         migrator.registerMigration("2") { db in
             try db.execute(sql: "ALTER TABLE answer ADD COLUMN fingerprint INTEGER")
             try db.execute(sql: "PRAGMA user_version = 2")
         }
+        // Renaming does not rewrite the data.
+        migrator.registerMigration("3") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE answer RENAME TO response;
+                    ALTER TABLE person RENAME COLUMN place TO rank;
+                    PRAGMA user_version = 3;
+                    """)
+        }
         return migrator
     }
 
-    /// A person's `place` says where among the found they come, so a look-up reads its first rows and stops: see ``Location``.
-    /// `gram` finds places by pieces of text: see ``NGramIndex``. It holds numbers only; the text is in `person`.
+    /// `place` (`rank` since version 3) is the order of search results, so that a query reads the first rows and stops:
+    /// see ``PersonRank``. `gram` finds rows by parts of a text: see ``NGramIndex``. It contains row numbers only; the
+    /// texts are in `person`.
     private static let people = """
         CREATE TABLE person (
             place INTEGER PRIMARY KEY,
@@ -66,7 +77,7 @@ enum Schema {
 
         """
 
-    /// `account` is 0 for nobody: GitHub's numbers begin with 1.
+    /// `account` is 0 if anonymous: GitHub's ids start at 1.
     private static let answers = """
         CREATE TABLE answer (
             url TEXT NOT NULL,
@@ -85,7 +96,7 @@ enum Schema {
 
         """
 
-    /// `viewer` is 0 for nobody.
+    /// `viewer` is 0 if anonymous.
     private static let listings = """
         CREATE TABLE listing (
             login TEXT NOT NULL COLLATE NOCASE,

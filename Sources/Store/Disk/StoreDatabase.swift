@@ -1,16 +1,10 @@
 import GRDB
 import PrivateFiles
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// One database on the disk: a connection that reads at once, and a queue that writes behind it.
+/// A database on disk: a connection for synchronous reads, and a queue for background writes.
 ///
-/// Two `DatabaseQueue`s, not a `DatabasePool`: a pool opens its writer first and writes with it each time, which costs the
-/// first frame; here the writer is opened with the first write. In WAL mode neither connection waits for the other.
+/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first
+/// frame. Here the first write opens the writer. In WAL mode neither connection waits for the other.
 final class StoreDatabase: Sendable {
     let path: String
     private let file: StoreFile
@@ -29,7 +23,7 @@ final class StoreDatabase: Sendable {
         health = StoreHealth(notice: notice)
     }
 
-    /// What `body` reads now; `fallback` if reading is not possible, which is told once.
+    /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
     func read<Value: Sendable>(orElse fallback: Value, _ body: (Database) throws -> Value) -> Value {
         guard health.canRead else { return fallback }
         do {
@@ -40,7 +34,7 @@ final class StoreDatabase: Sendable {
         }
     }
 
-    /// Writes `body` behind, in one transaction, after all that was asked for before.
+    /// Runs `body` in one transaction in the background, after all earlier writes.
     func write(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard health.canWrite else { return }
         writer.enqueue { [self] in
@@ -54,7 +48,7 @@ final class StoreDatabase: Sendable {
         }
     }
 
-    /// Empties the file after all that was asked for before, and removes what was set aside; `false` if either fails.
+    /// Clears the file after all earlier writes, and removes quarantined files. Returns `false` if either fails.
     func clear() async -> Bool {
         await withCheckedContinuation { continuation in
             writer.enqueue { [self] in
@@ -63,8 +57,8 @@ final class StoreDatabase: Sendable {
         }
     }
 
-    /// Does `body`, outside of a transaction, after all that was asked for before, and removes what was set aside; `false`
-    /// if either fails.
+    /// Runs `body` without a transaction after all earlier writes, and removes quarantined files. Returns `false` if
+    /// either fails.
     func erase(_ body: @escaping @Sendable (Database) throws -> Void) async -> Bool {
         await withCheckedContinuation { continuation in
             writer.enqueue { [self] in
@@ -73,7 +67,7 @@ final class StoreDatabase: Sendable {
         }
     }
 
-    /// In numbers, after all that was asked for before; `nil` if reading is not possible.
+    /// Returns the numbers of stored items after all earlier writes, or `nil` if the database can't be read.
     func status() async -> StoreStatus? {
         await withCheckedContinuation { continuation in
             writer.enqueue { [self] in
@@ -82,10 +76,10 @@ final class StoreDatabase: Sendable {
         }
     }
 
-    /// `false` if what was asked for before is not written within `limit`.
+    /// Waits for all earlier writes. Returns `false` if they take longer than `limit`.
     func flush(upTo limit: Duration) async -> Bool { await writer.flush(upTo: limit) }
 
-    /// On the writer's queue.
+    /// Runs `body` on the writer's queue. Returns `false` if it fails or writing is disabled.
     @discardableResult
     private func perform(_ body: (Database) throws -> Void) -> Bool {
         guard health.canWrite else { return false }
@@ -98,10 +92,10 @@ final class StoreDatabase: Sendable {
         }
     }
 
-    /// Another process that holds the file longer than the timeout costs what was to be read or written, nothing else.
+    /// Disables what the error affects. If another process locked the file until the timeout, only this access is lost.
     private func handle(_ error: any Error, reading: Bool) {
-        guard let fault = DatabaseErrorKind(error) else { return }
-        switch fault {
+        guard let kind = DatabaseErrorKind(error) else { return }
+        switch kind {
         case .damaged:
             guard health.disable(.damaged(path: path)) else { return }
             writer.enqueue { [self] in quarantine() }
@@ -117,11 +111,11 @@ final class StoreDatabase: Sendable {
             try writer.write(StoreMaintenance.clear)
             return true
         } catch {
-            return false  // the file may go all the same
+            return false  // the file can still be removed
         }
     }
 
-    /// Emptying writes, and so needs room; removing gives it back. Not while another process uses the file.
+    /// Removes the file, for a disk that is too full to clear it. Fails while another process uses the file.
     private func removeFile() -> Bool {
         do {
             try reader.close()
@@ -135,7 +129,7 @@ final class StoreDatabase: Sendable {
         return file.remove()
     }
 
-    /// Makes room for a new file. If another process uses this one, it is left: that process, or the next, meets the same.
+    /// Quarantines the file, unless another process uses it: that process, or the next one, finds the same damage.
     private func quarantine() {
         do {
             try reader.close()
@@ -144,7 +138,7 @@ final class StoreDatabase: Sendable {
             defer { usageLock.share() }
             _ = try file.quarantine()
         } catch {
-            // The notice has been given, and the damage is found again.
+            // The error is reported already, and the next run finds the damage again.
         }
     }
 }

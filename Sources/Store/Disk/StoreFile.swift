@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -6,26 +8,20 @@ import Glibc
 import Musl
 #endif
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// The files of one store, in a directory that only their owner may enter (0700; files 0600).
+/// The files of one store, in a directory that only their owner can access (0700; files 0600).
 ///
-/// | File | Holds |
+/// | File | Contents |
 /// | --- | --- |
 /// | `HOST.sqlite` | the database |
-/// | `HOST.sqlite-wal`, `-shm` | SQLite's: what is not merged into it yet |
-/// | `HOST.sqlite.use` | nothing; each process that has the database open shares its lock |
-/// | `HOST.sqlite.setup` | nothing; its lock is held while the database is made or renewed |
-/// | `HOST.sqlite.damaged-DATE` | the latest damaged database |
+/// | `HOST.sqlite-wal`, `-shm` | SQLite's write-ahead log |
+/// | `HOST.sqlite.use` | empty; every process that has the database open holds a shared lock on it |
+/// | `HOST.sqlite.setup` | empty; locked while the database is created, migrated or quarantined |
+/// | `HOST.sqlite.damaged-DATE` | the last quarantined database |
 struct StoreFile: Sendable {
     let directory: String
     let path: String
 
-    /// - Parameter host: any text; what can't stand in a file's name is written as `%XX`.
+    /// - Parameter host: Any text; characters that are not allowed in the file name are encoded as `%XX`.
     init(directory: String, host: String) {
         self.directory = directory
         path = "\(directory)/\(Self.name(of: host)).sqlite"
@@ -34,39 +30,39 @@ struct StoreFile: Sendable {
     var usageLockPath: String { path + ".use" }
     var setupLockPath: String { path + ".setup" }
 
-    /// Makes an empty file if there is none: SQLite gives its other files the same access.
+    /// Creates an empty file if there is none. SQLite's other files get the same permissions.
     func create() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw unusable(path) }
         close(descriptor)
     }
 
-    /// Whether something is in it.
+    /// Whether the file exists and is not empty.
     var hasContent: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size > 0
     }
 
-    /// Renames the database, with what is not merged into it; only the latest damaged one stays.
+    /// Renames the database and its log, and removes earlier quarantined ones. Returns the new path.
     func quarantine(now: Date = Date()) throws(StoreError) -> String {
         guard removeQuarantined() else { throw unusable(directory) }
         let time = now.formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))
-        let aside = "\(path).damaged-\(time)"
-        guard rename(path, aside) == 0 else { throw unusable(path) }
-        if rename(path + "-wal", aside + "-wal") != 0, errno != ENOENT { throw unusable(path) }
+        let quarantined = "\(path).damaged-\(time)"
+        guard rename(path, quarantined) == 0 else { throw unusable(path) }
+        if rename(path + "-wal", quarantined + "-wal") != 0, errno != ENOENT { throw unusable(path) }
         for suffix in ["-shm", "-journal"] {
             if unlink(path + suffix) != 0, errno != ENOENT { throw unusable(path) }
         }
-        return aside
+        return quarantined
     }
 
-    /// Removes the database, what is not merged into it first: without that it is whole, only older. `false` if something
+    /// Removes the log, then the database: without its log the database is older, but intact. Returns `false` if a file
     /// stays.
     func remove() -> Bool {
         ["-wal", "-shm", "-journal", ""].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
     }
 
-    /// Removes what was set aside before; `false` if something stays.
+    /// Removes quarantined databases. Returns `false` if a file stays.
     func removeQuarantined() -> Bool {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory).allSatisfy { name in
@@ -78,7 +74,7 @@ struct StoreFile: Sendable {
         }
     }
 
-    /// On the disk, with what is not merged into it yet.
+    /// The size of the database and its log on disk.
     var bytes: Int64 {
         var total: Int64 = 0
         for suffix in ["", "-wal", "-shm"] {

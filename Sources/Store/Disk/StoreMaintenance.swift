@@ -1,14 +1,13 @@
 import GRDB
 
-/// Removing that leaves nothing behind in the file: what is deleted is overwritten, and what is not merged, merged.
+/// Removal that leaves no data in the files: SQLite overwrites deleted content, and the write-ahead log is merged.
 enum StoreMaintenance {
     static func clear(_ db: Database) throws {
         try db.inTransaction(.immediate) {
-            try db.execute(
-                sql: """
-                    DELETE FROM answer; DELETE FROM listing; DELETE FROM person;
-                    INSERT INTO gram(gram) VALUES ('delete-all');
-                    """)
+            try ResponseRecord.deleteAll(db)
+            try ListingRecord.deleteAll(db)
+            try PersonRecord.deleteAll(db)
+            try db.execute(sql: "INSERT INTO gram(gram) VALUES ('delete-all')")
             return .commit
         }
         try reclaimSpace(db)
@@ -16,8 +15,8 @@ enum StoreMaintenance {
 
     static func removeResponses(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
-            try db.execute(sql: "DELETE FROM answer WHERE account = ?", arguments: [account])
-            try db.execute(sql: "DELETE FROM listing WHERE viewer = ?", arguments: [account])
+            try ResponseRecord.filter { $0.account == account }.deleteAll(db)
+            try ListingRecord.filter { $0.viewer == account }.deleteAll(db)
             return .commit
         }
         try reclaimSpace(db)
@@ -25,12 +24,66 @@ enum StoreMaintenance {
 
     /// Shortens the file and its log.
     ///
-    /// - Parameter waiting: whether to wait for other processes that still read an older state from the log.
-    /// - Throws: `SQLITE_BUSY` if one of them reads on, so that the log still holds what was removed.
+    /// - Parameter waiting: whether to wait for processes that still read an older state from the log.
+    /// - Throws: `SQLITE_BUSY` if such a process keeps reading, so that the log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         let mode = waiting ? "TRUNCATE" : "PASSIVE"
-        let isBusy: Bool = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(\(mode))")?[0] ?? false
+        let isBusy: Bool = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(\(mode))")?["busy"] ?? false
         if waiting, isBusy { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    }
+}
+
+/// Keeps the database below its size limit.
+///
+/// Evicts the oldest responses first, then the oldest lists, then people: never opened ones first, the longest unseen
+/// first. Each step is small, so that a write of another process waits for one step at most.
+struct Evictor {
+    let limit: Int64
+
+    /// The number of people that one step removes. It is large because a person is small, and so are the index entries.
+    private static let peoplePerStep = 500
+    private static let maxPeople = 50_000
+
+    /// Evicts data if the database is above its limit. Otherwise it reads three numbers only.
+    func evict(_ db: Database) throws {
+        guard try used(db) > limit else { return }
+        let goal = limit / 10 * 9
+        while try used(db) > goal, try ResponseRecord.deleteOldest(20, db) > 0 {}
+        while try used(db) > goal, try ListingRecord.deleteOldest(5, db) > 0 {}
+        try removePeople(db, until: goal)
+        try StoreMaintenance.reclaimSpace(db, waiting: false)
+    }
+
+    private func used(_ db: Database) throws -> Int64 {
+        let numbers = try ["page_count", "freelist_count", "page_size"].map { name in
+            try Int64.fetchOne(db, sql: "PRAGMA \(name)") ?? 0
+        }
+        return (numbers[0] - numbers[1]) * numbers[2]
+    }
+
+    /// Selects the people once, before any lock. The index only marks removed entries at first: merging frees their
+    /// space.
+    private func removePeople(_ db: Database, until goal: Int64) throws {
+        guard try used(db) > goal else { return }
+        let ids = try PersonRecord.order { [$0.timesOpened > 0, $0.seenAt] }
+            .limit(Self.maxPeople).select(\.id, as: Int64.self).fetchAll(db)
+        for start in stride(from: 0, to: ids.count, by: Self.peoplePerStep) where try used(db) > goal {
+            try db.inTransaction(.immediate) {
+                for id in ids[start...].prefix(Self.peoplePerStep) {
+                    try PersonRecord.fetch(db, id: id)?.deleteWithGrams(db)
+                }
+                try db.execute(sql: "INSERT INTO gram(gram, rank) VALUES ('merge', -200)")
+                return .commit
+            }
+        }
+    }
+}
+
+extension StoreRecord {
+    /// Deletes the records that were stored first, and returns their number.
+    fileprivate static func deleteOldest(_ count: Int, _ db: Database) throws -> Int {
+        let oldest = select(Column.rowID).order(Column("storedAt")).limit(count)
+        return try filter(oldest.contains(Column.rowID)).deleteAll(db)
     }
 }

@@ -1,31 +1,32 @@
 import GitHubModel
 import PrivateFiles
 
-/// One query a line, the oldest first, in a file of its owner's alone (0600, in a directory of 0700).
+/// A file with one query per line, the oldest first. Only its owner can access it (0600, in a directory with 0700).
 ///
-/// It is replaced whole by one process at a time, so that several lose nothing, and a killed one leaves it as it was.
+/// One process at a time replaces it atomically, so that concurrent processes lose no query, and a killed one leaves it
+/// intact.
 struct HistoryFile: Sendable {
     static let maxQueries = 1000
-    /// A thousand queries as long as the prompt takes them, each with its line end, in bytes.
+    /// The size in bytes of `maxQueries` of the maximum length, with line ends.
     private static let maxBytes = maxQueries * 4_001
     private static let name = "history"
     private static let lockName = "history.lock"
-    /// Others take milliseconds to write it.
+    /// The timeout for the lock, which is held for milliseconds.
     private static let timeout = Duration.seconds(5)
 
     private let directory: PrivateDirectory
 
     init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
-    /// None where there is no file.
+    /// Returns the queries. None if there is no file.
     func queries() throws(HistoryError) -> [String] {
         do throws(FileError) { return try lines() } catch { throw HistoryError(error) }
     }
 
-    /// Adds `query` at the end, unless it is there already.
+    /// Appends `query`, unless it is the last one already.
     ///
     /// - Throws: ``HistoryError``; `CancellationError`.
-    func add(_ query: String) async throws {
+    @concurrent func add(_ query: String) async throws {
         guard let query = Self.line(query) else { return }
         do {
             try directory.create()
@@ -33,8 +34,8 @@ struct HistoryFile: Sendable {
             let queries = try lines()
             if queries.last != query { try replace(with: (queries + [query]).suffix(Self.maxQueries)) }
             _ = consume lock
-        } catch let failure as FileError {
-            throw HistoryError(failure)
+        } catch let error as FileError {
+            throw HistoryError(error)
         }
     }
 
@@ -51,7 +52,7 @@ struct HistoryFile: Sendable {
         }
     }
 
-    /// As one line without blanks around it, and without what could drive a terminal; `nil` if nothing is left.
+    /// Returns `text` as one line, trimmed and without terminal controls, or `nil` if nothing is left.
     private static func line(_ text: String) -> String? {
         var line = Substring(TextSanitizer.singleLine(text)).drop(while: \.isWhitespace)
         while line.last?.isWhitespace == true { line.removeLast() }
@@ -60,11 +61,11 @@ struct HistoryFile: Sendable {
 }
 
 extension HistoryError {
-    fileprivate init(_ failure: FileError) {
+    fileprivate init(_ error: FileError) {
         self =
-            switch failure {
+            switch error {
             case .busy(let path): .locked(path: path)
-            default: .unusable(path: failure.path, reason: failure.reason)
+            default: .unusable(path: error.path, reason: error.reason)
             }
     }
 }

@@ -1,32 +1,32 @@
 import Synchronization
 
-/// The queries that somebody was chosen from, kept from run to run for whoever wants them again.
+/// The queries from whose results a person was opened, stored between runs.
 ///
-/// It never fails its reader: where nothing can be kept, there are no earlier queries, and `reactions` hears why.
+/// Its reads never fail: if the file can't be used, there are no earlier queries, and `reactions` reports the error.
 package final class QueryHistory: Sendable {
-    /// What it tells its owner.
+    /// The callbacks of a history.
     package struct Reactions: Sendable {
-        let note: @Sendable (HistoryError) -> Void
+        let report: @Sendable (HistoryError) -> Void
 
-        /// `note` gets what went wrong, once for each thing that did.
-        package init(report: @escaping @Sendable (HistoryError) -> Void) { self.note = report }
+        /// - Parameter report: Called once for each different error, on any thread.
+        package init(report: @escaping @Sendable (HistoryError) -> Void) { self.report = report }
     }
 
-    /// How many are kept; the oldest go first.
+    /// The number of stored queries. The oldest are removed first.
     package static let maxQueries = HistoryFile.maxQueries
 
     private let file: HistoryFile
     private let reactions: Reactions
-    /// The last writing, which all others come before.
+    /// The last write. It waits for all earlier ones.
     private let writing = Mutex<Task<Void, Never>?>(nil)
     private let reportedErrors = Mutex<Set<HistoryError>>([])
 
-    /// The history in the file `history` of `directory`, an absolute path; nothing is read or made before it is needed.
+    /// Creates a history in the file `history` of `directory`, an absolute path. Nothing is read or created yet.
     package init(directory: String, reactions: Reactions) {
         (file, self.reactions) = (HistoryFile(directory: directory), reactions)
     }
 
-    /// The oldest first. It reads the disk, at once.
+    /// Reads the queries from the disk, the oldest first.
     package func queries() -> [String] {
         do throws(HistoryError) { return try file.queries() } catch {
             report(error)
@@ -34,13 +34,14 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Keeps `query`, written behind: see ``finish()``. One that holds nothing, or is the last one already, is not kept.
+    /// Stores `query` in the background: see ``finish()``. An empty query, or one that equals the last one, is not
+    /// stored.
     package func add(_ query: String) {
         writing.withLock { last in
             last = Task { [last] in
                 await last?.value
-                do { try await file.add(query) } catch let trouble as HistoryError {
-                    report(trouble)
+                do { try await file.add(query) } catch let error as HistoryError {
+                    report(error)
                 } catch {
                     return  // cancelled
                 }
@@ -48,27 +49,28 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Returns when all that was added is on the disk, or can't be.
+    /// Waits for all writes.
     package func finish() async { await writing.withLock { $0 }?.value }
 
-    private func report(_ trouble: HistoryError) {
-        if reportedErrors.withLock({ $0.insert(trouble).inserted }) { reactions.note(trouble) }
+    private func report(_ error: HistoryError) {
+        if reportedErrors.withLock({ $0.insert(error).inserted }) { reactions.report(error) }
     }
 }
 
-/// Why the history is not kept. Everything else works without it.
+/// An error that disables the query history. Everything else works without it.
 package enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file or its directory can't be made, read or written; `reason` is the system's word, or ours.
+    /// The file or its directory can't be created, read or written; `reason` is a part of a sentence.
     case unusable(path: String, reason: String)
-    /// Another program holds the file and does not let go.
+    /// Another program held the lock until the timeout.
     case locked(path: String)
 
     /// What happened, then what to do.
     package var description: String {
         switch self {
         case .unusable(let path, let reason):
-            "Queries are not kept: \(path) can't be used (\(reason)). Make room or give access."
-        case .locked(let path): "Queries are not kept: another program holds \(path). End it and try again."
+            "Query history disabled: can't use \(path) (\(reason)). Free disk space or check the permissions."
+        case .locked(let path):
+            "Query history disabled: another program has locked \(path). Quit it and try again."
         }
     }
 }

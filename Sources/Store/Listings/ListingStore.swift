@@ -1,39 +1,83 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
+package import Foundation
 package import GitHubModel
 import GRDB
 
-/// Somebody's repositories as somebody saw them.
+/// A cache of lists of repositories, per owner and viewer.
 package struct ListingStore: Sendable {
-    let disk: StoreDatabase
+    /// A cached list of repositories.
+    package struct Entry: Sendable, Hashable {
+        /// The repositories, in the order in which they were stored.
+        package var repositories: [Repository]
+        /// When GitHub sent the list.
+        package var storedAt: Date
+        /// Whether these are all repositories that the viewer could see.
+        package var isComplete: Bool
 
-    /// Keeps a list in place of the earlier one of the same owner and viewer.
-    ///
-    /// - Parameters:
-    ///   - login: whose repositories they are.
-    ///   - viewer: the number of the account that saw them; `nil` for nobody.
-    ///   - isComplete: whether these are all that can be seen.
-    package func store(
-        _ repositories: [Repository], of login: Login, viewer: Int64?, isComplete: Bool, at date: Date
-    ) {
-        disk.write { db in
-            let listing = StoredListing(repositories: repositories, storedAt: date, isComplete: isComplete)
-            try ListingRecord(listing).save(db, login, viewer: viewer)
+        package init(repositories: [Repository], storedAt: Date, isComplete: Bool) {
+            (self.repositories, self.storedAt, self.isComplete) = (repositories, storedAt, isComplete)
         }
     }
 
-    /// The list as `viewer` saw it. Where it never did, the latest that anybody saw, without what is private, and never
-    /// called complete: what somebody else saw is something to show while GitHub is asked, or can't be.
-    package func listing(of login: Login, viewer: Int64?) -> StoredListing? {
-        if let own = disk.read(orElse: nil, { db in try ListingRecord.fetch(db, login, viewer: viewer) }) {
-            return own.listing()
+    let database: StoreDatabase
+
+    /// Stores a list. Replaces the earlier one of the same owner and viewer.
+    ///
+    /// - Parameters:
+    ///   - login: The owner of the repositories.
+    ///   - viewer: The id of the account that fetched the list, or `nil` if anonymous.
+    ///   - isComplete: Whether these are all repositories that the viewer can see.
+    package func store(
+        _ repositories: [Repository], of login: Login, viewer: Int64?, isComplete: Bool, at date: Date
+    ) {
+        database.write { db in
+            let entry = Entry(repositories: repositories, storedAt: date, isComplete: isComplete)
+            try ListingRecord(entry, of: login, viewer: viewer).insert(db)
         }
-        var other = disk.read(orElse: nil) { db in try ListingRecord.fetchLatest(db, login) }?.listing()
+    }
+
+    /// Returns the list that `viewer` fetched.
+    ///
+    /// Without one, returns the latest list of any other viewer as a preview or a fallback: without private
+    /// repositories and always incomplete.
+    package func listing(of login: Login, viewer: Int64?) -> Entry? {
+        let lists = ListingRecord.filter { $0.login == login.description }
+        let own = lists.filter { $0.viewer == viewer ?? 0 }
+        if let record = database.read(orElse: nil, { db in try own.fetchOne(db) }) { return record.entry() }
+        let latest = lists.order(\.storedAt.desc)
+        var other = database.read(orElse: nil) { db in try latest.fetchOne(db) }?.entry()
         other?.repositories.removeAll(where: \.isPrivate)
         other?.isComplete = false
         return other
+    }
+}
+
+/// A row of the `listing` table. The body is compressed, so that it is decompressed after the connection is free again.
+struct ListingRecord: StoreRecord {
+    static let databaseTableName = "listing"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    enum Columns {
+        static let login = Column(CodingKeys.login)
+        static let viewer = Column(CodingKeys.viewer)
+        static let storedAt = Column(CodingKeys.storedAt)
+    }
+
+    let login: String
+    let viewer: Int64  // 0 if anonymous: NULLs are distinct in a unique index
+    let storedAt: Date
+    let isComplete: Bool
+    let body: Data
+
+    init(_ entry: ListingStore.Entry, of login: Login, viewer: Int64?) {
+        (self.login, self.viewer) = (login.description, viewer ?? 0)
+        (storedAt, isComplete) = (entry.storedAt, entry.isComplete)
+        body = Zstd.compress(RepositoryCoder.bytes(of: entry.repositories))
+    }
+
+    /// Returns the list, or `nil` if the body is damaged or has another version.
+    func entry() -> ListingStore.Entry? {
+        Zstd.decompress(body).flatMap(RepositoryCoder.repositories).map { repositories in
+            ListingStore.Entry(repositories: repositories, storedAt: storedAt, isComplete: isComplete)
+        }
     }
 }

@@ -1,15 +1,10 @@
+import Foundation
 import GitHubModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// Lists of repositories as bytes. JSON of the same takes ten times as long to read, which the first look would feel.
+/// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame.
 ///
-/// A number for the version, one for how many, then each: which of the values that may be missing are there (a bit each,
-/// with the three flags), then the values, in the order of `Field`.
+/// The format: the version, the number of repositories, then for each a bit set (the optional values that are present,
+/// and the three flags) and its values, in the order of `Field`.
 enum RepositoryCoder {
     private static let version: UInt64 = 1
 
@@ -34,7 +29,7 @@ enum RepositoryCoder {
         return writer.bytes
     }
 
-    /// `nil` if they are damaged or of another version.
+    /// Returns the repositories, or `nil` if `bytes` are damaged or have another version.
     static func repositories(_ bytes: [UInt8]) -> [Repository]? {
         bytes.withUnsafeBytes { bytes in
             var reader = ByteReader(bytes)

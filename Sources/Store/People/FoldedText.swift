@@ -1,16 +1,10 @@
 import UnicodeText
 
-/// A text as it is compared: without case, accents and width. Other scripts keep their marks, which change their words.
+/// A text for comparison, without case, accents and width.
 struct FoldedText: Equatable {
     let scalars: [Unicode.Scalar]
 
-    init(_ text: String) {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            scalars = text.utf8.map(Self.lowercase)
-        } else {
-            scalars = text.nfkdCaseFolded.flatMap(Self.plain)
-        }
-    }
+    init(_ text: String) { scalars = text.folded }
 
     init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
@@ -20,14 +14,14 @@ struct FoldedText: Equatable {
         return String(text)
     }
 
-    /// The parts between blanks.
+    /// The words, which are separated by white space.
     var words: [FoldedText] {
         scalars.split(whereSeparator: \.isBlank).map { FoldedText(scalars: Array($0)) }
     }
 
     func hasPrefix(_ other: FoldedText) -> Bool { scalars.starts(with: other.scalars) }
 
-    /// Whether `other` is in it, beginning where `isStart` says that it may.
+    /// Whether the text contains `other` at an index for which `isStart` returns `true`.
     func contains(_ other: FoldedText, from isStart: (Int) -> Bool = { _ in true }) -> Bool {
         guard let first = other.scalars.first, scalars.count >= other.scalars.count else { return false }
         for start in 0...(scalars.count - other.scalars.count) where scalars[start] == first && isStart(start) {
@@ -36,48 +30,27 @@ struct FoldedText: Equatable {
         return false
     }
 
-    /// Everywhere that `other`, which is not empty, begins in it.
+    /// Returns all indices at which `other` occurs. None if `other` is empty.
     func starts(of other: FoldedText) -> [Int] {
         guard let first = other.scalars.first else { return [] }
         return scalars.indices.filter { scalars[$0] == first && scalars[$0...].starts(with: other.scalars) }
     }
 
-    /// Whether a word begins with `other`.
+    /// Whether a word has the prefix `other`.
     func hasWord(beginningWith other: FoldedText) -> Bool { contains(other, from: isWordStart) }
 
-    /// Whether a word begins at `index`: something visible, with no letter, digit or mark before it.
+    /// Whether a word starts at `index`: a visible scalar without a letter, digit or mark before it.
     func isWordStart(_ index: Int) -> Bool {
         guard !scalars[index].isBlank else { return false }
         return index == 0 || !scalars[index - 1].isInWord
     }
-
-    private static func lowercase(_ byte: UInt8) -> Unicode.Scalar {
-        Unicode.Scalar((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
-    }
-
-    /// Without the accents of Latin, Greek and Cyrillic, and with plain letters for those that Unicode takes as whole.
-    private static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-        switch scalar {
-        case "\u{0300}"..."\u{036F}", "\u{1AB0}"..."\u{1AFF}", "\u{1DC0}"..."\u{1DFF}", "\u{20D0}"..."\u{20FF}": []
-        case "ø": ["o"]
-        case "ł": ["l"]
-        case "đ", "ð": ["d"]
-        case "ħ": ["h"]
-        case "ı": ["i"]
-        case "ŧ": ["t"]
-        case "æ": ["a", "e"]
-        case "œ": ["o", "e"]
-        case "þ": ["t", "h"]
-        default: [scalar]
-        }
-    }
 }
 
 extension Unicode.Scalar {
-    /// White space, and control characters of ASCII.
+    /// Whether the scalar is white space or an ASCII control character.
     var isBlank: Bool { isASCII ? value <= 0x20 : properties.isWhitespace }
 
-    /// Letters and digits, and the marks that belong to them.
+    /// Whether the scalar is a letter, a digit or a mark.
     fileprivate var isInWord: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("0"..."9").contains(self) }
         return switch properties.generalCategory {

@@ -1,66 +1,68 @@
-/// The pieces of text by which people are found. Each is one word of the index `gram`:
+/// The n-grams that the index `gram` contains for each person:
 ///
-/// - 1, 2 and 3 characters in a row, from the login and from the words of the name;
-/// - the same, marked, from where the login begins, and from where each word of the name begins.
+/// - all n-grams of 1, 2 and 3 characters of the login and of the words of the name;
+/// - the n-grams at the start of the login, and at the start of each word of the name, with a mark.
 ///
-/// A text of up to 3 characters is one piece; a longer one is looked for by all its threes, and what is found is compared.
+/// A query of up to 3 characters is one n-gram. For a longer query all its trigrams must be present, and the caller
+/// compares the texts.
 enum NGramIndex {
     private static let maxLength = 3
     private static let loginMark: Unicode.Scalar = "\u{E100}"
     private static let wordMark: Unicode.Scalar = "\u{E101}"
 
-    /// All pieces of somebody, with blanks between.
+    /// Returns all n-grams of a person, separated by spaces.
     static func text(login: FoldedText, name: FoldedText?) -> String {
-        var pieces = String.UnicodeScalarView()
-        add(login.scalars, at: 0, mark: loginMark, to: &pieces)
-        for start in login.scalars.indices { add(login.scalars, at: start, mark: nil, to: &pieces) }
+        var grams = String.UnicodeScalarView()
+        add(login.scalars, at: 0, mark: loginMark, to: &grams)
+        for start in login.scalars.indices { add(login.scalars, at: start, mark: nil, to: &grams) }
         for start in name?.scalars.indices ?? 0..<0 {
             guard let name else { break }
-            add(name.scalars, at: start, mark: nil, to: &pieces)
-            if name.isWordStart(start) { add(name.scalars, at: start, mark: wordMark, to: &pieces) }
+            add(name.scalars, at: start, mark: nil, to: &grams)
+            if name.isWordStart(start) { add(name.scalars, at: start, mark: wordMark, to: &grams) }
         }
-        return String(pieces)
+        return String(grams)
     }
 
-    /// What finds logins that begin with `text`, and some others.
+    /// Returns the expression for logins with the prefix `text`. It matches some others too.
     static func loginStart(_ text: FoldedText) -> String { expression(text, mark: loginMark) }
 
-    /// What finds names of which a word begins with `text`, and some others.
+    /// Returns the expression for names with a word of the prefix `text`. It matches some others too.
     static func wordStart(_ text: FoldedText) -> String { expression(text, mark: wordMark) }
 
-    /// What finds logins and names that hold `text`, and some others.
+    /// Returns the expression for logins and names that contain `text`. It matches some others too.
     static func anywhere(_ text: FoldedText) -> String { expression(text, mark: nil) }
 
     private static func expression(_ text: FoldedText, mark: Unicode.Scalar?) -> String {
         let scalars = text.scalars
         let starts = 0...max(0, scalars.count - maxLength)
         return starts.map { start in
-            var piece = "\"".unicodeScalars
-            if start == 0, let mark { piece.append(mark) }
-            piece.append(contentsOf: scalars[start...].prefix(maxLength).map(\.inIndex))
-            piece.append("\"")
-            return String(piece)
+            var gram = "\"".unicodeScalars
+            if start == 0, let mark { gram.append(mark) }
+            gram.append(contentsOf: scalars[start...].prefix(maxLength).map(\.inIndex))
+            gram.append("\"")
+            return String(gram)
         }.joined(separator: " AND ")
     }
 
-    /// The pieces that begin at `start`, none of them with a blank.
+    /// Appends the n-grams that start at `start`. None of them contains a space.
     private static func add(
-        _ scalars: [Unicode.Scalar], at start: Int, mark: Unicode.Scalar?, to pieces: inout String.UnicodeScalarView
+        _ scalars: [Unicode.Scalar], at start: Int, mark: Unicode.Scalar?, to grams: inout String.UnicodeScalarView
     ) {
         let end = min(start + maxLength, scalars.count)
         let visible = scalars[start..<end].firstIndex(where: \.isBlank) ?? end
         for last in start..<visible {
-            if let mark { pieces.append(mark) }
-            for index in start...last { pieces.append(scalars[index].inIndex) }
-            pieces.append(" ")
+            if let mark { grams.append(mark) }
+            for index in start...last { grams.append(scalars[index].inIndex) }
+            grams.append(" ")
         }
     }
 }
 
 extension Unicode.Scalar {
-    /// The index's `ascii` tokenizer parts words at ASCII signs, so they stand in the private use area there.
+    /// The scalar in the index. The `ascii` tokenizer splits at ASCII punctuation, so it is mapped to the private use
+    /// area.
     fileprivate var inIndex: Unicode.Scalar {
-        let isSign = isASCII && !("a"..."z").contains(self) && !("0"..."9").contains(self)
-        return isSign ? Unicode.Scalar(0xE000 + value) ?? self : self
+        let isPunctuation = isASCII && !("a"..."z").contains(self) && !("0"..."9").contains(self)
+        return isPunctuation ? Unicode.Scalar(0xE000 + value) ?? self : self
     }
 }

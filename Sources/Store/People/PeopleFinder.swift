@@ -1,12 +1,7 @@
+import Foundation
 import GRDB
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// Finds people rank by rank, and ends as soon as there are enough.
+/// Finds people in order of match kind, then of rank. Stops as soon as there are enough.
 struct PeopleFinder {
     let db: Database
     let limit: Int
@@ -14,18 +9,17 @@ struct PeopleFinder {
 
     func people(for query: PeopleQuery) throws -> [StoredPerson] {
         var found = try exact(query).map { [$0] } ?? []
-        for rank in MatchKind.allCases where found.count < limit {
-            found += try rows(of: rank, query, without: Set(found.map(\.rank)))
+        for kind in MatchKind.allCases where found.count < limit {
+            found += try records(kind, query, without: Set(found.map(\.rank)))
         }
-        return found.prefix(limit).map(\.stored)
+        return found.prefix(limit).compactMap(\.stored)
     }
 
     func openedPeople() throws -> [StoredPerson] {
-        // Whoever was not among the last 500 is neither opened often nor lately.
-        let sql = "SELECT * FROM person WHERE place < ? ORDER BY openedAt DESC LIMIT 500"
-        let statement = try db.cachedStatement(sql: sql)
-        let rows = try Row.fetchAll(statement, arguments: [PersonRank.firstUnopened]).compactMap(PersonRecord.init)
-        return sorted(rows).prefix(limit).map(\.stored)
+        // A person that is not among the last 500 was opened neither often nor recently.
+        let records = try PersonRecord.filter { $0.rank < PersonRank.firstUnopened }
+            .order(Column("openedAt").desc).limit(500).fetchAll(db)
+        return sorted(records).prefix(limit).compactMap(\.stored)
     }
 
     private func exact(_ query: PeopleQuery) throws -> PersonRecord? {
@@ -33,42 +27,58 @@ struct PeopleFinder {
         return try PersonRecord.fetch(db, login: word.text)
     }
 
-    /// The best of a rank: all that were opened here, by how often and lately, then as many others as are wanted.
-    private func rows(of rank: MatchKind, _ query: PeopleQuery, without known: Set<Int64>) throws -> [PersonRecord] {
-        guard let expression = rank.expression(query) else { return [] }
+    /// Returns all matching people that were opened, by how often and recently, then as many others as are missing.
+    private func records(
+        _ kind: MatchKind, _ query: PeopleQuery, without known: Set<Int64>
+    ) throws -> [PersonRecord] {
+        guard let expression = kind.expression(query) else { return [] }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT person.* FROM gram CROSS JOIN person ON person.place = gram.rowid
+                SELECT person.* FROM gram CROSS JOIN person ON person.rank = gram.rowid
                 WHERE gram MATCH ? ORDER BY gram.rowid
                 """)
-        let cursor = try Row.fetchCursor(statement, arguments: [expression])
+        let cursor = try PersonRecord.fetchCursor(statement, arguments: [expression])
         var (opened, others): ([PersonRecord], [PersonRecord]) = ([], [])
-        while let row = try cursor.next() {
-            let place: Int64 = row[0]
-            let isOpened = place < PersonRank.firstUnopened
+        while let person = try cursor.next() {
+            let isOpened = person.rank < PersonRank.firstUnopened
             if !isOpened, known.count + opened.count + others.count >= limit { break }
-            guard !known.contains(place), rank.matches(query, PersonRecord.foldedNames(row)) else { continue }
-            guard let person = PersonRecord(row) else { continue }
+            guard !known.contains(person.rank), kind.matches(query, person.foldedNames) else { continue }
             if isOpened { opened.append(person) } else { others.append(person) }
         }
         return sorted(opened) + others
     }
 
-    /// An opening 30 days ago counts half as much as one now, 90 days ago a quarter.
+    /// Sorts people by a weight: an opening 30 days ago counts half as much as one now, 90 days ago a quarter.
     private func sorted(_ opened: [PersonRecord]) -> [PersonRecord] {
-        func weight(_ row: PersonRecord) -> Double {
-            let days = now.timeIntervalSince(row.stored.openedAt ?? .distantPast) / 86400
-            return Double(row.stored.timesOpened) / (1 + max(0, days) / 30)
+        func weight(_ person: PersonRecord) -> Double {
+            let days = now.timeIntervalSince(person.openedAt ?? .distantPast) / 86400
+            return Double(person.timesOpened) / (1 + max(0, days) / 30)
         }
         return opened.map { ($0, weight($0)) }.sorted { ($0.1, $1.0.rank) > ($1.1, $0.0.rank) }.map(\.0)
     }
 }
 
-/// How well somebody fits what was typed, best first; the exact login comes before all.
+/// A query for people: folded words.
+struct PeopleQuery {
+    /// 1 to 8 words with 1 to 64 characters each.
+    let words: [FoldedText]
+
+    /// Returns `nil` if there is nothing to search for. Removes the `@` in front of a word, as in `@mona`.
+    init?(_ text: String) {
+        words = FoldedText(text).words.prefix(8).compactMap { word in
+            let scalars =
+                word.scalars.count > 1 && word.scalars.first == "@" ? word.scalars.dropFirst() : word.scalars[...]
+            return FoldedText(scalars: Array(scalars.prefix(64)))
+        }
+        if words.isEmpty { return nil }
+    }
+}
+
+/// How a person matches a query, best first. An exact login comes before all of them.
 private enum MatchKind: CaseIterable {
     case loginStart, wordStart, anywhere
 
-    /// What the index is asked; `nil` if nobody can have this rank.
+    /// The expression for the index, or `nil` if no person can match in this way.
     func expression(_ query: PeopleQuery) -> String? {
         switch self {
         case .loginStart: query.words.count == 1 ? query.words.first.map(NGramIndex.loginStart) : nil

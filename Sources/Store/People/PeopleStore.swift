@@ -1,51 +1,97 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
+package import Foundation
 package import GitHubModel
 import GRDB
 
-/// Everybody ever seen, found by a few letters.
+/// A cache of people, with an index that finds them by parts of their logins and names.
 package struct PeopleStore: Sendable {
-    let disk: StoreDatabase
+    let database: StoreDatabase
 
-    /// Adds people or brings them up to date. A listing without profiles leaves known profiles as they are; somebody
-    /// renamed stays the same person; a login that passed to another account is that account's.
+    /// Adds or updates people.
+    ///
+    /// A person without a profile keeps the cached one. People are identified by their ids: a renamed person stays the
+    /// same, and a login that now belongs to another account replaces the earlier person.
     package func store(_ people: [Person], at date: Date) {
         if people.isEmpty { return }
-        disk.write { db in for person in people { try PersonRecord.store(db, person, at: date) } }
+        database.write { db in for person in people { try PersonRecord.store(db, person, at: date) } }
     }
 
-    /// Somebody was opened: they come first from now on. Does nothing for people never seen.
+    /// Records that a person was opened, which ranks them first. Does nothing if the person is not cached.
     package func recordOpened(_ id: Person.ID, at date: Date) {
-        disk.write { db in try PersonRecord.recordOpened(db, id, at: date) }
+        database.write { db in try PersonRecord.recordOpened(db, id, at: date) }
     }
 
-    /// At most `limit` people whose login or name holds `text`, ignoring case, accents and width.
+    /// Returns at most `limit` people with `text` in their login or name, ignoring case, accents and width.
     ///
-    /// First the one with exactly that login, then logins that begin with it, then names of which a word begins with it,
-    /// then any others. Among equals: those opened often and lately, then those with most followers. Several words are all
-    /// looked for, in any order. No text finds nobody.
+    /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all
+    /// others. Within each group, people that were opened often and recently come first, then those with most
+    /// followers. All words must match, in any order. An empty text matches nothing.
     package func find(_ text: String, limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
         guard let query = PeopleQuery(text) else { return [] }
-        return disk.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).people(for: query) }
+        return database.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).people(for: query) }
     }
 
-    /// Who was opened often and lately, most first: for an empty prompt.
+    /// Returns the people that were opened often and recently, for an empty prompt.
     package func recentlyOpened(limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
-        disk.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).openedPeople() }
+        database.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).openedPeople() }
     }
 
-    /// `count` people at random, everybody with the same chance; all of them, if there are no more. The same people come
-    /// for the same numbers of `generator`, as long as the same are stored.
+    /// Returns `count` random people with equal probability, or all of them if there are no more.
+    ///
+    /// The same numbers of `generator` select the same people as long as the same people are stored.
     package func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [StoredPerson] {
-        let shuffle = RandomOrder(generator.next(), generator.next())
-        return disk.read(orElse: []) { db in try shuffle.people(db, count) }
+        let order = RandomOrder(generator.next(), generator.next())
+        return database.read(orElse: []) { db in try order.people(db, count) }
     }
 
-    /// Somebody by login, whatever its case; `nil` if never seen.
+    /// Returns the person with this login, ignoring case, or `nil` if the person is not cached.
     package func person(_ login: Login) -> StoredPerson? {
-        disk.read(orElse: nil) { db in try PersonRecord.fetch(db, login: login.description)?.stored }
+        database.read(orElse: nil) { db in try PersonRecord.fetch(db, login: login.description)?.stored }
+    }
+}
+
+/// A cached person.
+package struct StoredPerson: Sendable, Hashable {
+    /// The person as last seen, with the last profile that GitHub sent.
+    package var person: Person
+    /// When a response last contained the person.
+    package var seenAt: Date
+    /// The number of responses that contained the person; 1 or more.
+    package var timesSeen: Int
+    /// How often the person was opened.
+    package var timesOpened: Int
+    /// When the person was last opened, or `nil` if never.
+    package var openedAt: Date?
+
+    package init(person: Person, seenAt: Date, timesSeen: Int = 1, timesOpened: Int = 0, openedAt: Date? = nil) {
+        (self.person, self.seenAt, self.timesSeen) = (person, seenAt, timesSeen)
+        (self.timesOpened, self.openedAt) = (timesOpened, openedAt)
+    }
+}
+
+/// A pseudorandom order of all people: by their ids, mapped by a linear function modulo a prime.
+///
+/// SQLite reads the index of ids only, and sorts no more rows than it returns: a million people take a tenth of a
+/// second. Unlike SQLite's `random()`, the order is repeatable.
+struct RandomOrder {
+    /// 2³¹ − 1: a product of two smaller numbers fits into SQLite's integers.
+    private static let prime: UInt64 = 2_147_483_647
+    private let slope: Int64
+    private let start: Int64
+
+    /// Creates the order of two random numbers.
+    init(_ one: UInt64, _ other: UInt64) {
+        slope = Int64(1 + one % (Self.prime - 1))
+        start = Int64(other % Self.prime)
+    }
+
+    /// Returns the first `count` people.
+    func people(_ db: Database, _ count: Int) throws -> [StoredPerson] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT person.* FROM
+                (SELECT id, (id % \(Self.prime) * ? + ?) % \(Self.prime) AS key FROM person ORDER BY key, id LIMIT ?)
+                AS sample CROSS JOIN person ON person.id = sample.id ORDER BY sample.key, sample.id
+                """)
+        return try PersonRecord.fetchAll(statement, arguments: [slope, start, max(count, 0)]).compactMap(\.stored)
     }
 }

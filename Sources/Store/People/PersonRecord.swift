@@ -1,133 +1,152 @@
-import GRDB
-import GitHubModel
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import GitHubModel
+import GRDB
 
-/// Somebody as they lie in their table, together with their pieces in the index.
-struct PersonRecord {
+/// A row of the `person` table and its entries in the `gram` index.
+struct PersonRecord: StoreRecord {
+    static let databaseTableName = "person"
+
+    enum Columns {
+        static let rank = Column(CodingKeys.rank)
+        static let id = Column(CodingKeys.id)
+        static let seenAt = Column(CodingKeys.seenAt)
+        static let timesOpened = Column(CodingKeys.timesOpened)
+    }
+
     let rank: Int64
-    var stored: StoredPerson
+    let id: Int64
+    let login: String
+    let name: String?
+    let kind: String
+    let avatar: String
+    let url: String
+    let hasProfile: Bool
+    let bio: String?
+    let company: String?
+    let location: String?
+    let blog: String?
+    let followers: Int
+    let following: Int
+    let repositories: Int
+    let createdAt: Date?
+    let seenAt: Date
+    let timesSeen: Int
+    let timesOpened: Int
+    let openedAt: Date?
 
-    /// `nil` if the row holds no login.
-    init?(_ row: Row) {
-        guard let login = Self.login(row[2]) else { return nil }
-        let profile: Person.Profile? = row[7] ? Self.profile(row) : nil
+    private init(rank: Int64, _ stored: StoredPerson) {
+        let (person, profile) = (stored.person, stored.person.profile)
+        (self.rank, id, login, kind) = (rank, person.id, person.login.description, person.kind.description)
+        (avatar, url, hasProfile) = (person.avatarURL, person.url, profile != nil)
+        (name, bio, company) = (profile?.name, profile?.bio, profile?.company)
+        (location, blog, createdAt) = (profile?.location, profile?.blog, profile?.createdAt)
+        (followers, following) = (profile?.followers ?? 0, profile?.following ?? 0)
+        repositories = profile?.publicRepositories ?? 0
+        (seenAt, timesSeen) = (stored.seenAt, stored.timesSeen)
+        (timesOpened, openedAt) = (stored.timesOpened, stored.openedAt)
+    }
+
+    /// The person, or `nil` if the row contains an invalid login.
+    var stored: StoredPerson? {
+        guard let login = validLogin else { return nil }
         let person = Person(
-            login: login, id: row[1], kind: Person.Kind(row[4] as String), avatarURL: row[5], url: row[6],
-            profile: profile)
-        rank = row[0]
-        stored = StoredPerson(
-            person: person, seenAt: Date(timeIntervalSinceReferenceDate: row[16]), timesSeen: row[17],
-            timesOpened: row[18], openedAt: Self.date(row[19]))
+            login: login, id: id, kind: Person.Kind(kind), avatarURL: avatar, url: url, profile: profile)
+        return StoredPerson(
+            person: person, seenAt: seenAt, timesSeen: timesSeen, timesOpened: timesOpened, openedAt: openedAt)
     }
 
-    private init(rank: Int64, stored: StoredPerson) { (self.rank, self.stored) = (rank, stored) }
-
-    /// Login and name of a row, as they are compared.
-    static func foldedNames(_ row: Row) -> (login: FoldedText, name: FoldedText?) {
-        (FoldedText(row[2]), (row[3] as String?).map(FoldedText.init))
+    private var profile: Person.Profile? {
+        guard hasProfile else { return nil }
+        var profile = Person.Profile(followers: followers, following: following, publicRepositories: repositories)
+        (profile.name, profile.bio, profile.company) = (name, bio, company)
+        (profile.location, profile.blog, profile.createdAt) = (location, blog, createdAt)
+        return profile
     }
 
+    private var validLogin: Login? { do { return try Login(login) } catch { return nil } }
+
+    /// The login and the name, folded for comparison.
+    var foldedNames: (login: FoldedText, name: FoldedText?) { (FoldedText(login), name.map(FoldedText.init)) }
+
+    private var grams: String { NGramIndex.text(login: foldedNames.login, name: foldedNames.name) }
+}
+
+extension PersonRecord {
     static func fetch(_ db: Database, id: Int64) throws -> PersonRecord? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM person WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).flatMap(PersonRecord.init)
+        try fetchOne(db.cachedStatement(sql: "SELECT * FROM person WHERE id = ?"), arguments: [id])
     }
 
     static func fetch(_ db: Database, login: String) throws -> PersonRecord? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM person WHERE login = ?")
-        return try Row.fetchOne(statement, arguments: [login]).flatMap(PersonRecord.init)
+        try fetchOne(db.cachedStatement(sql: "SELECT * FROM person WHERE login = ?"), arguments: [login])
     }
 
     static func store(_ db: Database, _ person: Person, at date: Date) throws {
-        if let other = try fetch(db, login: person.login.description), other.stored.person.id != person.id {
-            try other.delete(db)
+        if let other = try fetch(db, login: person.login.description), other.id != person.id {
+            try other.deleteWithGrams(db)
         }
         guard let old = try fetch(db, id: person.id) else {
-            return try insert(db, StoredPerson(person: person, seenAt: date))
+            return try insertWithGrams(db, StoredPerson(person: person, seenAt: date))
         }
-        var stored = old.stored
-        stored.person = person
-        stored.person.profile = person.profile ?? old.stored.person.profile
-        stored.seenAt = max(date, stored.seenAt)
-        stored.timesSeen += 1
+        var stored = StoredPerson(
+            person: person, seenAt: max(date, old.seenAt), timesSeen: old.timesSeen + 1, timesOpened: old.timesOpened,
+            openedAt: old.openedAt)
+        stored.person.profile = person.profile ?? old.profile
         try old.replace(db, with: stored)
     }
 
     static func recordOpened(_ db: Database, _ id: Int64, at date: Date) throws {
-        guard let old = try fetch(db, id: id) else { return }
-        var stored = old.stored
+        guard let old = try fetch(db, id: id), var stored = old.stored else { return }
         stored.timesOpened += 1
         stored.openedAt = max(date, stored.openedAt ?? date)
         try old.replace(db, with: stored)
     }
 
-    func delete(_ db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM person WHERE place = ?").execute(arguments: [rank])
-        try db.cachedStatement(sql: "INSERT INTO gram(gram, rowid, tokens) VALUES ('delete', ?, ?)")
-            .execute(arguments: [rank, stored.pieces])
-    }
-
-    /// In the same place, unless what they are found by changed.
-    private func replace(_ db: Database, with new: StoredPerson) throws {
-        if new.places.contains(rank), new.isFound(as: stored) {
-            return try PersonRecord(rank: rank, stored: new).write(db)
-        }
+    func deleteWithGrams(_ db: Database) throws {
         try delete(db)
-        try Self.insert(db, new)
+        try db.cachedStatement(sql: "INSERT INTO gram(gram, rowid, tokens) VALUES ('delete', ?, ?)")
+            .execute(arguments: [rank, grams])
     }
 
-    private static func insert(_ db: Database, _ stored: StoredPerson) throws {
-        let places = stored.places
+    /// Replaces the person. The rank stays the same unless the followers, the login or the name changed.
+    private func replace(_ db: Database, with stored: StoredPerson) throws {
+        let new = PersonRecord(rank: rank, stored)
+        if stored.ranks.contains(rank), new.login == login, new.name == name { return try new.update(db) }
+        try deleteWithGrams(db)
+        try Self.insertWithGrams(db, stored)
+    }
+
+    private static func insertWithGrams(_ db: Database, _ stored: StoredPerson) throws {
+        let ranks = stored.ranks
         let last = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT max(place) FROM person WHERE place >= ? AND place < ?"),
-            arguments: [places.lowerBound, places.upperBound])
-        let row = PersonRecord(rank: last.map { $0 + 1 } ?? places.lowerBound, stored: stored)
-        try row.write(db)
+            db.cachedStatement(sql: "SELECT max(rank) FROM person WHERE rank >= ? AND rank < ?"),
+            arguments: [ranks.lowerBound, ranks.upperBound])
+        let record = PersonRecord(rank: last.map { $0 + 1 } ?? ranks.lowerBound, stored)
+        try record.insert(db)
         try db.cachedStatement(sql: "INSERT INTO gram(rowid, tokens) VALUES (?, ?)")
-            .execute(arguments: [row.rank, stored.pieces])
+            .execute(arguments: [record.rank, record.grams])
     }
-
-    private func write(_ db: Database) throws {
-        let (person, profile) = (stored.person, stored.person.profile)
-        try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            rank, person.id, person.login.description, profile?.name, person.kind.description, person.avatarURL,
-            person.url, profile != nil, profile?.bio, profile?.company, profile?.location, profile?.blog,
-            profile?.followers ?? 0, profile?.following ?? 0, profile?.publicRepositories ?? 0,
-            profile?.createdAt?.timeIntervalSinceReferenceDate, stored.seenAt.timeIntervalSinceReferenceDate,
-            stored.timesSeen, stored.timesOpened, stored.openedAt?.timeIntervalSinceReferenceDate,
-        ])
-    }
-
-    private static func login(_ text: String) -> Login? {
-        do { return try Login(text) } catch { return nil }
-    }
-
-    private static func profile(_ row: Row) -> Person.Profile {
-        var profile = Person.Profile(followers: row[12], following: row[13], publicRepositories: row[14])
-        (profile.name, profile.bio, profile.company) = (row[3], row[8], row[9])
-        (profile.location, profile.blog, profile.createdAt) = (row[10], row[11], date(row[15]))
-        return profile
-    }
-
-    private static func date(_ seconds: Double?) -> Date? { seconds.map(Date.init(timeIntervalSinceReferenceDate:)) }
 }
 
 extension StoredPerson {
-    fileprivate var places: Range<Int64> {
+    fileprivate var ranks: Range<Int64> {
         PersonRank.range(isOpened: timesOpened > 0, followers: person.profile?.followers ?? 0)
     }
+}
 
-    fileprivate func isFound(as other: StoredPerson) -> Bool {
-        person.login.description == other.person.login.description && person.profile?.name == other.person.profile?.name
-    }
+/// The rank of a person in search results: opened people first, then by followers, then by when they were first seen.
+///
+/// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
+/// people stops when it has enough.
+enum PersonRank {
+    /// The first rank of people that were never opened.
+    static let firstUnopened: Int64 = 1 << 61
+    private static let maxFollowers: Int64 = (1 << 29) - 1
+    private static let ranksPerFollower: Int64 = 1 << 32
 
-    fileprivate var pieces: String {
-        NGramIndex.text(login: FoldedText(person.login.description), name: person.profile?.name.map(FoldedText.init))
+    /// The ranks of people with this number of followers.
+    static func range(isOpened: Bool, followers: Int) -> Range<Int64> {
+        let group = maxFollowers - min(max(0, Int64(followers)), maxFollowers)
+        let first = (isOpened ? 0 : firstUnopened) + group * ranksPerFollower
+        return first..<first + ranksPerFollower
     }
 }

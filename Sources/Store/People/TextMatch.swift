@@ -1,10 +1,11 @@
-/// Where a text has the letters somebody typed, compared as people are found: without case, accents and width.
+/// Finds the parts of a text that match a query, ignoring case, accents and width as ``PeopleStore`` does.
 package enum TextMatch {
-    /// Longer texts are compared up to here, in characters.
+    /// The number of characters that are compared.
     private static let maxLength = 300
 
-    /// The parts of `text` that hold a word of `query`, in order and apart: each word once, where a word of `text` begins
-    /// with it if one does.
+    /// Returns the ranges of `text` that match a word of `query`, sorted and without overlap.
+    ///
+    /// Each word of `query` has one range, preferably at the start of a word of `text`.
     package static func ranges(of query: String, in text: String) -> [Range<String.Index>] {
         guard let query = PeopleQuery(query) else { return [] }
         let characters = FoldedCharacters(text.prefix(maxLength))
@@ -20,10 +21,10 @@ package enum TextMatch {
     }
 }
 
-/// A text as it is compared, and where each part of it stands in the text as it is written.
+/// A folded text and the positions of its scalars in the original text.
 private struct FoldedCharacters {
     private let folded: FoldedText
-    /// For each scalar of ``folded``, the character it comes from.
+    /// For each scalar of ``folded``, the index of its original character.
     private let origins: [String.Index]
 
     init(_ text: Substring) {
@@ -36,7 +37,7 @@ private struct FoldedCharacters {
         (folded, self.origins) = (FoldedText(scalars: scalars), origins)
     }
 
-    /// The characters that hold `word`, whole, as they stand in `text`.
+    /// Returns the range of the characters of `text` that contain `word`.
     func range(of word: FoldedText, in text: String) -> Range<String.Index>? {
         let starts = folded.starts(of: word)
         guard let start = starts.first(where: folded.isWordStart) ?? starts.first else { return nil }

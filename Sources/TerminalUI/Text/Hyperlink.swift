@@ -1,3 +1,5 @@
+import UnicodeText
+
 /// A URL that a terminal opens when its text is clicked (OSC 8,
 /// <https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>).
 public struct Hyperlink: Sendable, Hashable {
@@ -19,8 +21,7 @@ public struct Hyperlink: Sendable, Hashable {
     /// The sequence that begins the link. Parts of one link, as on two rows, have the same id, so that terminals
     /// highlight them together.
     var opening: String {
-        let id = url.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }  // FNV-1a
-        return "\u{1B}]8;id=\(String(id, radix: 36));\(url)\u{1B}\\"
+        "\u{1B}]8;id=\(String(url.fnv1a, radix: 36));\(url)\u{1B}\\"
     }
 
     /// The sequence that ends any link.

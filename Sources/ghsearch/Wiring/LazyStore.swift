@@ -1,62 +1,75 @@
+import Dispatch
+import Foundation
 import GitHubAPI
 import GitHubModel
 import Store
 import Synchronization
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// The store of this run, opened when somebody first asks for it, and what there is to tell about it at the end.
+/// The store of this run, opened on first use, and its errors.
 final class LazyStore: Sendable {
     private struct State {
-        var opening: LocalStore.OpenResult?
+        var isRequested = false
+        var store: LocalStore?
         var errors: [StoreError] = []
-        /// The oldest answer used because GitHub was not asked or not reached.
-        var oldest: Date?
+        /// When the oldest cached response was stored that replaced a request.
+        var oldestFallback: Date?
     }
-    private let properties: LocalStore.Properties
+    private let open: @Sendable (LocalStore.Reactions) -> LocalStore.OpenResult
     private let state = Mutex(State())
+    /// Entered while the store is opened. Opening takes time and can call ``record(_:)``, so it does not hold the lock.
+    private let opening = DispatchGroup()
 
-    init(_ properties: LocalStore.Properties) { self.properties = properties }
+    init(open: @escaping @Sendable (LocalStore.Reactions) -> LocalStore.OpenResult) { self.open = open }
 
-    /// `nil` where nothing can be stored.
-    var store: LocalStore? {
-        state.withLock { state in
-            if let opening = state.opening { return opening.store }
-            let opening = LocalStore.open(properties, reactions: .init { [weak self] in self?.record($0) })
-            state.opening = opening
-            state.errors += [opening.error].compactMap { $0 }
-            return opening.store
-        }
+    convenience init(_ properties: LocalStore.Properties) {
+        self.init { LocalStore.open(properties, reactions: $0) }
     }
 
-    /// What GitHub answered before; the store is opened when somebody asks for it.
+    /// The store, or `nil` if it can't be used. The first call opens it; calls meanwhile wait.
+    var store: LocalStore? {
+        let isFirst = state.withLock { state in
+            guard !state.isRequested else { return false }
+            state.isRequested = true
+            opening.enter()
+            return true
+        }
+        if isFirst { finishOpening() } else { opening.wait() }
+        return state.withLock { $0.store }
+    }
+
+    private func finishOpening() {
+        let result = open(.init { [weak self] in self?.record($0) })
+        state.withLock { state in
+            state.store = result.store
+            state.errors += [result.error].compactMap { $0 }
+        }
+        opening.leave()
+    }
+
+    /// Returns a cache of responses in the store, which is opened on first use.
     func cache(use: ResponseCache.Policy) -> ResponseCache {
         ResponseCache(
-            policy: use, load: { self.store?.answers.response(for: $0) },
-            store: { self.store?.answers.store($0, for: $1) },
-            revalidate: { self.store?.answers.revalidate($0, at: $1) }, onFallback: { self.recordFallback(to: $0) })
+            policy: use, load: { self.store?.responses.response(for: $0) },
+            store: { self.store?.responses.store($0, for: $1) },
+            revalidate: { self.store?.responses.revalidate($0, at: $1) }, onFallback: { self.recordFallback(to: $0) })
     }
 
-    /// Waits a moment for what is still to be written, and says once what went wrong.
+    /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run.
     ///
-    /// - Returns: sentences for a person.
+    /// - Returns: The messages of all errors.
     func close() async -> [String] {
-        let opened = state.withLock { $0.opening?.store }
-        _ = await opened?.flush(upTo: .seconds(2))  // what is not written by then is asked for again some day
+        let opened = state.withLock { $0.store }
+        _ = await opened?.flush(upTo: .seconds(2))
         return state.withLock { $0.errors.map { "\($0)" } }
     }
 
-    /// When the oldest answer came that stands in for asking GitHub; `nil` if none does.
-    var oldestFallback: Date? { state.withLock { $0.oldest } }
+    /// When the oldest fallback was stored, or `nil` if there was none.
+    var oldestFallback: Date? { state.withLock { $0.oldestFallback } }
 
-    /// Notes that an answer of that time is used because GitHub was not asked or not reached.
+    /// Records that cached data of this date is used because GitHub is unreachable or offline mode is on.
     func recordFallback(to date: Date) {
-        state.withLock { state in state.oldest = min(state.oldest ?? date, date) }
+        state.withLock { state in state.oldestFallback = min(state.oldestFallback ?? date, date) }
     }
 
-    private func record(_ trouble: StoreError) { state.withLock { $0.errors.append(trouble) } }
+    private func record(_ error: StoreError) { state.withLock { $0.errors.append(error) } }
 }

@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("A directory of one's own", .timeLimit(.minutes(1)))
+@Suite("Private directory", .timeLimit(.minutes(1)))
 struct PrivateDirectoryTests {
     private let home: TemporaryDirectory
     private let directory: PrivateDirectory
@@ -29,20 +29,21 @@ struct PrivateDirectoryTests {
     }
 
     private func permissions(_ path: String) -> mode_t {
-        var facts = stat()
-        return stat(path, &facts) == 0 ? facts.st_mode & 0o777 : 0
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
-    @Test("It is made with those above it; nobody else may look in, also where they could before")
+    @Test("The directory is created with its parents, and other users lose their permissions")
     func create() throws {
         try directory.create()
-        #expect(permissions(directory.path) == 0o700 && permissions(home.path + "/one") == 0o700)
+        #expect(permissions(directory.path) == 0o700)
+        #expect(permissions(home.path + "/one") == 0o700)
         #expect(chmod(directory.path, 0o755) == 0)
         try directory.create()
         #expect(permissions(directory.path) == 0o700)
     }
 
-    @Test("A file is replaced whole, is its owner's alone, and what is absent is nothing and goes without a word")
+    @Test("A file is replaced and private; a missing file has no contents and can be removed")
     func files() throws {
         #expect(try text("a") == nil)
         try directory.remove("a")
@@ -57,8 +58,8 @@ struct PrivateDirectoryTests {
         #expect(try text("a") == nil)
     }
 
-    @Test("What others could read is taken from them when it is read")
-    func claimed() throws {
+    @Test("Reading a file removes the permissions of other users")
+    func permissions() throws {
         try directory.create()
         try replace("a", with: "text")
         #expect(chmod(directory.path(of: "a"), 0o644) == 0)
@@ -66,8 +67,8 @@ struct PrivateDirectoryTests {
         #expect(permissions(directory.path(of: "a")) == 0o600)
     }
 
-    @Test("Larger than allowed, a link, a directory: refused, with the reason in words")
-    func refused() throws {
+    @Test("Files that are too large, links and directories are rejected with a reason")
+    func rejected() throws {
         try directory.create()
         try replace("a", with: "12345")
         #expect(try text("a", limit: 5) == "12345")
@@ -81,11 +82,11 @@ struct PrivateDirectoryTests {
         #expect(FileError.tooLarge(path: file).reason == "it is too large")
     }
 
-    @Test("A write that fails leaves the file as it was, and nothing half written")
+    @Test("A failed write leaves the file unchanged")
     func failedWrite() throws {
         try directory.create()
         try replace("a", with: "before")
-        #expect(mkdir(directory.path(of: "a.new"), 0o700) == 0)  // where the new one would be written
+        #expect(mkdir(directory.path(of: "a.new"), 0o700) == 0)  // in place of the temporary file
         #expect(throws: FileError.cannotWrite(path: directory.path(of: "a"), reason: "File exists")) {
             try replace("a", with: "after")
         }

@@ -1,4 +1,5 @@
-/// Takes out what a ``ByteWriter`` put in. Past the end, or where no text is, ``isDamaged`` is set and values are empty.
+/// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns
+/// 0 or an empty text.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -32,5 +33,26 @@ struct ByteReader {
         let end = position + Int(count)
         defer { position = end }
         return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[position..<end]), as: UTF8.self)
+    }
+}
+
+/// Writes values one after the other: integers with one byte for each 7 bits (LEB128), texts with their length first.
+struct ByteWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func write(_ number: Int) { write(UInt64(bitPattern: Int64(number))) }
+
+    mutating func write(_ text: String) {
+        write(UInt64(text.utf8.count))
+        bytes.append(contentsOf: text.utf8)
     }
 }

@@ -2,48 +2,43 @@ import GitHubModel
 import Store
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// A directory for a store, what the store tells, and ways to open it.
-struct StoreRig: Sendable {
-    /// Kept as long as the rig; `nil` in the child process of a test, whose parent keeps it.
-    private let kept: TemporaryDirectory?
+/// A directory for a store, the errors that the store reports, and functions that open it.
+struct StoreHarness: Sendable {
+    /// Removed with the harness; `nil` in a child process, whose parent owns the directory.
+    private let temporaryDirectory: TemporaryDirectory?
     let root: String
     private let notices = ObservedValue<[StoreError]>([])
-    /// What the store told.
-    var told: [StoreError] { notices.read { $0 } }
+    /// The errors that the store reported.
+    var reportedErrors: [StoreError] { notices.read { $0 } }
     var directory: String { root + "/cache/ghsearch" }
     var path: String { directory + "/github.com.sqlite" }
 
     init() throws {
-        let made = try TemporaryDirectory()
-        (kept, root) = (made, made.path)
+        let directory = try TemporaryDirectory()
+        (temporaryDirectory, root) = (directory, directory.path)
     }
 
-    /// In the child process of a test.
-    init(at root: String) { (kept, self.root) = (nil, root) }
+    /// Creates the harness in the child process of a test.
+    init(at root: String) { (temporaryDirectory, self.root) = (nil, root) }
 
     func opening(limit: Int64? = nil, timeout: Duration = .seconds(30)) -> LocalStore.OpenResult {
         var properties = LocalStore.Properties(directory: directory, host: "github.com")
         properties.limit = limit ?? properties.limit
         properties.timeout = timeout
         return LocalStore.open(
-            properties, reactions: .init { [notices] trouble in notices.update { $0.append(trouble) } })
+            properties, reactions: .init { [notices] error in notices.update { $0.append(error) } })
     }
 
-    /// An open store, without a word about it.
+    /// Returns an open store. Fails if opening reports an error.
     func store(limit: Int64? = nil, timeout: Duration = .seconds(30)) throws -> LocalStore {
         let opening = opening(limit: limit, timeout: timeout)
         #expect(opening.error == nil)
         return try #require(opening.store)
     }
 
-    /// A store with `people` in it, seen at ``Sample/date``.
+    /// Returns a store that contains `people`, seen at ``Sample/date``.
     func store(with people: [Person]) async throws -> LocalStore {
         let store = try store()
         store.people.store(people, at: Sample.date)
@@ -60,7 +55,7 @@ struct StoreRig: Sendable {
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
 }
 
-/// Invented values.
+/// Sample values.
 enum Sample {
     static let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
@@ -74,7 +69,7 @@ enum Sample {
         return person
     }
 
-    /// As a listing has them, without a profile.
+    /// Returns a person without a profile, as in a list.
     static func listed(_ login: String, id: Int64) throws -> Person {
         Person(
             login: try Login(login), id: id, kind: .user, avatarURL: "https://avatars.example/u/\(id)",
@@ -85,7 +80,7 @@ enum Sample {
         CacheKey(url: url, account: account, accept: "application/vnd.github+json", apiVersion: "2022-11-28")
     }
 
-    static func answer(_ body: String = "{}", etag: String? = nil, at date: Date = date) -> CachedResponse {
+    static func response(_ body: String = "{}", etag: String? = nil, at date: Date = date) -> CachedResponse {
         CachedResponse(body: Array(body.utf8), etag: etag, storedAt: date)
     }
 

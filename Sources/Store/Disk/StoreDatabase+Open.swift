@@ -2,27 +2,27 @@ import GRDB
 import PrivateFiles
 
 extension StoreDatabase {
-    /// Opens the file. Where it is as this ghsearch knows it, nothing is written, and only one who sets
-    /// a damaged file aside is waited for.
+    /// Opens the file. Writes nothing if the file has the current version, and waits only for a process that
+    /// quarantines it.
     ///
-    /// - Returns: the database, and ``StoreError/rebuilt(aside:)`` if a damaged one was set aside.
+    /// - Returns: The database, and ``StoreError/rebuilt(quarantined:)`` if a damaged one was quarantined.
     static func open(
         _ properties: LocalStore.Properties, notice: @escaping @Sendable (StoreError) -> Void
     ) throws(StoreError) -> (StoreDatabase, rebuilt: StoreError?) {
         guard let directory = properties.directory else { throw .noHomeDirectory }
         let file = StoreFile(directory: directory, host: properties.host)
-        let use = try usageLock(of: file)
-        let (reader, rebuilt) = try reader(of: file, use)
-        let disk = StoreDatabase(
-            file: file, reader: reader, usageLock: use, limit: properties.limit, timeout: properties.timeout,
+        let usage = try usageLock(of: file)
+        let (reader, rebuilt) = try reader(of: file, usage)
+        let database = StoreDatabase(
+            file: file, reader: reader, usageLock: usage, limit: properties.limit, timeout: properties.timeout,
             notice: notice)
-        return (disk, rebuilt)
+        return (database, rebuilt)
     }
 
-    /// Others do work of milliseconds only while nobody else may use the file.
+    /// The timeout for both locks, which are held exclusively for milliseconds.
     private static let timeout = Duration.seconds(5)
 
-    /// Says to other processes that the file is in use here, for as long as the lock lives.
+    /// Acquires the shared lock that shows other processes that the file is in use.
     private static func usageLock(of file: StoreFile) throws(StoreError) -> FileLock {
         do throws(FileError) {
             try PrivateDirectory(path: file.directory).create()
@@ -32,8 +32,8 @@ extension StoreDatabase {
         }
     }
 
-    /// Waits until no other process makes or renews the file.
-    private static func setup(of file: StoreFile) throws(StoreError) -> FileLock {
+    /// Acquires the lock for creating, migrating and quarantining the file.
+    private static func setupLock(of file: StoreFile) throws(StoreError) -> FileLock {
         do throws(FileError) { return try FileLock(file.setupLockPath, .exclusive, blockingFor: timeout) } catch {
             throw StoreError(error)
         }
@@ -45,10 +45,10 @@ extension StoreDatabase {
     }
 
     private static func reader(
-        of file: StoreFile, _ use: borrowing FileLock
+        of file: StoreFile, _ usage: borrowing FileLock
     ) throws(StoreError) -> (DatabaseQueue, rebuilt: StoreError?) {
         if case .current(let reader) = state(of: file) { return (reader, nil) }
-        let rebuilt = try migrateIfNeeded(file, use)
+        let rebuilt = try migrateIfNeeded(file, usage)
         switch state(of: file) {
         case .current(let reader): return (reader, rebuilt)
         case .newer: throw .newerVersion(path: file.path)
@@ -57,23 +57,24 @@ extension StoreDatabase {
         }
     }
 
-    /// Makes or renews the file, while no other process does.
-    private static func migrateIfNeeded(_ file: StoreFile, _ use: borrowing FileLock) throws(StoreError) -> StoreError?
+    /// Creates, migrates or quarantines the file, while no other process does.
+    private static func migrateIfNeeded(_ file: StoreFile, _ usage: borrowing FileLock) throws(StoreError)
+        -> StoreError?
     {
-        let setup = try setup(of: file)
-        let rebuilt = try rebuild(file, use)
+        let setup = try setupLock(of: file)
+        let rebuilt = try rebuild(file, usage)
         _ = consume setup
         return rebuilt
     }
 
-    private static func rebuild(_ file: StoreFile, _ use: borrowing FileLock) throws(StoreError) -> StoreError? {
+    private static func rebuild(_ file: StoreFile, _ usage: borrowing FileLock) throws(StoreError) -> StoreError? {
         var rebuilt: StoreError?
         switch state(of: file) {
-        case .current, .newer: return nil  // by another process, meanwhile
+        case .current, .newer: return nil  // another process did it meanwhile
         case .missing, .older, .busy: break
         case .damaged:
-            guard use.tryExclusive() else { throw .damaged(path: file.path) }
-            defer { use.share() }
+            guard usage.tryExclusive() else { throw .damaged(path: file.path) }
+            defer { usage.share() }
             rebuilt = .rebuilt(quarantined: try file.quarantine())
         }
         try file.create()
@@ -81,8 +82,8 @@ extension StoreDatabase {
         return rebuilt
     }
 
-    /// What is in the file, as far as a reader can tell. A first writing that was killed can be undone by a writer only,
-    /// so whatever else a reader stumbles over is for the writer to judge.
+    /// Returns the state that a read-only connection finds. An interrupted first write can be rolled back by a writer
+    /// only, so other errors count as ``State/older`` and are left to the migration.
     private static func state(of file: StoreFile) -> State {
         guard file.hasContent else { return .missing }
         do {

@@ -1,4 +1,0 @@
-/// A number for a text that is the same in every run and on every machine (FNV-1a, 64 bits). Not for secrets.
-func fnv1a(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-}

@@ -1,0 +1,81 @@
+package import Foundation
+package import GitHubModel
+import GRDB
+
+/// A cache of GitHub's responses to GET requests, compressed.
+///
+/// Responses are stored per account, so that signing in again finds earlier ones. An `ETag` is valid for the token of
+/// its request only. The response has a fingerprint of that token, from which the token can't be derived.
+package struct ResponseStore: Sendable {
+    let database: StoreDatabase
+
+    /// Returns the response for `key`, regardless of its age, or `nil` if there is none.
+    package func response(for key: CacheKey) -> CachedResponse? {
+        database.read(orElse: nil) { db in try ResponseRecord.matching(key).fetchOne(db) }?.response()
+    }
+
+    /// Stores a response with status 200. Replaces an earlier one.
+    package func store(_ response: CachedResponse, for key: CacheKey) {
+        database.write { db in try ResponseRecord(response, for: key).insert(db) }
+    }
+
+    /// Sets the date of the stored response after a 304, unless it is later than `date`.
+    package func revalidate(_ key: CacheKey, at date: Date) {
+        let seconds = date.timeIntervalSinceReferenceDate
+        database.write { db in
+            _ = try ResponseRecord.matching(key).filter { $0.storedAt < seconds }
+                .updateAll(db) { $0.storedAt.set(to: seconds) }
+        }
+    }
+}
+
+/// A row of the `response` table. The body is compressed, so that it is decompressed after the connection is free
+/// again.
+struct ResponseRecord: StoreRecord {
+    static let databaseTableName = "response"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    enum Columns {
+        static let url = Column(CodingKeys.url)
+        static let account = Column(CodingKeys.account)
+        static let method = Column(CodingKeys.method)
+        static let accept = Column(CodingKeys.accept)
+        static let apiVersion = Column(CodingKeys.apiVersion)
+        static let storedAt = Column(CodingKeys.storedAt)
+    }
+
+    let url: String
+    let account: Int64  // 0 if anonymous: NULLs are distinct in a unique index
+    let method: String
+    let accept: String
+    let apiVersion: String
+    let etag: String?
+    let fingerprint: Int64?
+    let lastModified: String?
+    let link: String?
+    let storedAt: Date
+    let body: Data
+
+    init(_ response: CachedResponse, for key: CacheKey) {
+        (url, account, method) = (key.url, key.account ?? 0, key.method)
+        (accept, apiVersion) = (key.accept, key.apiVersion)
+        (etag, fingerprint) = (response.etag, response.fingerprint)
+        (lastModified, link) = (response.lastModified, response.link)
+        (storedAt, body) = (response.storedAt, Zstd.compress(response.body))
+    }
+
+    /// Returns the response, or `nil` if the body is damaged.
+    func response() -> CachedResponse? {
+        Zstd.decompress(body).map { body in
+            CachedResponse(
+                body: body, etag: etag, fingerprint: fingerprint, lastModified: lastModified, link: link,
+                storedAt: storedAt)
+        }
+    }
+
+    static func matching(_ key: CacheKey) -> QueryInterfaceRequest<ResponseRecord> {
+        let account = key.account ?? 0
+        return filter { $0.url == key.url && $0.account == account }
+            .filter { $0.method == key.method && $0.accept == key.accept && $0.apiVersion == key.apiVersion }
+    }
+}

@@ -1,0 +1,36 @@
+import CZstd
+import Foundation
+
+/// Zstandard compression. A page of repositories shrinks to a fifteenth, as with zlib, and decompresses eight times
+/// faster. libcurl loads the library anyway.
+enum Zstd {
+    /// The limit for decompressed data; anything larger is not from this program.
+    static let maxDecompressedBytes = 64 << 20
+    private static let level: Int32 = 3
+
+    static func compress(_ bytes: [UInt8]) -> Data {
+        var compressed = Data(count: ZSTD_compressBound(bytes.count))
+        let count = compressed.withUnsafeMutableBytes { buffer in
+            bytes.withUnsafeBytes { bytes in
+                ZSTD_compress(buffer.baseAddress, buffer.count, bytes.baseAddress, bytes.count, level)
+            }
+        }
+        precondition(ZSTD_isError(count) == 0, "the buffer has the size of ZSTD_compressBound")
+        return compressed.prefix(count)
+    }
+
+    /// Returns the decompressed data, or `nil` if `compressed` is damaged or too large.
+    static func decompress(_ compressed: Data) -> [UInt8]? {
+        compressed.withUnsafeBytes { compressed in
+            let size = ZSTD_getFrameContentSize(compressed.baseAddress, compressed.count)
+            guard size <= UInt64(maxDecompressedBytes) else { return nil }  // the values for "unknown" are larger
+            var isComplete = false
+            let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+                let written = ZSTD_decompress(buffer.baseAddress, Int(size), compressed.baseAddress, compressed.count)
+                isComplete = ZSTD_isError(written) == 0 && written == Int(size)
+                count = isComplete ? written : 0
+            }
+            return isComplete ? bytes : nil
+        }
+    }
+}
