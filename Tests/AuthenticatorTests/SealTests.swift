@@ -1,4 +1,5 @@
 @testable import Authenticator
+import GitHubModel
 import Testing
 
 @Suite("The seal", .timeLimit(.minutes(1)))

@@ -1,4 +1,5 @@
 import COpenSSL
+import GitHubModel
 
 /// HKDF-SHA256 (RFC 5869).
 enum KeyDerivation {

@@ -1,9 +1,6 @@
 import COpenSSL
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import GitHubModel
 
 /// Sign-ins in a file that is of use only together with a key file beside it, and only on this machine.
 ///

@@ -1,4 +1,5 @@
 import COpenSSL
+import GitHubModel
 
 /// AES-256-GCM under a key that only this machine and this key file yield together.
 ///

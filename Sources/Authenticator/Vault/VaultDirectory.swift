@@ -1,3 +1,4 @@
+import GitHubModel
 import PrivateFiles
 
 /// The directory with what belongs to sign-ins, for one writer at a time.

@@ -1,9 +1,6 @@
 #if canImport(CSecret)
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import GitHubModel
 
 /// Sign-ins in the desktop's keyring (Secret Service, over libsecret): an item for each, found by host and account.
 ///
