@@ -38,7 +38,7 @@ package struct PeopleService: Sendable {
     /// - Parameter asksAgain: however fresh what is stored may be.
     /// - Throws: `GitHubError`; `CancellationError`.
     package func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
-        -> SearchResponse
+        -> Page<Person>
     {
         try await page(number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
     }
@@ -62,31 +62,31 @@ package struct PeopleService: Sendable {
     /// - Throws: `GitHubError` if nothing came; `CancellationError`.
     package func people(
         matching query: SearchQuery, limit: Int
-    ) async throws -> (answer: SearchResponse, failure: GitHubError?) {
+    ) async throws -> (answer: Page<Person>, failure: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
         let perPage = min(limit, 100)
         var (answer, failure) = (try await page(1, of: query, perPage, through: github), GitHubError?.none)
         do {
-            var (number, isLast) = (1, answer.people.isEmpty)
+            var (number, isLast) = (1, answer.items.isEmpty)
             // A page may hold fewer than were asked for and yet not be the last.
             while !isLast, number * perPage < min(limit, answer.total) {
                 number += 1
                 let next = try await page(number, of: query, perPage, through: github)
                 answer.add(next)
-                isLast = next.people.isEmpty
+                isLast = next.items.isEmpty
             }
         } catch let error as GitHubError {
             failure = error
         }
-        answer.people = Array(answer.people.prefix(limit))
+        answer.items = Array(answer.items.prefix(limit))
         return (answer, failure)
     }
 
     private func page(
         _ number: Int, of query: SearchQuery, _ perPage: Int, through github: GitHubClient
-    ) async throws -> SearchResponse {
+    ) async throws -> Page<Person> {
         let answer = try await github.searchPeople(query, page: number, perPage: perPage)
-        if answer.storedAt == nil { save(answer.people) }
+        if answer.storedAt == nil { save(answer.items) }
         return answer
     }
 
@@ -114,7 +114,7 @@ package struct PeopleService: Sendable {
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     /// Whose word `answer` is.
-    func source(of answer: SearchResponse) -> SearchResults.Source {
+    func source(of answer: Page<Person>) -> SearchResults.Source {
         guard answer.isFallback, let date = answer.storedAt else { return .gitHub }
         return .cache(age: RelativeTime.formatted(since: date, now: now()))
     }
@@ -125,11 +125,11 @@ package struct PeopleService: Sendable {
     }
 }
 
-extension SearchResponse {
+extension Page<Person> {
     /// Adds the next page, without those that an earlier one held: pages shift while they are read.
-    fileprivate mutating func add(_ next: SearchResponse) {
-        let known = Set(people.map(\.id))
-        people += next.people.filter { !known.contains($0.id) }
+    fileprivate mutating func add(_ next: Page<Person>) {
+        let known = Set(items.map(\.id))
+        items += next.items.filter { !known.contains($0.id) }
         (total, isIncomplete) = (next.total, isIncomplete || next.isIncomplete)
         storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
         isFallback = isFallback || next.isFallback

@@ -39,9 +39,9 @@ struct SearchOperation: Sendable {
                 case .lookUpFinished: break
                 case .timedOut: if let search = parts.search { await onPartialResults(search) }
                 case .searchFinished(let answer):
-                    let missing = answer.people.contains { $0.login == query.login } ? nil : query.login
+                    let missing = answer.items.contains { $0.login == query.login } ? nil : query.login
                     if !isBeside { group.addTask { await lookUp(missing) } }
-                    if !answer.people.isEmpty { group.addTask { try await timeout() } }
+                    if !answer.items.isEmpty { group.addTask { try await timeout() } }
                 }
             }
             throw CancellationError()
@@ -66,7 +66,7 @@ struct SearchOperation: Sendable {
     }
 
     private enum Event: Sendable {
-        case searchFinished(SearchResponse)
+        case searchFinished(Page<Person>)
         case lookUpFinished(Result<Person?, any Error>)
         /// The search has waited long enough for the look-up.
         case timedOut
@@ -75,11 +75,11 @@ struct SearchOperation: Sendable {
     /// What has come.
     private struct PartialResults {
         let login: Login?
-        let source: (SearchResponse) -> SearchResults.Source
-        private var found: SearchResponse?
+        let source: (Page<Person>) -> SearchResults.Source
+        private var found: Page<Person>?
         private var exact: Result<Person?, any Error>?
 
-        init(login: Login?, source: @escaping (SearchResponse) -> SearchResults.Source) {
+        init(login: Login?, source: @escaping (Page<Person>) -> SearchResults.Source) {
             (self.login, self.source) = (login, source)
         }
 
@@ -96,7 +96,7 @@ struct SearchOperation: Sendable {
             found.map { found in
                 let exact: Person? = if case .success(let person?) = exact { person } else { nil }
                 var search = SearchResults(
-                    found.people, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
+                    found.items, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
                 (search.source, search.nextPage) = (source(found), found.next(after: 1))
                 return search
             }

@@ -42,9 +42,9 @@ package struct SearchResults: Sendable, Hashable {
     }
 
     /// Adds a further page, without those that an earlier one held: pages shift while they are read.
-    mutating func add(_ page: SearchResponse, number: Int) {
+    mutating func add(_ page: Page<Person>, number: Int) {
         let known = Set(people.map(\.id))
-        people += page.people.filter { !known.contains($0.id) }
+        people += page.items.filter { !known.contains($0.id) }
         total = max(page.total, people.count)
         isIncomplete = isIncomplete || page.isIncomplete
         nextPage = page.next(after: number)
@@ -62,11 +62,11 @@ package struct SearchResults: Sendable, Hashable {
     }
 }
 
-extension SearchResponse {
+extension Page<Person> {
     /// The page after this one, where GitHub has more and shows it. A page may hold fewer people than were asked for and
     /// yet not be the last.
     func next(after number: Int) -> Int? {
-        let isLast = people.isEmpty || number * PeopleService.pageLength >= min(total, SearchQuery.maxResults)
+        let isLast = items.isEmpty || number * PeopleService.pageLength >= min(total, SearchQuery.maxResults)
         return isLast ? nil : number + 1
     }
 }

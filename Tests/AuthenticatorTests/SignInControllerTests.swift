@@ -56,7 +56,7 @@ struct SignInControllerTests {
         await rig.signIn().start()
         await rig.pass(.seconds(6), .seconds(12), .seconds(24), .seconds(6))
         let told = await rig.told(11)
-        #expect(told[3] == .retrying("github.com has trouble answering (status 502). Try again."))
+        #expect(told[3] == .retrying("github.com returned a server error (502). Try again."))
         #expect(told[7] == .recovered && told.filter { $0 == .recovered }.count == 1)
         #expect(told.last == .signedIn(try Sample.signIn()))
         #expect(rig.polledAt == [.seconds(6), .seconds(18), .seconds(42), .seconds(48)])

@@ -29,8 +29,8 @@ struct SignInServiceTests {
         "What can't be a person's token is refused before anybody is asked",
         arguments: [
             ("", SignInError.invalidToken(.empty)), (" \n", .invalidToken(.empty)),
-            ("ghp_a ghp_b", .invalidToken(.unusable)),
-            ("ghp_a\nghp_b", .invalidToken(.unusable)), ("ghr_a", .unsupportedTokenKind(.refresh)),
+            ("ghp_a ghp_b", .invalidToken(.invalidCharacters)),
+            ("ghp_a\nghp_b", .invalidToken(.invalidCharacters)), ("ghr_a", .unsupportedTokenKind(.refresh)),
             ("ghs_a", .unsupportedTokenKind(.installation)),
         ])
     func badToken(text: String, error: SignInError) async throws {

@@ -58,7 +58,7 @@ struct CommandRecoveryTests {
         try await signedOut { ghsearch, token in
             let ended = try await ghsearch("users", "octo-org")
             #expect(ended.status == 4 && ended.output == "")
-            #expect(ended.errors == "GitHub did not accept the sign-in. Run `ghsearch login`.\n")
+            #expect(ended.errors == "GitHub rejected the token. Run `ghsearch login`.\n")
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
         }
     }

@@ -172,7 +172,7 @@ struct DeviceFlowCommandTests {
             #expect(ghsearch.control.requests.isEmpty)
             let unknown = try await ghsearch("login", "--client-id", "nobody-registered-this")
             #expect(unknown.status == 1)
-            #expect(unknown.errors.contains("client id"))
+            #expect(unknown.errors.contains("client ID"))
         }
     }
 }

@@ -86,7 +86,7 @@ struct ExploreCommandTests {
             ghsearch.control.setRateLimit(.core, for: .anonymous, remaining: 10)
             let midway = try await ghsearch("explore", "--seed", "1")
             #expect(midway.status == 75 && !midway.lines.isEmpty && midway.lines.count < 15)
-            #expect(midway.errors.contains("GitHub's allowance is used up. Try again in"))
+            #expect(midway.errors.contains("Rate limit reached. Try again in"))
             let none = try await ghsearch("explore", "--seed", "2")
             #expect(none.status == 75 && none.output == "")
         }

@@ -43,7 +43,7 @@ struct FromGHTests {
             ("", Int32(1), "gh is not installed here"), ("exit 1", 4, "gh is not signed in to 127.0.0.1"),
             ("exit 0", 4, "gh is not signed in to 127.0.0.1"),
             ("echo gho_refused", 4, "GitHub does not accept that token."),
-            ("echo two words", 4, "That is not a token"),
+            ("echo two words", 4, "Not a token"),
         ])
     func nothing(script: String, status: Int32, words: String) async throws {
         try await Ghsearch.run { ghsearch in

@@ -135,7 +135,7 @@ struct WireframeSignInTests {
     func otherTrouble() throws {
         var state = try searching()
         let layers = state.layers.count
-        for sentence in ["GitHub has trouble of its own (502).", "No searches left.", "Can't reach github.com."] {
+        for sentence in ["GitHub returned a server error (502).", "No searches left.", "Can't reach github.com."] {
             _ = Wireframe.reduce(&state, .search(.searchFinished(.failed(sentence), to: "person")))
         }
         #expect(state.layers.count == layers)

@@ -29,7 +29,7 @@ struct ExplorerControllerTests {
             try await bench.waitUntil { !$0.news(of: SampleRequest()).isEmpty }
             #expect(
                 bench.actions.news(of: SampleRequest()) == [
-                    .failed("GitHub knows nothing there, or does not show it to you. Check the name.")
+                    .failed("Not found, or you don't have access. Check the name.")
                 ])
         }
     }

@@ -64,7 +64,7 @@ struct ExplorerScreenViewTests {
         let alone = ExplorerScreen.view(state, in: Self.narrow).lines.map(\.text)
         #expect(
             alone[1...2].joined(separator: " ")
-                == "GitHub's allowance is used up. Try again in 30 min.")
+                == "Rate limit reached. Try again in 30 min.")
         var shown = Sample.state(of: try people(), in: Self.narrow)
         _ = shown.take(.profilesFinished("It broke."))
         let lines = ExplorerScreen.view(shown, in: Self.narrow).lines.map(\.text)

@@ -97,7 +97,7 @@ struct DebounceTests {
             #expect(bench.actions == [])
             let long = String(repeating: "x", count: 257)
             await bench.controller.textChanged(to: long)
-            let sentence = "The search has 257 characters; GitHub takes at most 256. Shorten it."
+            let sentence = "The query has 257 characters. GitHub allows at most 256."
             #expect(bench.actions == [.searchFinished(.failed(sentence), to: long)])
             #expect(bench.control.requests.isEmpty && bench.clock.lengths.isEmpty)
         }

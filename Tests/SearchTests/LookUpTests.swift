@@ -77,7 +77,7 @@ struct LookUpTests {
         try await SearchBench.run { bench in
             bench.control.inject(.status(502), onPathPrefix: "/users/qqq")
             await bench.type("qqq", sleep: 1)
-            let sentence = "GitHub has trouble of its own (502). Try again in a minute."
+            let sentence = "GitHub returned a server error (502). Try again in a minute."
             try await bench.expect(.failed(sentence), to: "qqq")
         }
     }

@@ -51,12 +51,12 @@ struct UsersCommand: ModuleCommand {
         let (answer, failure) = try await module.people().people(matching: try query, limit: limit)
         if answer.isIncomplete { module.console.printMessage("GitHub ran out of time: there may be more. Try again.") }
         if let output = try JSONOutput(data, .person) {
-            try output.print(.array(answer.people.map(output.fields.object)), to: module.console)
+            try output.print(.array(answer.items.map(output.fields.object)), to: module.console)
         } else {
             try print(answer, to: module.console)
         }
         if let failure { throw Self.partial(answer, failure) }
-        if answer.people.isEmpty { throw CommandError(.nothingFound, "Nobody found for \"\(try query.text)\".") }
+        if answer.items.isEmpty { throw CommandError(.nothingFound, "Nobody found for \"\(try query.text)\".") }
     }
 
     private var query: SearchQuery {
@@ -70,23 +70,23 @@ struct UsersCommand: ModuleCommand {
         }
     }
 
-    private static func partial(_ answer: SearchResponse, _ failure: GitHubError) -> CommandError {
+    private static func partial(_ answer: Page<Person>, _ failure: GitHubError) -> CommandError {
         CommandError(
             code: CommandError(failure).code,
-            "Only \(NumberFormat.grouped(answer.people.count)) people came. \(failure)")
+            "Only \(NumberFormat.grouped(answer.items.count)) people came. \(failure)")
     }
 
-    private func print(_ answer: SearchResponse, to console: Console) throws {
+    private func print(_ answer: Page<Person>, to console: Console) throws {
         guard console.isTerminal else {
-            for person in answer.people { try console.print(TabSeparated.line(person.columns)) }
+            for person in answer.items { try console.print(TabSeparated.line(person.columns)) }
             return
         }
-        guard !answer.people.isEmpty else { return }
-        if answer.people.count < answer.total {
-            let (shown, total) = (NumberFormat.grouped(answer.people.count), NumberFormat.grouped(answer.total))
+        guard !answer.items.isEmpty else { return }
+        if answer.items.count < answer.total {
+            let (shown, total) = (NumberFormat.grouped(answer.items.count), NumberFormat.grouped(answer.total))
             let more = limit < SearchQuery.maxResults ? "; --limit shows more" : ", as many as GitHub shows"
             console.printMessage("\(shown) of \(total) people\(more).")
         }
-        for line in PersonTable(answer.people).lines(in: console.width) { try console.print(line) }
+        for line in PersonTable(answer.items).lines(in: console.width) { try console.print(line) }
     }
 }
