@@ -32,7 +32,10 @@ extension ExplorerScreen {
         [
             StyledLine(person.login.description).truncated(to: login),
             StyledLine(person.profile?.name ?? ""),
-            StyledLine(person.summary, .dim),
+            StyledLine(
+                AccountFacts.formatted(
+                    kind: person.kind == .user ? nil : "\(person.kind)", followers: person.profile?.followers ?? 0,
+                    repositories: person.profile?.publicRepositories ?? 0), .dim),
             StyledLine(person.profile?.location ?? "", .dim).truncated(to: width / 4),
         ]
     }

@@ -1,11 +1,11 @@
-/// Host and optional port of an address, in lower case: `github.com`, `ghe.example.org:8443`, `[::1]:8080`.
+/// The host and optional port of a URL, in lowercase: `github.com`, `ghe.example.org:8443`, `[::1]:8080`.
 struct Authority: Hashable {
     /// A name, an IPv4 address or a bracketed IPv6 address.
     let host: String
     /// 1 to 65535.
     let port: Int?
 
-    /// `nil` if `text` is not `host` or `host:port`; user names and passwords have no place in it.
+    /// Parses `host` or `host:port`. Returns `nil` for other text, also if it contains a user name or password.
     init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let hostEnd = text.lastIndex(of: "]").map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
@@ -24,17 +24,18 @@ struct Authority: Hashable {
         (self.host, self.port) = (host, port)
     }
 
-    /// `localhost`, 127.0.0.0/8 or `[::1]`: what never leaves this machine.
+    /// Whether the host is `localhost`, in 127.0.0.0/8, or `[::1]`.
     var isLoopback: Bool {
         host == "localhost" || host == "[::1]" || (Self.isIPv4(host) && host.hasPrefix("127."))
     }
 
-    /// The same place, its port left out where `scheme` implies it.
+    /// Returns the authority without its port if that is the default of `scheme`.
     func withoutDefaultPort(of scheme: String) -> Authority {
         port == (scheme == "https" ? 443 : 80) ? Authority(host: host, port: nil) : self
     }
 
-    /// Labels of letters, digits, hyphens and underscores; a number in the last place would make it an IPv4 address.
+    /// Whether `host` has labels of letters, digits, hyphens and underscores. A name that ends in a number is an IPv4
+    /// address.
     private static func isName(_ host: String) -> Bool {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         guard host.utf8.count <= 253, let last = labels.last, !last.utf8.allSatisfy(isDigit) else { return false }
@@ -55,7 +56,7 @@ struct Authority: Hashable {
         return address.filter { $0 == UInt8(ascii: ":") }.count >= 2 && address.allSatisfy(isIPv6Byte)
     }
 
-    /// Decimal, without leading zeros, which some systems read as octal.
+    /// Parses a decimal number. Rejects leading zeros, which some systems read as octal.
     private static func number(_ text: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
         guard text.utf8.allSatisfy(isDigit), text == "0" || !text.hasPrefix("0") else { return nil }
         return Int(text).flatMap { range.contains($0) ? $0 : nil }

@@ -1,30 +1,50 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+package import Foundation
 
-/// An answer with status 200 to a GET, as it came.
-public struct CachedResponse: Sendable, Hashable {
-    /// The body, without content coding.
-    public var body: [UInt8]
-    /// `ETag`, verbatim, with its `W/` and quotes: what `If-None-Match` takes.
-    public var etag: String?
-    /// Of the token that ``etag`` was given to, for which alone GitHub knows it; `nil` for none. It does not tell the token.
-    public var fingerprint: Int64?
-    /// `Last-Modified`, verbatim.
-    public var lastModified: String?
-    /// `Link`, verbatim: where the other pages are.
-    public var link: String?
-    /// When GitHub said so: with this answer, or with the last 304 for it.
-    public var storedAt: Date
+/// A stored response to a GET request with status 200.
+package struct CachedResponse: Sendable, Hashable {
+    /// The body, without content encoding.
+    package var body: [UInt8]
+    /// The `ETag` field, verbatim with `W/` and quotes, for `If-None-Match`.
+    package var etag: String?
+    /// The fingerprint of the request's token, or `nil` if it was anonymous. GitHub confirms ``etag`` for the same
+    /// token only. The token can't be derived from it.
+    package var fingerprint: Int64?
+    /// The `Last-Modified` field, verbatim.
+    package var lastModified: String?
+    /// The `Link` field, verbatim, with the URLs of other pages.
+    package var link: String?
+    /// When the response arrived, or when the last 304 confirmed it.
+    package var storedAt: Date
 
-    /// An answer that came at `storedAt`.
-    public init(
+    /// Creates a response that arrived at `storedAt`.
+    package init(
         body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, lastModified: String? = nil,
         link: String? = nil, storedAt: Date
     ) {
         (self.body, self.storedAt) = (body, storedAt)
         (self.etag, self.fingerprint, self.lastModified, self.link) = (etag, fingerprint, lastModified, link)
+    }
+}
+
+/// The identity of a cached response. Requests with equal keys share a response.
+///
+/// The account is part of the key, so that one account never sees the responses of another. The token is not, so that
+/// the cache stays valid after a new sign-in with the same account.
+package struct CacheKey: Sendable, Hashable {
+    /// The method: `GET`.
+    package let method: String
+    /// The complete URL, with its query.
+    package let url: String
+    /// The ID of the account that sent the request, or `nil` if it was anonymous.
+    package let account: Int64?
+    /// The `Accept` field, as sent.
+    package let accept: String
+    /// The `X-GitHub-Api-Version` field, as sent.
+    package let apiVersion: String
+
+    /// Creates the key of a request.
+    package init(method: String = "GET", url: String, account: Int64?, accept: String, apiVersion: String) {
+        (self.method, self.url, self.account) = (method, url, account)
+        (self.accept, self.apiVersion) = (accept, apiVersion)
     }
 }

@@ -1,4 +1,4 @@
-/// A GitHub: github.com, a data residency subdomain of ghe.com, or an Enterprise Server; and where its doors are.
+/// A GitHub host and its URLs: github.com, a subdomain of ghe.com (data residency), or an Enterprise Server.
 ///
 /// | | github.com | SUB.ghe.com | Enterprise Server |
 /// | --- | --- | --- | --- |
@@ -6,72 +6,87 @@
 /// | GraphQL | `https://api.github.com/graphql` | `https://api.SUB.ghe.com/graphql` | `https://HOST/api/graphql` |
 /// | web | `https://github.com` | `https://SUB.ghe.com` | `https://HOST` |
 public struct Host: Sendable, Hashable {
-    /// As a person names it, in lower case: `github.com`, `octo.ghe.com`, `ghe.example.org:8443`.
+    /// The name that a user enters, in lowercase: `github.com`, `octo.ghe.com`, `ghe.example.org:8443`.
     public let name: String
-    /// The base of REST addresses, without a slash at the end.
+    /// The base of REST URLs, without a trailing slash.
     public let apiURL: String
-    /// Where GraphQL questions go.
-    public let graphQLURL: String
-    /// The base of the pages people see, sign-in among them, without a slash at the end.
+    /// The URL of GraphQL requests.
+    package let graphQLURL: String
+    /// The base of web pages, including sign-in, without a trailing slash.
     public let webURL: String
-    /// What sign-ins are kept under: ``name``, or the API's address where it is not the host's own, so that a token never
-    /// goes to a host it was not made for.
-    public let key: String
+    /// The key of stored credentials: ``name``, or the API URL if that is overridden, so that a token is never sent to
+    /// another host.
+    package let key: String
     /// Whether the API is that of github.com or of a subdomain of ghe.com.
-    public let isGitHubCloud: Bool
+    package let isGitHubCloud: Bool
 
-    /// The host a person names, at its own addresses. Spellings of one host become one: `API.GitHub.com` is `github.com`.
+    /// Creates a host with its default URLs. Spellings are normalized: `API.GitHub.com` becomes `github.com`.
     ///
     /// - Throws: ``InvalidHostError`` if `text` is not `host` or `host:port`.
     public init(_ text: String) throws(InvalidHostError) {
         try self.init(text, apiURL: nil, webURL: nil)
     }
 
-    /// The host a person names, at other addresses where given (`GHSEARCH_API_URL`, `GHSEARCH_WEB_URL`); the web address
-    /// follows the API's unless it is given too.
+    /// Creates a host, with other URLs if they are specified. Without `webURL`, the web URL follows from `apiURL`.
     ///
-    /// - Throws: ``InvalidHostError`` if `text` is no host, or an address is neither `https` nor loopback `http`.
+    /// - Throws: ``InvalidHostError`` if `text` is not a host, or a URL is neither `https` nor `http` to a loopback
+    ///   address.
     public init(_ text: String, apiURL: String?, webURL: String?) throws(InvalidHostError) {
-        guard let place = HostAddresses(text) else { throw .notAHost(text) }
-        let api = try apiURL.map(Self.base) ?? place.apiURL
-        let hasOwnAPI = api == place.apiURL
-        name = place.name
+        guard let defaults = HostURLs(text) else { throw .notAHost(text) }
+        let api = try apiURL.map(Self.base) ?? defaults.apiURL
+        let hasOwnAPI = api == defaults.apiURL
+        name = defaults.name
         self.apiURL = api
         let isServer = api.hasSuffix("/api/v3")
         graphQLURL = (isServer ? String(api.dropLast("/v3".count)) : api) + "/graphql"
-        let follower = isServer ? String(api.dropLast("/api/v3".count)) : api
-        self.webURL = try webURL.map(Self.base) ?? (hasOwnAPI ? place.webURL : follower)
-        key = hasOwnAPI ? place.name : api
-        isGitHubCloud = hasOwnAPI && place.isGitHubCloud
+        let derivedWebURL = isServer ? String(api.dropLast("/api/v3".count)) : api
+        self.webURL = try webURL.map(Self.base) ?? (hasOwnAPI ? defaults.webURL : derivedWebURL)
+        key = hasOwnAPI ? defaults.name : api
+        isGitHubCloud = hasOwnAPI && defaults.isGitHubCloud
     }
 
-    /// The host that sign-ins are kept for under ``key``, at the addresses that follow from it.
+    /// Creates the host of a stored credential from its ``key``.
     ///
-    /// - Throws: ``InvalidHostError`` if `key` is none.
-    public init(key: String) throws(InvalidHostError) {
+    /// - Throws: ``InvalidHostError`` if `key` is not one.
+    package init(key: String) throws(InvalidHostError) {
         try self.init(key.contains("://") ? "github.com" : key, apiURL: key.contains("://") ? key : nil, webURL: nil)
     }
 
-    /// Whether it is an Enterprise Server, by its API's address; what stands in for github.com's API is none.
-    public var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
+    /// Whether the host is an Enterprise Server, by its API URL.
+    package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
 
-    /// `text` as the base of addresses: no query, no slash at the end.
+    /// Returns `text` as a base URL: without query and without a trailing slash.
     private static func base(_ text: String) throws(InvalidHostError) -> String {
-        let address = try WebURL(text)
-        guard address.queryAndFragment.isEmpty else { throw .notAURL(text) }
-        var base = "\(address)"
+        let url = try WebURL(text)
+        guard url.queryAndFragment.isEmpty else { throw .notAURL(text) }
+        var base = "\(url)"
         while base.hasSuffix("/") { base.removeLast() }
         return base
     }
 }
 
 extension Host: CustomStringConvertible {
-    /// What a person calls what answers: the host's name, or the address used instead.
+    /// The name of the host, or its API URL if that is overridden.
     public var description: String { key }
 }
 
-/// A host's name in its one spelling, and the addresses that follow from it.
-private struct HostAddresses {
+extension Host {
+    /// Returns the host of `option` (`--host`), else of `GH_HOST`, else `defaultHost`, with the URLs of
+    /// `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL` if they are set. An empty variable counts as unset.
+    ///
+    /// - Throws: ``InvalidHostError`` for the first invalid value.
+    package static func resolve(
+        option: String?, environment: [String: String], defaultHost: String = "github.com"
+    ) throws(InvalidHostError) -> Host {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        return try Host(
+            option ?? value("GH_HOST") ?? defaultHost, apiURL: value("GHSEARCH_API_URL"),
+            webURL: value("GHSEARCH_WEB_URL"))
+    }
+}
+
+/// The normalized name of a host and its default URLs.
+private struct HostURLs {
     let name: String
     let apiURL: String
     var webURL: String { "https://\(name)" }
@@ -87,10 +102,35 @@ private struct HostAddresses {
         }
     }
 
-    /// `github.com` for it and all its subdomains, `b.ghe.com` for `a.b.ghe.com`; `nil` for an Enterprise Server.
+    /// Returns `github.com` for it and its subdomains, `b.ghe.com` for `a.b.ghe.com`, or `nil` for an Enterprise
+    /// Server.
     private static func cloudName(of host: String) -> String? {
         if host == "github.com" || host.hasSuffix(".github.com") { return "github.com" }
         guard host.hasSuffix(".ghe.com") else { return nil }
         return host.split(separator: ".").suffix(3).joined(separator: ".")
+    }
+}
+
+/// The reason why a text is not a valid GitHub host.
+public enum InvalidHostError: Error, Hashable {
+    /// Not `host` or `host:port`, or a port on github.com or ghe.com.
+    case notAHost(String)
+    /// Not an absolute `https` URL, or `http` URL of a loopback address.
+    case notAURL(String)
+    /// Plain `http` to another machine, which would send the token unencrypted.
+    case notEncrypted(String)
+}
+
+extension InvalidHostError: CustomStringConvertible {
+    /// What is wrong, then what to enter instead.
+    public var description: String {
+        switch self {
+        case .notAHost(let text):
+            "\"\(TextSanitizer.singleLine(text))\" is not a host: write github.com, octo.ghe.com or ghe.example.org:8443."
+        case .notAURL(let text):
+            "\"\(TextSanitizer.singleLine(text))\" is not an address: write it like https://ghe.example.org/api/v3."
+        case .notEncrypted(let text):
+            "Not using \(TextSanitizer.singleLine(text)): plain http is only for loopback addresses. Use https."
+        }
     }
 }

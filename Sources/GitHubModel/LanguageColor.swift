@@ -1,8 +1,8 @@
-/// The colours by which GitHub's pages show languages.
-public enum LanguageColor {
-    /// The colour of a language by GitHub's name for it, in Linguist's list
-    /// (<https://github.com/github-linguist/linguist/blob/main/lib/linguist/languages.yml>); `nil` for rarer ones.
-    public static func rgb(_ language: String) -> (red: UInt8, green: UInt8, blue: UInt8)? {
+/// The colors of programming languages on GitHub's website.
+package enum LanguageColor {
+    /// Returns the color of a language in Linguist's list, or `nil` for rare languages
+    /// (<https://github.com/github-linguist/linguist/blob/main/lib/linguist/languages.yml>).
+    package static func rgb(_ language: String) -> (red: UInt8, green: UInt8, blue: UInt8)? {
         colors[language].map { number in
             (
                 UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
@@ -13,8 +13,8 @@ public enum LanguageColor {
 }
 
 extension LanguageColor {
-    /// As `0xRRGGBB`: those that occur often as the language of a repository.
-    // swift-format-ignore: one a line would be two hundred
+    /// The colors of common languages, as `0xRRGGBB`.
+    // swift-format-ignore: one entry per line would take 200 lines
     private static let colors: [String: UInt32] = [
         "1C Enterprise": 0x814CCC, "ABAP": 0xE8274B, "ANTLR": 0x9DC3FF, "APL": 0x5A8164, "ASP.NET": 0x9400FF,
         "ActionScript": 0x882B0F, "Ada": 0x02F88C, "Agda": 0x315665, "AngelScript": 0xC7D7DC, "Apex": 0x1797C0,

@@ -1,19 +1,21 @@
-/// The name of an account on GitHub, as `mona` in `github.com/mona`. GitHub compares logins without regard to case.
+/// The name of an account on GitHub, such as `mona` in `github.com/mona`. Logins are case-insensitive.
 ///
-/// Old and managed accounts break today's sign-up rules, so only what no login can be is refused:
-/// 1 to 39 of `A-Z a-z 0-9 _ -`, and `[bot]` after an app's.
+/// A login has 1 to 39 of the characters `A-Z a-z 0-9 _ -`, followed by `[bot]` for an app. Today's sign-up rules are
+/// stricter, but older and managed accounts don't follow them.
 public struct Login: Sendable, CustomStringConvertible {
-    /// As written, its case kept.
+    /// The login in its original letter case.
     public let description: String
 
+    /// Creates a login.
+    ///
     /// - Throws: ``InvalidLoginError`` if `text` can't be a login.
     public init(_ text: some StringProtocol) throws(InvalidLoginError) {
         guard Self.isValid(text) else { throw InvalidLoginError(text: String(text)) }
         description = String(text)
     }
 
-    /// Whether `text` could be a login.
-    public static func isValid(_ text: some StringProtocol) -> Bool {
+    /// Whether `text` can be a login.
+    package static func isValid(_ text: some StringProtocol) -> Bool {
         let name = text.hasSuffix("[bot]") ? text.utf8.dropLast(5) : text.utf8[...]
         return (1...39).contains(name.count) && name.allSatisfy(isAllowed)
     }
@@ -28,21 +30,21 @@ public struct Login: Sendable, CustomStringConvertible {
 }
 
 extension Login: Hashable {
-    /// The same but for case.
+    /// Whether the logins are equal, ignoring case.
     public static func == (left: Login, right: Login) -> Bool {
         left.description.lowercased() == right.description.lowercased()
     }
 
-    /// Ignores case, as `==` does.
+    /// Hashes the lowercase login.
     public func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
 }
 
 /// A text that can't be a login.
 public struct InvalidLoginError: Error, Hashable, CustomStringConvertible {
-    /// What was given.
-    public let text: String
+    /// The rejected text.
+    package let text: String
 
-    /// What is wrong, then what a login looks like.
+    /// What is wrong, then the format of a login.
     public var description: String {
         "\"\(TextSanitizer.singleLine(text))\" is not a login: use 1 to 39 letters, digits, hyphens or underscores."
     }

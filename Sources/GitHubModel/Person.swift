@@ -1,86 +1,83 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+public import Foundation
 
 /// A person, organization or app on GitHub.
 ///
-/// Search and listings give `login`, `id`, `kind` and the addresses only (item of `GET /search/users`); everything
-/// optional comes with the profile (<https://docs.github.com/rest/users/users#get-a-user>). Texts are safe to show.
+/// A search result (`GET /search/users`) has no profile, the response of `GET /users/{login}` has one
+/// (<https://docs.github.com/rest/users/users#get-a-user>). Texts contain no control characters.
 public struct Person: Sendable, Hashable, Identifiable {
-    /// What kind of account it is.
+    /// The kind of an account.
     public enum Kind: Sendable, Hashable {
+        /// A person, an organization or an app.
         case user, organization, bot
-        /// A kind GitHub added later, by its word.
+        /// Another value of GitHub's field `type`.
         case other(String)
     }
 
-    /// The account's login, in the case its owner chose.
+    /// The login, in the letter case of its owner.
     public let login: Login
-    /// The account's number: it stays when the login changes.
+    /// The account ID. It does not change when the login does.
     public let id: Int64
-    /// Person, organization or app.
+    /// The kind of the account.
     public let kind: Kind
-    /// The picture's address; its host is not the API's.
+    /// The URL of the avatar. Its host is not that of the API.
     public let avatarURL: String
-    /// The profile's address in the browser.
+    /// The URL of the profile page.
     public let url: String
-    /// The profile, where the answer held it.
+    /// The profile, or `nil` if the response has none.
     public var profile: Profile?
 
-    /// What only the profile answer holds.
+    /// The part of an account that only `GET /users/{login}` and `GET /user` return.
     public struct Profile: Sendable, Hashable {
-        /// The name shown; `nil` where none is set.
+        /// The display name, or `nil` if it is not set.
         public var name: String?
-        /// A few words about themselves; may have several lines.
+        /// The biography, which may have several lines.
         public var bio: String?
-        /// As typed by its owner, often with an `@`.
+        /// The company as the owner entered it, often with an `@`.
         public var company: String?
-        /// A place, as typed by its owner.
+        /// The location as the owner entered it.
         public var location: String?
-        /// A web address, as typed by its owner.
+        /// The website as the owner entered it; not always a URL.
         public var blog: String?
-        /// 0 or more; 0 for private profiles too.
+        /// The number of followers; 0 for private profiles.
         public var followers: Int
-        /// How many accounts this one follows; 0 for private profiles too.
+        /// The number of followed accounts; 0 for private profiles.
         public var following: Int
-        /// Public repositories owned.
+        /// The number of public repositories; 0 or more.
         public var publicRepositories: Int
-        /// When the account was made.
+        /// When the account was created.
         public var createdAt: Date?
 
-        /// A profile with everything unset.
-        public init(followers: Int = 0, following: Int = 0, publicRepositories: Int = 0) {
+        /// Creates a profile without texts.
+        package init(followers: Int = 0, following: Int = 0, publicRepositories: Int = 0) {
             (self.followers, self.following, self.publicRepositories) = (followers, following, publicRepositories)
         }
     }
 
-    /// An account as a listing names it.
-    public init(login: Login, id: Int64, kind: Kind, avatarURL: String, url: String, profile: Profile? = nil) {
+    /// Creates an account.
+    package init(login: Login, id: Int64, kind: Kind, avatarURL: String, url: String, profile: Profile? = nil) {
         (self.login, self.id, self.kind) = (login, id, kind)
         (self.avatarURL, self.url, self.profile) = (avatarURL, url, profile)
     }
 }
 
 extension Person.Kind: CustomStringConvertible {
-    /// GitHub's word, as in `type`.
-    public init(_ word: String) {
-        switch word {
+    /// Creates a kind from GitHub's field `type`.
+    package init(_ type: String) {
+        switch type {
         case "User": self = .user
         case "Organization": self = .organization
         case "Bot": self = .bot
-        default: self = .other(word)
+        default: self = .other(type)
         }
     }
 
-    /// GitHub's word.
+    /// GitHub's field `type`, such as `Organization`.
     public var description: String {
         switch self {
         case .user: "User"
         case .organization: "Organization"
         case .bot: "Bot"
-        case .other(let word): word
+        case .other(let type): type
         }
     }
 }

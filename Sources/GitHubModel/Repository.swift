@@ -1,60 +1,58 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+public import Foundation
 
-/// A repository as a listing shows it: item of `GET /users/{login}/repos`
-/// (<https://docs.github.com/rest/repos/repos#list-repositories-for-a-user>). Texts are safe to show.
+/// A repository in the response of `GET /users/{login}/repos`
+/// (<https://docs.github.com/rest/repos/repos#list-repositories-for-a-user>). Texts contain no control characters.
 public struct Repository: Sendable, Hashable, Identifiable {
-    /// GitHub's number: it stays when the repository is renamed or moved.
+    /// The repository ID. It does not change when the repository is renamed or transferred.
     public let id: Int64
-    /// `owner/name`: two non-empty parts, exactly one slash.
+    /// The owner and the name, such as `apple/swift`.
     public let fullName: String
-    /// One line by its owner; `nil` where there is none.
+    /// The description on one line, or `nil` if there is none.
     public var description: String?
-    /// The primary language GitHub detects; `nil` where it detects none.
+    /// The primary language, or `nil` if GitHub detects none.
     public var language: String?
-    /// Stargazers at the time of the answer; 0 or more.
+    /// The number of stargazers; 0 or more.
     public var stars = 0
-    /// 0 or more.
+    /// The number of forks; 0 or more.
     public var forks = 0
-    /// Issues and pull requests; 0 or more.
+    /// The number of open issues and pull requests; 0 or more.
     public var openIssues = 0
-    /// Made from another repository.
+    /// Whether the repository is a fork.
     public var isFork = false
-    /// Read-only by its owner's decision.
+    /// Whether the repository is archived, so read-only.
     public var isArchived = false
-    /// Not visible to the public.
+    /// Whether the repository is private.
     public var isPrivate = false
-    /// The licence's SPDX identifier, else its name.
+    /// The SPDX identifier of the license, or its name if it has none.
     public var license: String?
-    /// Lower-case words chosen by the owner.
+    /// The topics, in lowercase.
     public var topics: [String] = []
-    /// When it was made.
+    /// When the repository was created.
     public var createdAt: Date?
-    /// The last change to the repository or its settings.
+    /// When the repository or its settings last changed.
     public var updatedAt: Date?
-    /// The last push to any branch.
+    /// When a branch was last pushed to.
     public var pushedAt: Date?
-    /// The address in the browser.
+    /// The URL of the repository's page.
     public let url: String
 
+    /// Creates a repository.
+    ///
     /// - Throws: ``InvalidRepositoryNameError`` if `fullName` is not `owner/name`.
-    public init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
+    package init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
         guard Self.parts(of: fullName) != nil else { throw InvalidRepositoryNameError(text: fullName) }
         (self.id, self.fullName, self.url) = (id, fullName, url)
     }
 
-    /// The part before the slash.
+    /// The part of ``fullName`` before the slash.
     public var owner: String { String(fullName.prefix { $0 != "/" }) }
-    /// The part after the slash.
+    /// The part of ``fullName`` after the slash.
     public var name: String {
         fullName.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(fullName[$0...].dropFirst()) } ?? ""
     }
 
-    /// `owner` and `name` of `owner/name`; `nil` if `text` is not of that form.
-    public static func parts(of text: String) -> (owner: Substring, name: Substring)? {
+    /// Returns the parts of `owner/name`, or `nil` if `text` does not have that form.
+    package static func parts(of text: String) -> (owner: Substring, name: Substring)? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
         return (parts[0], parts[1])
@@ -62,15 +60,15 @@ public struct Repository: Sendable, Hashable, Identifiable {
 }
 
 /// A text that is not `owner/name`.
-public struct InvalidRepositoryNameError: Error, Hashable, CustomStringConvertible {
-    /// What was given.
-    public let text: String
+package struct InvalidRepositoryNameError: Error, Hashable, CustomStringConvertible {
+    /// The rejected text.
+    package let text: String
 
-    /// The refusal of `text`.
-    public init(text: String) { self.text = text }
+    /// Creates the error for `text`.
+    package init(text: String) { self.text = text }
 
-    /// What is wrong, and the form that is right.
-    public var description: String {
+    /// What is wrong, then the required form.
+    package var description: String {
         "\"\(TextSanitizer.singleLine(text))\" is not a repository: write it as OWNER/NAME."
     }
 }

@@ -1,28 +1,28 @@
-/// Which repositories of a listing to keep.
-public struct RepositoryFilter: Sendable, Hashable {
-    /// Keep either, only those that are, or only those that are not.
-    public enum Inclusion: Sendable, Hashable {
+/// A filter of repositories by language, forks and archived repositories.
+package struct RepositoryFilter: Sendable, Hashable {
+    /// Whether repositories with a property are included, required or excluded.
+    package enum Inclusion: Sendable, Hashable {
         case include, only, exclude
 
-        func keeps(_ value: Bool) -> Bool { self == .include || (self == .only) == value }
+        func matches(_ value: Bool) -> Bool { self == .include || (self == .only) == value }
     }
 
-    /// Languages to keep, in any case; empty keeps all.
-    public var languages: [String] = []
-    /// Forks.
-    public var forks = Inclusion.include
-    /// Archived repositories.
-    public var archived = Inclusion.include
+    /// The allowed languages, ignoring case. An empty array allows all.
+    package var languages: [String] = []
+    /// The inclusion of forks.
+    package var forks = Inclusion.include
+    /// The inclusion of archived repositories.
+    package var archived = Inclusion.include
 
-    /// Keeps everything.
-    public init() {}
+    /// Creates a filter that matches all repositories.
+    package init() {}
 
-    /// Whether `repository` passes.
-    public func matches(_ repository: Repository) -> Bool {
-        forks.keeps(repository.isFork) && archived.keeps(repository.isArchived) && keepsLanguage(of: repository)
+    /// Whether `repository` passes the filter.
+    package func matches(_ repository: Repository) -> Bool {
+        forks.matches(repository.isFork) && archived.matches(repository.isArchived) && matchesLanguage(of: repository)
     }
 
-    private func keepsLanguage(of repository: Repository) -> Bool {
+    private func matchesLanguage(of repository: Repository) -> Bool {
         guard !languages.isEmpty else { return true }
         guard let language = repository.language?.lowercased() else { return false }
         return languages.contains { $0.lowercased() == language }

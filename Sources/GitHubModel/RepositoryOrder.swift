@@ -1,22 +1,18 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
+import Foundation
 
-/// What a list of repositories is sorted by. Ties go by name, which no direction reverses.
-public enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
-    /// Most first.
+/// A sort order of repositories. Ties are sorted by name, in both directions.
+package enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
+    /// Descending.
     case stars
-    /// A to Z, ignoring case.
+    /// Ascending, ignoring case.
     case name
-    /// Latest first; repositories without the date come last.
+    /// Latest first. Repositories without the date are last.
     case updated, pushed, created
-    /// Most first.
+    /// Descending.
     case forks
 
-    /// `repositories` in this order, or in the opposite one.
-    public func sorted(_ repositories: [Repository], reversed: Bool = false) -> [Repository] {
+    /// Returns `repositories` in this order, or in the reverse order.
+    package func sorted(_ repositories: [Repository], reversed: Bool = false) -> [Repository] {
         repositories.map(Entry.init).sorted { left, right in
             let comesFirst = precedes(left, right)
             guard comesFirst == precedes(right, left) else { return comesFirst != reversed }
@@ -24,10 +20,10 @@ public enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
         }.map(\.repository)
     }
 
-    /// A repository with what ties are decided by, made once and not at each comparison.
+    /// A repository with its sort key for ties, computed once rather than for each comparison.
     private struct Entry {
         let repository: Repository
-        /// Name, owner and id, without case: no two are equal, so the order is total.
+        /// The lowercase name and owner, and the ID. The ID is unique, so the order is total.
         let names: (String, String, Int64)
 
         init(_ repository: Repository) {

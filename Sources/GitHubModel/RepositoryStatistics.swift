@@ -1,18 +1,18 @@
-/// The sums over somebody's repositories.
-public struct RepositoryStatistics: Sendable, Hashable {
-    /// How many repositories the sums count.
-    public let count: Int
-    /// All their stars together.
-    public let stars: Int
-    /// The language of most of them; ties by stars, then by name. `nil` if none has one.
-    public let topLanguage: String?
-    /// How many there are in all, where GitHub said so; at least ``count``.
-    public let total: Int?
-    /// Whether every repository is counted.
-    public let isComplete: Bool
+/// Totals of an owner's repositories.
+package struct RepositoryStatistics: Sendable, Hashable {
+    /// The number of counted repositories.
+    package let count: Int
+    /// The sum of their stars.
+    package let stars: Int
+    /// The most frequent language, then by stars, then by name, or `nil` if no repository has a language.
+    package let topLanguage: String?
+    /// The number of all repositories, or `nil` if it is unknown; at least ``count``.
+    package let total: Int?
+    /// Whether all repositories are counted.
+    package let isComplete: Bool
 
-    /// The sums over `repositories`, of `total` that there are if that is known.
-    public init(of repositories: [Repository], total: Int? = nil, isComplete: Bool) {
+    /// Computes the totals of `repositories`, out of `total`.
+    package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool) {
         count = repositories.count
         stars = repositories.reduce(0) { $0 + $1.stars }
         topLanguage = LanguageGroup.topLanguage(among: repositories)
@@ -20,8 +20,8 @@ public struct RepositoryStatistics: Sendable, Hashable {
         self.isComplete = isComplete
     }
 
-    /// The sums over all repositories in `groups`, of which there are no more.
-    public init(of groups: [LanguageGroup]) {
+    /// Computes the totals of a complete list, grouped by language.
+    package init(of groups: [LanguageGroup]) {
         count = groups.reduce(0) { $0 + $1.repositories.count }
         stars = groups.reduce(0) { $0 + $1.stars }
         topLanguage = LanguageGroup.topLanguage(in: groups)

@@ -1,47 +1,51 @@
-/// A question to `GET /search/users`; GitHub's qualifiers (`type:org`, `location:"São Paulo"`) pass through in its text
-/// (<https://docs.github.com/search-github/searching-on-github/searching-users>).
+/// A query of `GET /search/users`. The text can contain GitHub's qualifiers, such as `type:org` or
+/// `location:"São Paulo"` (<https://docs.github.com/search-github/searching-on-github/searching-users>).
 public struct SearchQuery: Sendable, Hashable {
-    /// What the answers are sorted by.
+    /// The sort key of search results.
     public enum Sort: String, Sendable, Hashable, CaseIterable {
-        /// GitHub's own judgement; it has no direction.
+        /// GitHub's relevance, which ignores the direction.
         case bestMatch = "best-match"
+        /// The number of followers or of repositories, or the date of the sign-up.
         case followers, repositories, joined
     }
 
     /// The direction of ``Sort``.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
+        /// Ascending or descending.
         case ascending = "asc"
         case descending = "desc"
     }
 
-    /// The most characters of free text GitHub takes; qualifiers and operators don't count.
+    /// GitHub's limit of free text in characters: 256. Qualifiers and operators don't count.
     public static let maxTextLength = 256
-    /// How many results GitHub gives of one search, however many there are.
+    /// The number of results that GitHub returns for one search: 1,000.
     public static let maxResults = 1000
 
-    /// Free text and qualifiers, trimmed; never empty.
+    /// The free text and qualifiers without surrounding spaces; not empty.
     public let text: String
-    /// What the answers are sorted by.
+    /// The sort key; ``Sort/bestMatch`` by default.
     public var sort = Sort.bestMatch
-    /// Which way; means nothing for the best match.
+    /// The sort direction; descending by default.
     public var direction = Direction.descending
 
-    /// - Throws: ``InvalidSearchQueryError`` if there is nothing to search for, or more than GitHub takes.
+    /// Creates a query, sorted by best match.
+    ///
+    /// - Throws: ``InvalidSearchQueryError`` if the text is empty or exceeds ``maxTextLength``.
     public init(_ text: String) throws(InvalidSearchQueryError) {
         let words = Self.words(in: text)
         guard !words.isEmpty else { throw .empty }
-        let freeWords = words.filter { !Self.isQualifier($0) && !Self.operators.contains($0) }
-        let length = freeWords.map(\.count).reduce(-1) { $0 + $1 + 1 }
+        let freeText = words.filter { !Self.isQualifier($0) && !Self.operators.contains($0) }
+        let length = freeText.map(\.count).reduce(-1) { $0 + $1 + 1 }
         guard length <= Self.maxTextLength else { throw .tooLong(length) }
         self.text = words.joined(separator: " ")
     }
 
-    /// The text as a login, if it could be one.
-    public var login: Login? {
+    /// The text as a login, or `nil` if it can't be one.
+    package var login: Login? {
         do { return try Login(text) } catch { return nil }
     }
 
-    /// `text` at its spaces, those inside double quotes excepted.
+    /// Splits `text` at spaces outside double quotes.
     private static func words(in text: String) -> [String] {
         var isQuoted = false
         let isBreak: (Character) -> Bool = { character in
@@ -53,7 +57,7 @@ public struct SearchQuery: Sendable, Hashable {
 
     private static let operators: Set<String> = ["AND", "OR", "NOT"]
 
-    /// `name:value`, also excluded by a hyphen before it.
+    /// Whether `word` is `name:value` or `-name:value`.
     private static func isQualifier(_ word: String) -> Bool {
         guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return false }
         let name = word[..<colon].drop { $0 == "-" }
@@ -61,19 +65,19 @@ public struct SearchQuery: Sendable, Hashable {
     }
 }
 
-/// Why a text can't be searched for.
+/// The reason why a text is not a valid query.
 public enum InvalidSearchQueryError: Error, Hashable, CustomStringConvertible {
-    /// Nothing but spaces.
+    /// Only spaces.
     case empty
-    /// More free text than GitHub takes, in characters.
+    /// More free text than ``SearchQuery/maxTextLength``, in characters.
     case tooLong(Int)
 
-    /// What is wrong, and what to give instead.
+    /// What is wrong, then what to enter instead.
     public var description: String {
         switch self {
-        case .empty: "The search is empty. Give a name or a login, or some letters of one."
+        case .empty: "The query is empty. Enter a name or login."
         case .tooLong(let length):
-            "The search has \(length) characters; GitHub takes at most \(SearchQuery.maxTextLength). Shorten it."
+            "The query has \(length) characters. GitHub allows at most \(SearchQuery.maxTextLength)."
         }
     }
 }

@@ -1,20 +1,24 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+package import Foundation
 
-/// Bytes that never change, shared by whoever holds them, and overwritten when the last of them lets go.
-final class SecureBytes: Sendable {
-    // Written only by `init` and `deinit`, when nobody else has the object: all others read the same bytes.
+/// Immutable bytes in shared memory that is overwritten when the last reference is released.
+package final class SecureBytes: Sendable {
+    // Written only by the initializers and by `deinit`, when no other reference exists. Otherwise it is only read.
     nonisolated(unsafe) private let buffer: UnsafeMutableRawBufferPointer
 
-    /// A copy of `bytes`.
-    init(_ bytes: some Collection<UInt8>) {
-        buffer = .allocate(byteCount: bytes.count, alignment: 1)
-        buffer.copyBytes(from: bytes)
+    /// Copies `bytes`. The original is not overwritten.
+    package convenience init(_ bytes: some Collection<UInt8>) {
+        self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
+    }
+
+    /// Allocates `count` bytes, which are zero before `fill` sets them.
+    ///
+    /// - Throws: what `fill` throws.
+    package init<Failure>(
+        count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        buffer = .allocate(byteCount: count, alignment: 1)
+        buffer.initializeMemory(as: UInt8.self, repeating: 0)
+        try fill(buffer)
     }
 
     deinit {
@@ -22,12 +26,16 @@ final class SecureBytes: Sendable {
         buffer.deallocate()
     }
 
-    /// Lends the bytes.
-    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    package var count: Int { buffer.count }
+
+    /// Calls `body` with the bytes. Copies that it makes are not overwritten.
+    package func withBytes<Value, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         try body(UnsafeRawBufferPointer(buffer))
     }
 
-    /// Overwrites with zeros, in a way that no optimizer leaves out.
+    /// Overwrites memory with zeros. The call is not removed by optimization.
     static func zeroize(_ buffer: UnsafeMutableRawBufferPointer) {
         guard let start = buffer.baseAddress else { return }
         #if canImport(Darwin)
@@ -39,9 +47,14 @@ final class SecureBytes: Sendable {
 }
 
 extension SecureBytes: Hashable {
-    static func == (left: SecureBytes, right: SecureBytes) -> Bool {
+    package static func == (left: SecureBytes, right: SecureBytes) -> Bool {
         left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
     }
 
-    func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: $0) } }
+    package func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: $0) } }
+}
+
+extension Data {
+    /// Overwrites the bytes with zeros. Copies are not overwritten.
+    package mutating func zeroize() { withUnsafeMutableBytes(SecureBytes.zeroize) }
 }

@@ -1,18 +1,18 @@
 import UnicodeText
 
-/// The one place every text from the network passes before it may reach a terminal, a tab-separated line or a file.
+/// Removes control characters from network text before it reaches a terminal, a tab-separated line or a file.
 ///
-/// Removed: C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones)
+/// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones)
 /// and the characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and
-/// marks). What remains cannot drive a terminal, and shows in the order in which it is stored.
-public enum TextSanitizer {
-    /// `text` without what could drive a terminal; line feeds and tabs stay, other line ends become line feeds.
-    public static func multiline(_ text: String) -> String {
+/// marks). The result can't control a terminal, and is displayed in its stored order.
+package enum TextSanitizer {
+    /// Returns `text` without control characters. Line feeds and tabs stay, other line ends become line feeds.
+    package static func multiline(_ text: String) -> String {
         clean(text) { $0 }
     }
 
-    /// `text` as one line: as ``block(_:)``, each tab or line end being a space.
-    public static func singleLine(_ text: String) -> String {
+    /// Returns `text` on one line, without control characters. Tabs and line ends become spaces.
+    package static func singleLine(_ text: String) -> String {
         clean(text) { _ in " " }
     }
 
@@ -35,7 +35,8 @@ public enum TextSanitizer {
         return String(cleaned)
     }
 
-    /// After ESC: a string up to its terminator, a CSI up to its final byte, or intermediates and one final byte.
+    /// Skips the rest of a sequence after ESC: a string up to its terminator, a CSI up to its final byte, or
+    /// intermediate bytes and one final byte.
     private static func skipEscapeSequence(_ rest: inout Substring.UnicodeScalarView) {
         switch rest.first {
         case "[":
@@ -50,13 +51,15 @@ public enum TextSanitizer {
         }
     }
 
-    /// After CSI: parameter and intermediate bytes, then one final byte. Anything else ends it and stays.
+    /// Skips the rest of a sequence after CSI: parameter and intermediate bytes, then one final byte. Any other byte
+    /// ends the sequence and stays.
     private static func skipControlSequence(_ rest: inout Substring.UnicodeScalarView) {
         while let next = rest.first, (0x20...0x3F).contains(next.value) { rest.removeFirst() }
         if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }
     }
 
-    /// After OSC and its like: up to BEL or ST; without a terminator only the introducer goes, so no text is lost.
+    /// Skips the rest of a string after OSC, DCS, SOS, PM or APC, up to BEL or ST. Without a terminator, only the
+    /// introducer is removed, so that no text is lost.
     private static func skipControlString(_ rest: inout Substring.UnicodeScalarView) {
         guard let end = rest.firstIndex(where: { $0 == "\u{07}" || $0 == "\u{9C}" || $0 == "\u{1B}" }) else { return }
         let terminator = rest[end]

@@ -1,45 +1,49 @@
-/// A secret that GitHub takes as proof of who asks. It is never printed: every description of it is `Token(…)`.
+/// A secret that authenticates requests to GitHub. Its descriptions are `Token(…)`, so that it is never printed.
 ///
-/// Its text is opaque (<https://docs.github.com/authentication>); only what can't stand in a header field is refused. The
-/// memory it is in is overwritten when nobody holds the token any more; texts made of it by ``reveal()`` are not.
+/// The text is opaque (<https://docs.github.com/authentication>): only characters that are invalid in a header field are
+/// rejected. The memory is overwritten when the last copy is deallocated. Strings from ``reveal()`` are not.
 public struct Token: Sendable, Hashable {
-    /// What the beginning of a token says about where it comes from.
-    public enum Kind: Sendable, Hashable {
-        /// `gho_`: an OAuth app, for a person.
+    /// The kind of a token, by its prefix.
+    package enum Kind: Sendable, Hashable {
+        /// `gho_`: issued to an OAuth app for a user.
         case oauthApp
-        /// `ghu_`: a GitHub App, for a person; usually ends after hours.
+        /// `ghu_`: issued to a GitHub App for a user; usually expires after 8 hours.
         case gitHubApp
-        /// `ghr_`: renews a ``gitHubApp`` token; no request takes it.
+        /// `ghr_`: refreshes a ``gitHubApp`` token; not valid for other requests.
         case refresh
-        /// `ghs_`: an installation of a GitHub App, as in Actions; belongs to no person.
+        /// `ghs_`: issued to an installation of a GitHub App, such as Actions, not to a user.
         case installation
-        /// `ghp_`: made by hand, classic.
+        /// `ghp_`: a classic personal access token.
         case personal
-        /// `github_pat_`: made by hand, fine-grained.
+        /// `github_pat_`: a fine-grained personal access token.
         case fineGrained
-        /// No known beginning.
+        /// An unknown prefix.
         case other
     }
 
     private let secret: SecureBytes
 
+    /// Creates a token.
+    ///
     /// - Throws: ``InvalidTokenError`` unless `text` is 1 to 4,096 visible ASCII characters.
     public init(_ text: String) throws(InvalidTokenError) {
         guard !text.isEmpty else { throw .empty }
-        guard text.utf8.count <= 4096, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unusable }
+        guard text.utf8.count <= 4096, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .invalidCharacters
+        }
         secret = SecureBytes(text.utf8)
     }
 
-    /// The secret itself: for the `Authorization` header, a vault, or `ghsearch token`, and nothing else.
+    /// Returns the secret, for the `Authorization` header or for storing it.
     public func reveal() -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// Where it comes from, by its prefix.
-    public var kind: Kind {
+    /// The kind, by the prefix.
+    package var kind: Kind {
         secret.withBytes { bytes in Self.prefixes.first { bytes.starts(with: $0.prefix.utf8) }?.kind ?? .other }
     }
 
-    /// `text` with `…` wherever it holds the secret: for words of others that may repeat it.
-    public func redacting(in text: String) -> String { text.replacing(reveal(), with: "…") }
+    /// Returns `text` with `…` in place of the secret, for messages of a server, which may repeat it.
+    package func redacting(in text: String) -> String { text.replacing(reveal(), with: "…") }
 
     private static let prefixes: [(prefix: String, kind: Kind)] = [
         ("gho_", .oauthApp), ("ghu_", .gitHubApp), ("ghr_", .refresh), ("ghs_", .installation), ("ghp_", .personal),
@@ -48,20 +52,20 @@ public struct Token: Sendable, Hashable {
 }
 
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `Token(…)`, whatever the token.
+    /// `Token(…)`, without the secret.
     public var description: String { "Token(…)" }
-    /// `Token(…)`, whatever the token.
+    /// `Token(…)`, without the secret.
     public var debugDescription: String { description }
-    /// Without children, so that `dump` shows nothing either.
+    /// A mirror without children, so that `dump` does not print the secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a text can't be a token; it never holds the text.
+/// The reason why a text is not a token. The error does not contain the text.
 public enum InvalidTokenError: Error, Hashable {
-    /// Nothing was given.
+    /// The text is empty.
     case empty
-    /// It holds blanks, control characters or letters no header field takes, or is too long.
-    case unusable
+    /// The text contains characters other than visible ASCII, or is longer than 4,096 bytes.
+    case invalidCharacters
 }
 
 extension InvalidTokenError: CustomStringConvertible {
@@ -69,7 +73,7 @@ extension InvalidTokenError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "The token is empty. Give the whole token, on one line."
-        case .unusable: "That is not a token: it holds blanks or other characters no token has. Copy it again, whole."
+        case .invalidCharacters: "Not a token: it contains spaces or other invalid characters. Copy it again."
         }
     }
 }

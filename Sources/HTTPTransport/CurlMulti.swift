@@ -1,19 +1,19 @@
 import CCurl
 
-/// All transfers of one loop over their shared connections. Lives and dies on the loop's thread.
+/// The transfers of one loop and their shared connections. Used on the loop's thread only.
 final class CurlMulti {
     private let settings: ConnectionSettings
     private let multi: UnsafeMutableRawPointer
-    /// Keeps TLS sessions when their connections close: the next handshake is a shorter one.
+    /// The TLS sessions of closed connections, which shorten the next handshake.
     private let share: UnsafeMutableRawPointer
     private var transfers: [Int: Transfer] = [:]
-    /// Origins that last answered over HTTP/1: no streams there, and a flush would cost an idle connection.
+    /// The origins whose last response used HTTP/1. They have no streams, and a flush would close an idle connection.
     private var serialOrigins: Set<String> = []
 
     init(settings: ConnectionSettings) {
         guard isCurlReady, let multi = curl_multi_init(), let share = curl_share_init() else {
-            // Only where there is no memory left at all, for anything.
-            fatalError("libcurl has no memory to start with")
+            // Fails only if the process is out of memory.
+            fatalError("libcurl can't allocate its handles")
         }
         (self.settings, self.multi, self.share) = (settings, multi, share)
         ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX)
@@ -29,35 +29,35 @@ final class CurlMulti {
         curl_share_cleanup(share)
     }
 
-    /// Ends ``work()``'s wait from outside.
-    var wakeUp: CurlWakeup { CurlWakeup(multi: multi) }
+    /// Ends the wait of ``runOnce()`` from another thread.
+    var wakeup: CurlWakeup { CurlWakeup(multi: multi) }
 
-    /// Carries out `commands`; `false` once the end is commanded.
+    /// Executes `commands`. Returns false after `.end`.
     func execute(_ commands: [CommandQueue.Command]) -> Bool {
         for command in commands {
             switch command {
-            case .start(let id, let hop, let limits, let completion): start(id, hop, limits, completion)
+            case .start(let id, let request, let limits, let completion): start(id, request, limits, completion)
             case .stop(let id): stop(id)
-            case .count(let answer): answer(transfers.count)
+            case .count(let completion): completion(transfers.count)
             case .end: return false
             }
         }
         return true
     }
 
-    /// Moves every transfer on as far as it goes without waiting, then waits for more to do.
+    /// Advances all transfers without blocking, then waits for network activity or a command.
     func runOnce() {
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
-        endFinished()
+        finishCompleted()
         curl_multi_poll(multi, nil, 0, 60_000, nil)
     }
 
     private func start(
-        _ id: Int, _ hop: OutgoingRequest, _ limits: TransportLimits, _ completion: @escaping Transfer.Completion
+        _ id: Int, _ request: OutgoingRequest, _ limits: TransportLimits, _ completion: @escaping Transfer.Completion
     ) {
         do throws(EasyHandle.CurlError) {
-            let transfer = try Transfer(id, hop, limits: limits, settings: settings, completion: completion)
+            let transfer = try Transfer(id, request, limits: limits, settings: settings, completion: completion)
             try transfer.easy.check(ccurl_set_share(transfer.easy.pointer, share))
             let code = curl_multi_add_handle(multi, transfer.easy.pointer)
             guard code == CURLM_OK else {
@@ -65,7 +65,7 @@ final class CurlMulti {
             }
             transfers[id] = transfer
         } catch {
-            completion(.failure(.unreachable(host: hop.address.host, reason: error.message)))
+            completion(.failure(.unreachable(host: request.url.host, reason: error.message)))
         }
     }
 
@@ -76,10 +76,10 @@ final class CurlMulti {
         if transfer.mayHoldBackReset && !serialOrigins.contains(transfer.origin) { flush(transfer) }
     }
 
-    /// Has what libcurl holds back on the connection of `transfer`, removed before, sent without waiting for anything.
+    /// Sends what libcurl holds back on the connection of `transfer`, which has been removed. Does not block.
     private func flush(_ transfer: Transfer) {
         do throws(EasyHandle.CurlError) { try transfer.prepareFlush() } catch {
-            return  // it goes out with the connection's next request
+            return  // it is sent with the connection's next request
         }
         var running: Int32 = 0
         curl_multi_add_handle(multi, transfer.easy.pointer)
@@ -92,12 +92,12 @@ final class CurlMulti {
         curl_multi_remove_handle(multi, transfer.easy.pointer)
     }
 
-    private func endFinished() {
-        var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left)?.pointee {
+    private func finishCompleted() {
+        var remaining: Int32 = 0
+        while let message = curl_multi_info_read(multi, &remaining)?.pointee {
             guard message.msg == CURLMSG_DONE, let transfer = Transfer.find(message.easy_handle) else { continue }
             if let isSerial = transfer.isSerial { record(transfer.origin, isSerial: isSerial) }
-            transfer.end(message.data.result)
+            transfer.finish(message.data.result)
             remove(transfer.id)
         }
     }
@@ -107,5 +107,5 @@ final class CurlMulti {
     }
 }
 
-/// Made once, before the first use of libcurl; Swift initializes globals one thread at a time.
+/// Whether libcurl is initialized. Swift initializes a global once, on one thread.
 private let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

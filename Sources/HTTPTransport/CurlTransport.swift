@@ -1,19 +1,22 @@
+import Foundation
 public import HTTPTypes
 
-/// Sends requests with libcurl; cancelling the caller's task closes its connection.
+/// An HTTP client that uses libcurl. Cancelling the calling task closes the connection.
 ///
-/// Connections and TLS sessions are kept and used again, HTTP/2 is spoken where a server offers it, certificates are
-/// always checked. `https` goes through the proxies of the environment (`https_proxy`, `all_proxy`, `no_proxy`);
-/// plain `http`, for loopback addresses only, never does.
+/// Connections and TLS sessions are reused, HTTP/2 is used if the server offers it, and certificates are always
+/// verified. `https` goes through the proxies of the environment (`https_proxy`, `all_proxy`, `no_proxy`). Plain `http`
+/// is allowed for loopback addresses only and never uses a proxy.
 public actor CurlTransport {
     private let limits: TransportLimits
     private let loop: CurlEventLoop
-    private var continuations: [Int: CheckedContinuation<TransferResponse, any Error>] = [:]
+    private var continuations: [Int: CheckedContinuation<Response, any Error>] = [:]
     private var lastID = 0
 
-    /// A transport with its own connections, closed when it goes away.
+    /// Creates a client with its own connections, which are closed when the client is deinitialized.
+    ///
+    /// The trusted certificates are those of libcurl, or of `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
     public init(limits: TransportLimits = TransportLimits()) {
-        self.init(limits: limits, settings: ConnectionSettings(environment: environmentVariable))
+        self.init(limits: limits, settings: ConnectionSettings(environment: ProcessInfo.processInfo.environment))
     }
 
     init(limits: TransportLimits = TransportLimits(), settings: ConnectionSettings) {
@@ -21,51 +24,54 @@ public actor CurlTransport {
         loop = CurlEventLoop(settings: settings)
     }
 
-    /// Sends `request` and waits for the whole answer, following redirects.
+    /// Sends `request` and returns the complete response. Follows redirects.
     ///
-    /// `Host` and `Content-Length` come from the address and `body`; nothing else is added but `Accept-Encoding`.
+    /// `Host` and `Content-Length` follow from the URL and `body`. Only `Accept-Encoding` is added to the header
+    /// fields. `Authorization` and `Cookie` are removed when a redirect leads to another origin.
     ///
-    /// - Throws: ``TransportError`` if no answer came; `CancellationError` if the caller was cancelled.
+    /// - Throws: ``TransportError`` if no complete response arrives; `CancellationError` if the task is cancelled.
     public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws -> Response {
-        var (hop, duration) = (try OutgoingRequest(request, body: body), Duration.zero)
+        var (request, duration) = (try OutgoingRequest(request, body: body), Duration.zero)
         var redirects = 0
         while true {
-            let answer = try await response(to: hop, within: limits.totalTimeout - duration)
-            duration += answer.duration
-            guard let next = try hop.redirected(by: answer.response) else {
-                return Response(answer, from: hop.address, after: duration)
+            var response = try await response(to: request, within: limits.totalTimeout - duration)
+            duration += response.duration
+            guard let next = try request.redirected(by: response.head) else {
+                response.duration = duration
+                return response
             }
             guard redirects < limits.maxRedirects else {
-                throw TransportError.disallowedRedirect(host: hop.address.host, to: next.address.text)
+                throw TransportError.disallowedRedirect(host: request.url.host, to: next.url.text)
             }
-            (hop, redirects) = (next, redirects + 1)
+            (request, redirects) = (next, redirects + 1)
         }
     }
 
-    /// How many requests libcurl holds, once all that was asked of it before is done.
+    /// Returns the number of requests that libcurl holds, after all earlier commands.
     func activeTransferCount() async -> Int {
-        await withCheckedContinuation { continuation in loop.activeTransferCount { continuation.resume(returning: $0) }
+        await withCheckedContinuation { continuation in
+            loop.activeTransferCount { continuation.resume(returning: $0) }
         }
     }
 
-    private func response(to hop: OutgoingRequest, within timeLeft: Duration) async throws -> TransferResponse {
+    private func response(to request: OutgoingRequest, within remaining: Duration) async throws -> Response {
         try Task.checkCancellation()
-        guard timeLeft > .zero else { throw TransportError.timedOut(host: hop.address.host) }
+        guard remaining > .zero else { throw TransportError.timedOut(host: request.url.host) }
         var limits = limits
-        limits.totalTimeout = timeLeft
+        limits.totalTimeout = remaining
         lastID += 1
         let id = lastID
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 continuations[id] = continuation
-                loop.start(id, hop, limits) { result in Task { await self.finish(id, result) } }
+                loop.start(id, request, limits) { result in Task { await self.finish(id, result) } }
             }
         } onCancel: {
             Task { await self.cancel(id) }
         }
     }
 
-    private func finish(_ id: Int, _ result: Result<TransferResponse, TransportError>) {
+    private func finish(_ id: Int, _ result: Result<Response, TransportError>) {
         continuations.removeValue(forKey: id)?.resume(with: result.mapError { $0 })
     }
 
@@ -76,10 +82,42 @@ public actor CurlTransport {
     }
 }
 
-extension Response {
-    fileprivate init(_ answer: TransferResponse, from address: RequestURL, after duration: Duration) {
-        self.init(
-            head: answer.response, body: answer.body, url: address.text, bytesReceived: answer.bytesReceived,
-            duration: duration)
+/// The timeouts and size limits of a request.
+public struct TransportLimits: Sendable, Hashable {
+    /// The time to connect, with DNS lookup and TLS handshake; 10 s by default.
+    public var connectTimeout: Duration = .seconds(10)
+    /// The time from the start to the last byte, with all redirects; 30 s by default.
+    public var totalTimeout: Duration = .seconds(30)
+    /// How long less than one byte per second may arrive; 15 s by default.
+    public var stallTimeout: Duration = .seconds(15)
+    /// The size of the decoded body in bytes; 32 MiB by default.
+    public var maxBodyBytes = 32 << 20
+    /// The size of all header lines of one response in bytes; 256 KiB by default.
+    public var maxHeaderBytes = 256 << 10
+    /// The number of redirects that are followed; 5 by default.
+    public var maxRedirects = 5
+
+    /// Creates the default limits.
+    public init() {}
+}
+
+/// The trusted certificates and the proxy of connections.
+struct ConnectionSettings: Sendable {
+    /// A PEM file of trusted authorities, or `nil` for libcurl's default.
+    var certificateFile: String?
+    /// A directory of trusted authorities, named by hash, or `nil` for libcurl's default.
+    var certificateDirectory: String?
+    /// The proxy URL for `https`. `nil` uses the environment, which libcurl reads itself; an empty string uses no
+    /// proxy.
+    var proxy: String?
+
+    /// Reads the variables that curl(1) supports and libcurl does not. Empty variables count as unset.
+    init(environment: [String: String] = [:]) {
+        let variables = environment.filter { !$0.value.isEmpty }
+        if let bundle = variables["CURL_CA_BUNDLE"] {
+            certificateFile = bundle
+        } else {
+            (certificateFile, certificateDirectory) = (variables["SSL_CERT_FILE"], variables["SSL_CERT_DIR"])
+        }
     }
 }

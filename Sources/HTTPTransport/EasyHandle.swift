@@ -1,11 +1,11 @@
 import CCurl
 
-/// A libcurl easy handle: options in, facts out.
+/// A libcurl easy handle.
 final class EasyHandle {
-    /// A refused option, or what ended a transfer.
+    /// The error of an option or of a transfer.
     struct CurlError: Error {
         let code: CURLcode
-        /// libcurl's words on it; may be empty.
+        /// libcurl's message; may be empty.
         var message = ""
     }
 
@@ -35,12 +35,12 @@ final class EasyHandle {
         try check(ccurl_set_offset(pointer, option, curl_off_t(value)))
     }
 
-    /// libcurl keeps a copy of `value`.
+    /// Sets an option. libcurl copies `value`.
     func set(_ option: CURLoption, _ value: String) throws(CurlError) {
         try check(ccurl_set_string(pointer, option, value))
     }
 
-    /// The caller keeps `value` alive as long as the handle.
+    /// Sets an option. The caller keeps `value` alive as long as the handle.
     func set(_ option: CURLoption, _ value: AnyObject) throws(CurlError) {
         try check(ccurl_set_pointer(pointer, option, Unmanaged.passUnretained(value).toOpaque()))
     }
@@ -49,26 +49,27 @@ final class EasyHandle {
         try check(ccurl_set_callback(pointer, option, callback))
     }
 
-    /// Called once the transfer has a connection, before its request goes out, with the handle itself.
+    /// Sets the callback that runs when the transfer has a connection, before the request is sent. It receives the
+    /// handle.
     func setPrerequest(_ callback: @escaping curl_prereq_callback) throws(CurlError) {
         try check(ccurl_set_pointer(pointer, CURLOPT_PREREQDATA, pointer))
         try check(ccurl_set_prerequest(pointer, callback))
     }
 
-    /// Called for the socket of each new connection.
+    /// Sets the callback that opens the socket of each new connection.
     func setOpenSocket(_ callback: @escaping curl_opensocket_callback) throws(CurlError) {
         try check(ccurl_set_open_socket(pointer, callback))
     }
 
     func set(headerLines: [String]) throws(CurlError) {
         for line in headerLines {
-            guard let longer = curl_slist_append(fields, line) else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }
-            fields = longer
+            guard let list = curl_slist_append(fields, line) else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }
+            fields = list
         }
         try check(ccurl_set_fields(pointer, CURLOPT_HTTPHEADER, fields))
     }
 
-    /// libcurl keeps a copy of `bytes`.
+    /// Sets the request body. libcurl copies `bytes`.
     func set(body bytes: [UInt8]) throws(CurlError) {
         try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: bytes.count)
         let code = bytes.withUnsafeBytes { bytes in
@@ -77,26 +78,26 @@ final class EasyHandle {
         try check(code)
     }
 
-    /// A count libcurl kept; 0 where it kept none.
+    /// Returns an offset or a time in microseconds, or 0 if libcurl has none.
     func count(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
         return ccurl_get_offset(pointer, info, &value) == CURLE_OK ? Int(value) : 0
     }
 
-    /// A number of the last answer, its status for one; 0 where there was none.
+    /// Returns a number of the last response, such as its status, or 0 if there is none.
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// What `code`, the end of this transfer, means in libcurl's words.
-    func failure(_ code: CURLcode) -> CurlError {
+    /// Returns the error for `code`, with libcurl's message.
+    func error(_ code: CURLcode) -> CurlError {
         CurlError(
             code: code,
             message: String(cString: errorText.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(errorText)))
     }
 
     func check(_ code: CURLcode) throws(CurlError) {
-        if code != CURLE_OK { throw failure(code) }
+        if code != CURLE_OK { throw error(code) }
     }
 }

@@ -1,43 +1,44 @@
 import HTTPTypes
 
-/// One request to one address: what was asked for, or where a redirect leads.
+/// A request to one URL: the original request, or one that follows a redirect.
 struct OutgoingRequest: Sendable {
     let method: HTTPRequest.Method
-    let address: RequestURL
+    let url: RequestURL
     let fields: HTTPFields
     let body: [UInt8]
 
-    private init(method: HTTPRequest.Method, address: RequestURL, fields: HTTPFields, body: [UInt8]) {
-        (self.method, self.address, self.fields, self.body) = (method, address, fields, body)
+    private init(method: HTTPRequest.Method, url: RequestURL, fields: HTTPFields, body: [UInt8]) {
+        (self.method, self.url, self.fields, self.body) = (method, url, fields, body)
     }
 
-    /// - Throws: ``TransportError/refusedAddress(_:)`` unless the request's address is usable and safe.
+    /// - Throws: ``TransportError/disallowedURL(_:)`` unless the request's URL is valid and allowed.
     init(_ request: HTTPRequest, body: [UInt8]) throws(TransportError) {
         let (scheme, authority, path) = (request.scheme ?? "", request.authority ?? "", request.path ?? "/")
-        guard !authority.isEmpty, let address = RequestURL("\(scheme)://\(authority)\(path)"), address.isSafe else {
-            let host = authority.split(separator: "@").last ?? ""  // a password is nobody's to show
+        guard !authority.isEmpty, let url = RequestURL("\(scheme)://\(authority)\(path)"), url.isAllowed else {
+            let host = authority.split(separator: "@").last ?? ""  // without a password
             throw .disallowedURL("\(scheme)://\(host)\(path)")
         }
-        self.init(method: request.method, address: address, fields: request.headerFields, body: body)
+        self.init(method: request.method, url: url, fields: request.headerFields, body: body)
     }
 
-    /// Where `response` leads; `nil` if it is the answer itself.
+    /// Returns the request that follows a redirect, or `nil` if `response` is not one.
     ///
-    /// - Throws: ``TransportError`` if it leads where no request may go.
+    /// - Throws: ``TransportError`` if the redirect leads to a URL that is not allowed.
     func redirected(by response: HTTPResponse) throws(TransportError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status.code), let location = response.headerFields[.location]
         else { return nil }
-        guard let target = RequestURL(location, from: address) else {
-            throw .disallowedRedirect(host: address.host, to: "an unusable address")
+        guard let target = RequestURL(location, from: url) else {
+            throw .disallowedRedirect(host: url.host, to: "an unusable address")
         }
-        guard address.scheme == "http" || target.scheme == "https" else {
-            throw .disallowedRedirect(host: address.host, to: target.text)
+        guard url.scheme == "http" || target.scheme == "https" else {
+            throw .disallowedRedirect(host: url.host, to: target.text)
         }
-        guard target.isSafe else { throw .disallowedURL(target.text) }
-        return copy(at: target, asGet: switchesToGET(on: response.status.code))
+        guard target.isAllowed else { throw .disallowedURL(target.text) }
+        return copy(to: target, asGET: switchesToGET(on: response.status.code))
     }
 
-    /// 307 and 308 keep the method; else a POST becomes a GET, as in browsers, and on 303 everything but HEAD does.
+    /// Whether the redirected request uses GET. 307 and 308 keep the method. As in browsers, 301 and 302 turn a POST
+    /// into a GET, and 303 turns every method except HEAD into one.
     private func switchesToGET(on status: Int) -> Bool {
         switch status {
         case 303: method != .get && method != .head
@@ -46,13 +47,31 @@ struct OutgoingRequest: Sendable {
         }
     }
 
-    private func copy(at target: RequestURL, asGet: Bool) -> OutgoingRequest {
+    private func copy(to target: RequestURL, asGET: Bool) -> OutgoingRequest {
         var fields = fields
-        if target.origin != address.origin {
+        if target.origin != url.origin {
             fields[.authorization] = nil
             fields[.cookie] = nil
         }
-        if asGet { fields[.contentType] = nil }
-        return OutgoingRequest(method: asGet ? .get : method, address: target, fields: fields, body: asGet ? [] : body)
+        if asGET { fields[.contentType] = nil }
+        return OutgoingRequest(method: asGET ? .get : method, url: target, fields: fields, body: asGET ? [] : body)
     }
+}
+
+extension OutgoingRequest {
+    /// Whether the request has a body. Methods that expect one send even an empty body with its length.
+    var hasBody: Bool { !body.isEmpty || [.post, .put, .patch].contains(method) }
+
+    /// The header lines for libcurl, with empty lines that suppress libcurl's own fields.
+    var headerLines: [String] {
+        let lines = fields.filter { !Self.framingFields.contains($0.name.canonicalName) }
+            .map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        return lines + Self.defaultFields.filter { fields[$0] == nil }.map { "\($0):" }
+    }
+
+    /// The fields that only libcurl sets, from the URL and the body.
+    private static let framingFields: Set = ["content-length", "host", "transfer-encoding"]
+
+    /// The fields that libcurl adds by default.
+    private static let defaultFields: [HTTPField.Name] = [.accept, .contentType, .expect, .userAgent]
 }

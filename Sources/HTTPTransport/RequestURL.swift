@@ -1,25 +1,18 @@
 import CCurl
+import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// An absolute `http` or `https` URL without user and password, read by the parser that will also connect.
+/// An absolute `http` or `https` URL without user name and password, parsed by libcurl, which also connects to it.
 struct RequestURL: Sendable, Hashable {
-    /// The whole URL, without fragment.
+    /// The complete URL, without fragment.
     let text: String
     /// `http` or `https`.
     let scheme: String
-    /// As libcurl normalizes it: numeric IPv4 addresses in four parts, IPv6 in brackets.
+    /// The host as libcurl normalizes it: IPv4 addresses in four decimal parts, IPv6 addresses in brackets.
     let host: String
-    /// Decimal; the scheme's own where the URL has none.
+    /// The port in decimal; the default port of the scheme if the URL has none.
     let port: String
 
-    /// The URL `text`, or where it leads from `base` (RFC 3986); `nil` for one that is unusable here.
+    /// Creates the URL `text`, resolved against `base` (RFC 3986), or returns `nil` if it is invalid.
     init?(_ text: String, from base: RequestURL? = nil) {
         guard let url = curl_url() else { return nil }
         defer { curl_url_cleanup(url) }
@@ -34,10 +27,10 @@ struct RequestURL: Sendable, Hashable {
         (self.text, self.scheme, self.host, self.port) = (whole, scheme, host.lowercased(), port)
     }
 
-    /// Are requests allowed to go there? Plain `http` stays on this machine.
-    var isSafe: Bool { scheme == "https" || isLoopback }
+    /// Whether requests may be sent to the URL. Plain `http` is allowed on this machine only.
+    var isAllowed: Bool { scheme == "https" || isLoopback }
 
-    /// Scheme, host and port: who may see each other's secrets (RFC 6454).
+    /// The scheme, host and port (RFC 6454). Credentials are not sent to another origin.
     var origin: String { "\(scheme)://\(host):\(port)" }
 
     private var isLoopback: Bool {

@@ -1,24 +1,25 @@
+import CCurl
 public import HTTPTypes
 
-/// A whole answer, its content encodings undone.
+/// A complete HTTP response, with content encodings removed.
 public struct Response: Sendable {
-    /// Status and header fields of the last answer, after any redirects.
+    /// The status and header fields, after any redirects.
     public let head: HTTPResponse
-    /// The body, decoded; at most ``TransportLimits/body`` bytes.
+    /// The decoded body; at most ``TransportLimits/maxBodyBytes`` bytes.
     public let body: [UInt8]
-    /// The absolute URL that answered, after any redirects.
+    /// The absolute URL of the response, after any redirects.
     public let url: String
-    /// Body bytes as they came over the wire, before decoding.
+    /// The size of the body on the wire, before decoding, in bytes.
     public let bytesReceived: Int
-    /// From sending the request to the last byte of the answer.
-    public let duration: Duration
+    /// The time from sending the first request to the last byte of the response.
+    public internal(set) var duration: Duration
+}
 
-    /// A reply as it came.
-    public init(head: HTTPResponse, body: [UInt8], url: String, bytesReceived: Int, duration: Duration) {
-        self.head = head
-        self.body = body
-        self.url = url
-        self.bytesReceived = bytesReceived
-        self.duration = duration
+/// A date in a header field (RFC 9110, 5.6.7).
+package enum HTTPDate {
+    /// Returns the seconds since 1970 of a text such as `Sat, 21 Nov 2026 10:15:00 GMT`, or `nil` if it is not a date.
+    package static func seconds(_ text: String) -> Int? {
+        let seconds = curl_getdate(text, nil)
+        return seconds < 0 ? nil : Int(seconds)
     }
 }

@@ -1,14 +1,14 @@
 import HTTPTypes
 
-/// Collects header lines and body as they arrive and says stop where a limit is passed.
+/// Collects the header lines and the body of a response, up to the size limits.
 final class ResponseBuffer {
-    /// The limit that was passed, in bytes.
-    private(set) var exceeded: Int?
+    /// The limit that was exceeded, in bytes, or `nil`.
+    private(set) var exceededLimit: Int?
     private(set) var fields = HTTPFields()
     private(set) var body: [UInt8] = []
-    /// Did the empty line come that ends the header lines?
+    /// Whether the empty line after the header lines has arrived.
     private(set) var isHeadComplete = false
-    /// Did the server say anything at all?
+    /// Whether the server has sent anything.
     var hasReceivedData: Bool { headerBytes > 0 }
 
     private let limits: TransportLimits
@@ -18,27 +18,27 @@ final class ResponseBuffer {
         self.limits = limits
     }
 
-    /// Takes one header line, status lines and the final empty one among them; `false` if there are too many.
+    /// Appends a header line, a status line or the empty line. Returns false if the limit is exceeded.
     func appendHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         headerBytes += line.count
         guard headerBytes <= limits.maxHeaderBytes else {
-            exceeded = limits.maxHeaderBytes
+            exceededLimit = limits.maxHeaderBytes
             return false
         }
         if line.starts(with: "HTTP/".utf8) {
-            (fields, isHeadComplete) = (HTTPFields(), false)  // whatever came before was an interim answer (1xx)
+            (fields, isHeadComplete) = (HTTPFields(), false)  // earlier fields are of an interim response (1xx)
         } else if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
             isHeadComplete = true
         } else if !isHeadComplete, let field = HTTPField(line: line) {
-            fields.append(field)  // after the head come only trailers, which nobody here asks for
+            fields.append(field)  // trailers, which follow the head, are ignored
         }
         return true
     }
 
-    /// Takes decoded bytes of the body; `false` if there are too many.
+    /// Appends decoded bytes of the body. Returns false if the limit is exceeded.
     func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard body.count + bytes.count <= limits.maxBodyBytes else {
-            exceeded = limits.maxBodyBytes
+            exceededLimit = limits.maxBodyBytes
             return false
         }
         if body.isEmpty { reserve() }
@@ -46,7 +46,7 @@ final class ResponseBuffer {
         return true
     }
 
-    /// Makes room for the announced length, as far as it can be believed.
+    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one.
     private func reserve() {
         guard let length = fields[.contentLength].flatMap({ Int($0) }), length > 0 else { return }
         body.reserveCapacity(min(length, limits.maxBodyBytes, 4 << 20))
@@ -54,7 +54,7 @@ final class ResponseBuffer {
 }
 
 extension HTTPField {
-    /// `Name: value`; `nil` for a line that is none. Control characters become spaces.
+    /// Parses `Name: value`, or returns `nil` if the line is invalid. Control characters become spaces.
     fileprivate init?(line: UnsafeBufferPointer<UInt8>) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
             let name = Name(String(decoding: line[..<colon], as: UTF8.self))

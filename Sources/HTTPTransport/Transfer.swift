@@ -1,22 +1,22 @@
 import CCurl
 import HTTPTypes
 
-/// One ``Hop`` under way: its easy handle and what came back so far. Lives and dies on the loop's thread.
+/// An ``OutgoingRequest`` in progress: its easy handle and the data received. Used on the loop's thread only.
 final class Transfer {
-    typealias Completion = @Sendable (Result<TransferResponse, TransportError>) -> Void
+    typealias Completion = @Sendable (Result<Response, TransportError>) -> Void
 
     let id: Int
     let easy: EasyHandle
-    private let hop: OutgoingRequest
+    private let request: OutgoingRequest
     private let limits: TransportLimits
     private let buffer: ResponseBuffer
     private let completion: Completion
 
     init(
-        _ id: Int, _ hop: OutgoingRequest, limits: TransportLimits, settings: ConnectionSettings,
+        _ id: Int, _ request: OutgoingRequest, limits: TransportLimits, settings: ConnectionSettings,
         completion: @escaping Completion
     ) throws(EasyHandle.CurlError) {
-        (self.id, self.hop, self.limits, self.completion) = (id, hop, limits, completion)
+        (self.id, self.request, self.limits, self.completion) = (id, request, limits, completion)
         (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits))
         try setRequest()
         try setConnection(settings)
@@ -24,59 +24,60 @@ final class Transfer {
         try setReceivers()
     }
 
-    /// The transfer that `handle` belongs to.
+    /// Returns the transfer of `handle`.
     static func find(_ handle: UnsafeMutableRawPointer) -> Transfer? {
         var transfer: UnsafeMutableRawPointer?
         ccurl_get_pointer(handle, CURLINFO_PRIVATE, &transfer)
         return transfer.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Tells the waiting side how it ended; called once.
-    func end(_ code: CURLcode) {
+    /// Passes the result to the completion. Called once.
+    func finish(_ code: CURLcode) {
         if code == CURLE_OK && buffer.isHeadComplete {
-            completion(.success(answer))
+            completion(.success(response))
         } else {
-            let failure = easy.failure(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl lets a broken head pass
-            completion(.failure(TransportError(failure, from: hop.address.host, received: buffer, limits: limits)))
+            let error = easy.error(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl accepts an incomplete head
+            completion(.failure(TransportError(error, from: request.url.host, received: buffer, limits: limits)))
         }
     }
 
-    /// Prepares an early removal: a connection with the rest of an answer in it is closed, unless others use it.
+    /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it.
     ///
-    /// HTTP/1 connections close anyway. HTTP/2 ones are worth keeping before an answer; but libcurl (7.88) loses its
-    /// place in one that it leaves while a body pours in.
+    /// HTTP/1 connections close in any case. An HTTP/2 connection can be reused if no response has begun, but libcurl
+    /// (7.88) loses synchronization if a stream is removed while its body arrives.
     func prepareForRemoval() {
         if buffer.hasReceivedData { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
     }
 
-    /// Scheme, host and port asked.
-    var origin: String { hop.address.origin }
+    /// The scheme, host and port of the request.
+    var origin: String { request.url.origin }
 
-    /// Did the answer come over HTTP/1? `nil` if none came.
+    /// Whether the response used HTTP/1, or `nil` if there is none.
     var isSerial: Bool? {
         let version = easy.number(CURLINFO_HTTP_VERSION)
         return version == 0 ? nil : version < CURL_HTTP_VERSION_2_0
     }
 
-    private var answer: TransferResponse {
-        TransferResponse(
-            response: HTTPResponse(
+    private var response: Response {
+        Response(
+            head: HTTPResponse(
                 status: .init(code: easy.number(CURLINFO_RESPONSE_CODE)), headerFields: buffer.fields),
             body: buffer.body,
+            url: request.url.text,
             bytesReceived: easy.count(CURLINFO_SIZE_DOWNLOAD_T),
             duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)))
     }
 
     private func setRequest() throws(EasyHandle.CurlError) {
-        try easy.set(CURLOPT_URL, hop.address.text)
-        try easy.set(headerLines: hop.headerLines)
-        try easy.set(CURLOPT_ACCEPT_ENCODING, "")  // all that this libcurl can undo
-        switch hop.method {
-        case .get where hop.body.isEmpty: break
+        try easy.set(CURLOPT_URL, request.url.text)
+        try easy.set(headerLines: request.headerLines)
+        try easy.set(CURLOPT_ACCEPT_ENCODING, "")  // all encodings that this libcurl supports
+        switch request.method {
+        case .get where request.body.isEmpty: break
         case .head: try easy.set(CURLOPT_NOBODY, 1)
         default:
-            if hop.takesBody { try easy.set(body: hop.body) }
-            try easy.set(CURLOPT_CUSTOMREQUEST, hop.method.rawValue)
+            if request.hasBody { try easy.set(body: request.body) }
+            try easy.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
     }
 
@@ -85,14 +86,14 @@ final class Transfer {
         try easy.check(ccurl_dont_wait_for_lookup(easy.pointer))
         try easy.set(CURLOPT_NOSIGNAL, 1)
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))  // a proxy sees none of the request's fields
-        if hop.address.scheme == "http" { return try easy.set(CURLOPT_PROXY, "") }  // loopback, never by a proxy
+        try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))  // a proxy receives none of the request's fields
+        if request.url.scheme == "http" { return try easy.set(CURLOPT_PROXY, "") }  // loopback, never through a proxy
         if let proxy = settings.proxy {
             try easy.set(CURLOPT_PROXY, proxy)
             try easy.set(CURLOPT_NOPROXY, "")
         }
         try easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-        try easy.set(CURLOPT_PIPEWAIT, 1)  // one connection for all, where the server can
+        try easy.set(CURLOPT_PIPEWAIT, 1)  // multiplexes requests if the server can
         try setTrust(settings)
     }
 
@@ -125,20 +126,46 @@ final class Transfer {
     }
 }
 
-/// Hands libcurl's bytes to the buffer; returns how many were taken: all, or 0 to abort the transfer.
+extension Transfer {
+    /// Whether libcurl may hold back the reset of this transfer's HTTP/2 stream after an early removal.
+    ///
+    /// 7.88 to 8.14 do, until there is other traffic on the connection (<https://github.com/curl/curl/issues/17611>).
+    /// From 8.0 on a flush does not help.
+    var mayHoldBackReset: Bool { wasSent && holdsBackResets }
+
+    /// Prepares a removed transfer for one more run, which sends what libcurl holds back on its connection.
+    ///
+    /// The run selects the same connection. Before its request, it resumes sending, so libcurl sends what it holds, and
+    /// then aborts. If that connection is closed, no other one is opened.
+    func prepareFlush() throws(EasyHandle.CurlError) {
+        try easy.set(CURLOPT_FORBID_REUSE, 0)
+        try easy.setOpenSocket { _, _, _ in CURL_SOCKET_BAD }
+        try easy.setPrerequest { easy, _, _, _, _ in
+            curl_easy_pause(easy, CURLPAUSE_SEND)  // resumes receiving; an error shows on the connection's next use
+            return CURL_PREREQFUNC_ABORT
+        }
+    }
+
+    /// Whether the request reached a connection.
+    private var wasSent: Bool { easy.count(CURLINFO_PRETRANSFER_TIME_T) > 0 }
+}
+
+private let holdsBackResets = curl_version_info(CURLVERSION_FIRST).pointee.version_num >> 8 == 0x0758
+
+/// Appends libcurl's bytes to the buffer. Returns their number, or 0 to abort the transfer.
 private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ buffer: UnsafeMutableRawPointer?,
-    by take: (ResponseBuffer, UnsafeBufferPointer<UInt8>) -> Bool
+    by append: (ResponseBuffer, UnsafeBufferPointer<UInt8>) -> Bool
 ) -> Int {
     guard let bytes, let buffer else { return 0 }
-    let isTaken = UnsafeRawBufferPointer(start: bytes, count: count).withMemoryRebound(to: UInt8.self) {
-        take(Unmanaged<ResponseBuffer>.fromOpaque(buffer).takeUnretainedValue(), $0)
+    let isAppended = UnsafeRawBufferPointer(start: bytes, count: count).withMemoryRebound(to: UInt8.self) {
+        append(Unmanaged<ResponseBuffer>.fromOpaque(buffer).takeUnretainedValue(), $0)
     }
-    return isTaken ? count : 0
+    return isAppended ? count : 0
 }
 
 extension Duration {
-    /// How many `unit`s, rounded up to at least one (for libcurl, 0 is no limit) and no more than libcurl takes.
+    /// The duration in `unit`, rounded up: at least 1, because 0 means no limit to libcurl, and at most `Int32.max`.
     fileprivate func rounded(to unit: Duration) -> Int {
         Int(min(max(1, (self / unit).rounded(.up)), Double(Int32.max)))
     }

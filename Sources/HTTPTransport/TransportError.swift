@@ -1,40 +1,71 @@
-/// Why no whole answer came. `CancellationError` is thrown as itself, never wrapped.
+import CCurl
+
+/// The reason why no complete response arrived. `CancellationError` is thrown as itself.
 public enum TransportError: Error, Hashable {
-    /// The host's name has no address (or there is no network to ask).
+    /// The host name has no address, or there is no network for the lookup.
     case hostNotFound(host: String)
-    /// No connection to the host, or it broke before the answer was whole.
+    /// No connection to the host, or it broke before any response.
     case unreachable(host: String, reason: String)
-    /// The TLS handshake or the certificate check failed.
+    /// The TLS handshake or the certificate verification failed.
     case tlsFailed(host: String, reason: String)
-    /// The host took longer than ``TransportLimits`` allows, to connect or to answer, or stalled.
+    /// The host exceeded a timeout of ``TransportLimits``.
     case timedOut(host: String)
-    /// Body or headers exceed the limit, in bytes.
+    /// The body or the header exceeds the limit, in bytes.
     case responseTooLarge(host: String, limit: Int)
-    /// The answer breaks HTTP: truncated, undecodable, or not HTTP at all.
+    /// The response is truncated, has an invalid encoding, or is not HTTP.
     case malformedResponse(host: String, reason: String)
-    /// More redirects than allowed, one from `https` to `http`, or one to no usable address.
+    /// Too many redirects, one from `https` to `http`, or one to an invalid URL.
     case disallowedRedirect(host: String, to: String)
-    /// Plain `http` to anything but a loopback address, or an unusable URL: nothing was sent.
+    /// An invalid URL, or plain `http` to a host that is not loopback. Nothing was sent.
     case disallowedURL(String)
 }
 
 extension TransportError: CustomStringConvertible {
-    /// What happened, then what to do: two sentences for a terminal line.
+    /// What happened, then what to do.
     public var description: String {
         switch self {
         case .hostNotFound(let host): "Can't find \(host). Check the network connection."
         case .unreachable(let host, let reason): "Can't reach \(host) (\(reason)). Check the network connection."
         case .tlsFailed(let host, let reason):
-            "No safe connection to \(host) (\(reason)). Check the network, and which certificates this machine trusts."
-        case .timedOut(let host): "\(host) took too long to answer. Try again."
+            "Can't connect securely to \(host) (\(reason)). Check the network and the trusted certificates."
+        case .timedOut(let host): "\(host) did not respond in time. Try again."
         case .responseTooLarge(let host, let limit):
-            "\(host) sent more than the \(limit) bytes allowed. Check that it is the right host."
+            "The response of \(host) is larger than \(limit) bytes. Check that it is the right host."
         case .malformedResponse(let host, let reason):
-            "\(host) sent an answer that can't be read (\(reason)). Try again."
+            "\(host) sent an unreadable response (\(reason)). Try again."
         case .disallowedRedirect(let host, let target):
             "\(host) redirects to \(target), which is not followed. Check that it is the right host."
-        case .disallowedURL(let address):
-            "Can't ask \(address). Use an https address (http on this machine only) without user and password."
+        case .disallowedURL(let url):
+            "Can't connect to \(url). Use an https URL without user name and password."
         }
     }
+}
+
+extension TransportError {
+    /// The error of a transfer from `host` that failed after `received`.
+    init(_ error: EasyHandle.CurlError, from host: String, received: ResponseBuffer, limits: TransportLimits) {
+        if let limit = received.exceededLimit {
+            self = .responseTooLarge(host: host, limit: limit)
+            return
+        }
+        self =
+            switch error.code {
+            case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(host: host, limit: limits.maxBodyBytes)
+            case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host)
+            case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound(host: host)
+            case let code where Self.tlsCodes.contains(code): .tlsFailed(host: host, reason: error.message)
+            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+                .malformedResponse(host: host, reason: "not HTTP")
+            case CURLE_BAD_CONTENT_ENCODING: .malformedResponse(host: host, reason: "invalid content encoding")
+            case CURLE_PARTIAL_FILE: .malformedResponse(host: host, reason: "incomplete")
+            case let code where ccurl_is_line_too_long(code): .malformedResponse(host: host, reason: "header too long")
+            case _ where received.hasReceivedData: .malformedResponse(host: host, reason: error.message)
+            default: .unreachable(host: host, reason: error.message)  // the message names the proxy if that failed
+            }
+    }
+
+    private static let tlsCodes: [CURLcode] = [
+        CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+        CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_INVALIDCERTSTATUS,
+    ]
 }

@@ -35,7 +35,7 @@ package struct PeopleService: Sendable {
     ///   - ignoresCache: Whether to send a request even if the cache is fresh.
     /// - Throws: `GitHubError`; `CancellationError`.
     package func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
-        -> SearchResponse
+        -> Page<Person>
     {
         try await page(number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
     }
@@ -59,31 +59,31 @@ package struct PeopleService: Sendable {
     /// - Throws: `GitHubError` if the first page failed; `CancellationError`.
     package func people(
         matching query: SearchQuery, limit: Int
-    ) async throws -> (response: SearchResponse, error: GitHubError?) {
+    ) async throws -> (response: Page<Person>, error: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
         let perPage = min(limit, 100)
         var (response, pageError) = (try await page(1, of: query, perPage, through: github), GitHubError?.none)
         do {
-            var (number, isLast) = (1, response.people.isEmpty)
+            var (number, isLast) = (1, response.items.isEmpty)
             // A page may contain fewer people than requested and still not be the last.
             while !isLast, number * perPage < min(limit, response.total) {
                 number += 1
                 let next = try await page(number, of: query, perPage, through: github)
                 response.add(next)
-                isLast = next.people.isEmpty
+                isLast = next.items.isEmpty
             }
         } catch let error as GitHubError {
             pageError = error
         }
-        response.people = Array(response.people.prefix(limit))
+        response.items = Array(response.items.prefix(limit))
         return (response, pageError)
     }
 
     private func page(
         _ number: Int, of query: SearchQuery, _ perPage: Int, through github: GitHubClient
-    ) async throws -> SearchResponse {
+    ) async throws -> Page<Person> {
         let response = try await github.searchPeople(query, page: number, perPage: perPage)
-        if response.storedAt == nil { save(response.people) }
+        if response.storedAt == nil { save(response.items) }
         return response
     }
 
@@ -113,7 +113,7 @@ package struct PeopleService: Sendable {
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     /// Returns where `response` comes from: GitHub, or the cache as a fallback.
-    func source(of response: SearchResponse) -> SearchResults.Source {
+    func source(of response: Page<Person>) -> SearchResults.Source {
         guard response.isFallback, let date = response.storedAt else { return .gitHub }
         return .cache(age: RelativeTime.formatted(since: date, now: now()))
     }
@@ -124,11 +124,11 @@ package struct PeopleService: Sendable {
     }
 }
 
-extension SearchResponse {
+extension Page<Person> {
     /// Appends the next page without people that are already included: pages shift while they are read.
-    fileprivate mutating func add(_ next: SearchResponse) {
-        let included = Set(people.map(\.id))
-        people += next.people.filter { !included.contains($0.id) }
+    fileprivate mutating func add(_ next: Page<Person>) {
+        let included = Set(items.map(\.id))
+        items += next.items.filter { !included.contains($0.id) }
         (total, isIncomplete) = (next.total, isIncomplete || next.isIncomplete)
         storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
         isFallback = isFallback || next.isFallback

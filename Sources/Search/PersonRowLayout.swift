@@ -24,7 +24,10 @@ struct PersonRowLayout: Sendable {
         [
             highlighted(person.login.description).truncated(to: login),
             highlighted(person.profile?.name ?? ""),
-            StyledLine(person.summary, .dim),
+            StyledLine(
+                AccountFacts.formatted(
+                    kind: person.kind == .user ? nil : "\(person.kind)", followers: person.profile?.followers ?? 0,
+                    repositories: person.profile?.publicRepositories ?? 0), .dim),
         ]
     }
 

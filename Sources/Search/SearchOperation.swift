@@ -40,9 +40,9 @@ struct SearchOperation: Sendable {
                 case .lookUpFinished: break
                 case .timedOut: if let search = partial.search { await onPartialResults(search) }
                 case .searchFinished(let response):
-                    let missing = response.people.contains { $0.login == query.login } ? nil : query.login
+                    let missing = response.items.contains { $0.login == query.login } ? nil : query.login
                     if !isParallel { group.addTask { await lookUp(missing) } }
-                    if !response.people.isEmpty { group.addTask { try await timeout() } }
+                    if !response.items.isEmpty { group.addTask { try await timeout() } }
                 }
             }
             throw CancellationError()
@@ -69,7 +69,7 @@ struct SearchOperation: Sendable {
     }
 
     private enum Event: Sendable {
-        case searchFinished(SearchResponse)
+        case searchFinished(Page<Person>)
         case lookUpFinished(Result<Person?, any Error>)
         /// The look-up took longer than ``lookUpTimeout`` after the search finished.
         case timedOut
@@ -78,11 +78,11 @@ struct SearchOperation: Sendable {
     /// The results received so far.
     private struct PartialResults {
         let login: Login?
-        let source: (SearchResponse) -> SearchResults.Source
-        private var found: SearchResponse?
+        let source: (Page<Person>) -> SearchResults.Source
+        private var found: Page<Person>?
         private var exact: Result<Person?, any Error>?
 
-        init(login: Login?, source: @escaping (SearchResponse) -> SearchResults.Source) {
+        init(login: Login?, source: @escaping (Page<Person>) -> SearchResults.Source) {
             (self.login, self.source) = (login, source)
         }
 
@@ -99,7 +99,7 @@ struct SearchOperation: Sendable {
             found.map { found in
                 let exact: Person? = if case .success(let person?) = exact { person } else { nil }
                 var search = SearchResults(
-                    found.people, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
+                    found.items, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
                 (search.source, search.nextPage) = (source(found), found.next(after: 1))
                 return search
             }

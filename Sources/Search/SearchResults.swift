@@ -41,9 +41,9 @@ package struct SearchResults: Sendable, Hashable {
     }
 
     /// Appends a page without people that are already included: pages shift while they are read.
-    mutating func add(_ page: SearchResponse, number: Int) {
+    mutating func add(_ page: Page<Person>, number: Int) {
         let included = Set(people.map(\.id))
-        people += page.people.filter { !included.contains($0.id) }
+        people += page.items.filter { !included.contains($0.id) }
         total = max(page.total, people.count)
         isIncomplete = isIncomplete || page.isIncomplete
         nextPage = page.next(after: number)
@@ -61,11 +61,11 @@ package struct SearchResults: Sendable, Hashable {
     }
 }
 
-extension SearchResponse {
+extension Page<Person> {
     /// Returns the number of the next page, or `nil` if GitHub returns no more. A page may contain fewer people than
     /// requested and still not be the last.
     func next(after number: Int) -> Int? {
-        let isLast = people.isEmpty || number * PeopleService.pageLength >= min(total, SearchQuery.maxResults)
+        let isLast = items.isEmpty || number * PeopleService.pageLength >= min(total, SearchQuery.maxResults)
         return isLast ? nil : number + 1
     }
 }

@@ -81,6 +81,6 @@ struct DeviceCodeResponseTests {
     }
 
     private func read(_ body: String, status: Int = 200) throws -> DeviceCode {
-        try DeviceFlowClient.readCode(status: status, body: Array(body.utf8), clientID: "id", host: "github.com")
+        try DeviceFlowClient.deviceCode(status: status, body: Array(body.utf8), clientID: "id", host: "github.com")
     }
 }

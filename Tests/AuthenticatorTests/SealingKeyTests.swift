@@ -1,4 +1,5 @@
 @testable import Authenticator
+import GitHubModel
 import Testing
 
 @Suite("Sealing key", .timeLimit(.minutes(1)))

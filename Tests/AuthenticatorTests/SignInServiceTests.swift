@@ -24,8 +24,8 @@ struct SignInServiceTests {
         "A text that is not a user token is rejected without a request",
         arguments: [
             ("", SignInError.invalidToken(.empty)), (" \n", .invalidToken(.empty)),
-            ("ghp_a ghp_b", .invalidToken(.unusable)),
-            ("ghp_a\nghp_b", .invalidToken(.unusable)), ("ghr_a", .unsupportedTokenKind(.refresh)),
+            ("ghp_a ghp_b", .invalidToken(.invalidCharacters)),
+            ("ghp_a\nghp_b", .invalidToken(.invalidCharacters)), ("ghr_a", .unsupportedTokenKind(.refresh)),
             ("ghs_a", .unsupportedTokenKind(.installation)),
         ])
     func invalidToken(text: String, error: SignInError) async throws {

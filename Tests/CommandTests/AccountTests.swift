@@ -120,7 +120,7 @@ struct AccountTests {
                     "config.json, line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb.\n"))
             #expect(ghsearch.control.requests.isEmpty)
             let unknown = try await run(#"{"hosts": {"github.com": {"client_id": "mine"}}}"#, #""$GHSEARCH" login"#)
-            #expect(unknown.errors.contains("knows no app with the client id mine"))
+            #expect(unknown.errors.contains("has no app with the client ID mine"))
             #expect(ghsearch.control.requests.map(\.body) == ["client_id=mine"])
             let host = try await run(
                 #"{"host": "ghe.example.org"}"#, #"env -u GHSEARCH_API_URL -u GHSEARCH_WEB_URL "$GHSEARCH" token"#)

@@ -70,7 +70,7 @@ struct CommandErrorTests {
             ghsearch.control.inject(.status(500), times: nil)
             let ended = try await ghsearch("users", "mona")
             #expect(ended.status == 1)
-            #expect(ended.errors == "GitHub has trouble of its own (500). Try again in a minute.\n")
+            #expect(ended.errors == "GitHub returned a server error (500). Try again in a minute.\n")
         }
     }
 

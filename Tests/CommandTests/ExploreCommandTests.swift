@@ -103,7 +103,7 @@ struct ExploreCommandTests {
             #expect(midway.status == 75)
             #expect(!midway.lines.isEmpty)
             #expect(midway.lines.count < 15)
-            #expect(midway.errors.contains("GitHub's allowance is used up. Try again in"))
+            #expect(midway.errors.contains("Rate limit reached. Try again in"))
             let none = try await ghsearch("explore", "--seed", "2")
             #expect(none.status == 75)
             #expect(none.output == "")

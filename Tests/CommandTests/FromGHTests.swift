@@ -40,7 +40,7 @@ struct FromGHTests {
             ("", Int32(1), "gh is not installed or not in PATH"), ("exit 1", 4, "gh is not signed in to 127.0.0.1"),
             ("exit 0", 4, "gh is not signed in to 127.0.0.1"),
             ("echo gho_refused", 4, "GitHub rejected the token."),
-            ("echo two words", 4, "That is not a token"),
+            ("echo two words", 4, "Not a token"),
         ])
     func nothing(script: String, status: Int32, words: String) async throws {
         try await Ghsearch.run { ghsearch in

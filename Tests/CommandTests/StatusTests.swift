@@ -98,7 +98,7 @@ struct StatusTests {
             _ = try await signedIn(ghsearch)
             ghsearch.control.inject(.status(502), onPathPrefix: "/user", times: nil)
             ghsearch.control.clearLog()
-            try await state(ghsearch, 1, "failed", "GitHub has trouble of its own (502)")
+            try await state(ghsearch, 1, "failed", "GitHub returned a server error (502)")
             #expect(ghsearch.control.requests.count == 2)
         }
     }

@@ -84,7 +84,7 @@ struct StreamTests {
             #expect(piped.lines.count == 200)
             #expect(
                 piped.errors.hasPrefix(
-                    "Got 200 repositories. \(ghsearch.address) sent an answer that can't be read."))
+                    "Got 200 repositories. \(ghsearch.address) sent an unreadable response."))
             let json = try await ghsearch("repos", "many-repos", "--json=name", "--jq", "length")
             #expect(json.status == 1)
             #expect(json.output == "200\n")
@@ -104,14 +104,14 @@ struct StreamTests {
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 2)
             let piped = try await ghsearch("users", "type:user", "--limit", "300")
             #expect((piped.status, piped.lines.count, Set(piped.lines).count) == (75, 200, 200))
-            #expect(piped.errors.hasPrefix("Got 200 of 295 people. The search allowance is used up. Try again in "))
+            #expect(piped.errors.hasPrefix("Got 200 of 295 people. Search limit reached. Try again in "))
             // Two pages are cached; the third is invalid.
             ghsearch.control.inject(.garbage, onPathPrefix: "/search/users", times: nil)
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 9)
             let json = try await ghsearch("users", "type:user", "--limit", "300", "--jq", "length")
             #expect((json.status, json.output) == (1, "200\n"))
             #expect(
-                json.errors.contains("Got 200 of 295 people. \(ghsearch.address) sent an answer that can't be read."))
+                json.errors.contains("Got 200 of 295 people. \(ghsearch.address) sent an unreadable response."))
             let none = try await ghsearch("users", "other", "--limit", "300")
             #expect((none.status, none.output) == (1, ""))
             #expect(!none.errors.contains("Got"))
@@ -125,7 +125,7 @@ struct StreamTests {
             let piped = try await ghsearch("repos", "many-repos")
             #expect(piped.status == 75)
             #expect(!piped.lines.isEmpty)
-            #expect(piped.errors.contains(" repositories. GitHub's allowance is used up."))
+            #expect(piped.errors.contains(" repositories. Rate limit reached."))
         }
     }
 }

@@ -24,8 +24,8 @@ struct TokenSignInTests {
         arguments: [
             ("", 4, "The token is empty"), ("ghr_refresh", 4, "refresh token"),
             ("gho_unknown", 4, "rejected the token"),
-            ("two words", 4, "not a token"), ("ghs_installation", 4, "app installation"),
-            (String(repeating: "x", count: 70_000), 1, "larger than 65536 bytes"), ("gho_\u{1B}[2J", 4, "not a token"),
+            ("two words", 4, "Not a token"), ("ghs_installation", 4, "app installation"),
+            (String(repeating: "x", count: 70_000), 1, "larger than 65536 bytes"), ("gho_\u{1B}[2J", 4, "Not a token"),
         ])
     func refused(token: String, status: Int32, words: String) async throws {
         try await Ghsearch.run { ghsearch in

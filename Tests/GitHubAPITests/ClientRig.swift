@@ -4,13 +4,13 @@ import GitHubStandIn
 import HTTPTransport
 import TestSupport
 
-/// Clients against a stand-in on real sockets. The clients' time is the test's; the server's stands still, in 2027.
+/// Clients of a stand-in on real sockets. The clock of the clients is manual, that of the server is fixed in 2027.
 struct ClientRig {
     let server: StandInServer
     let clock = ManualClock()
     private let transport = CurlTransport()
 
-    /// A rig for the length of `test`; its server ends with it, however it ends.
+    /// Runs `test` with a server, which stops afterwards.
     static func run(_ test: (ClientRig) async throws -> Void) async throws {
         var settings = StandInSettings()
         settings.now = { .seconds(1_800_000_000) }
@@ -21,45 +21,45 @@ struct ClientRig {
 
     private init(server: StandInServer) { self.server = server }
 
-    /// A client with a token of `login`'s, or with none.
+    /// Creates a client with a token of `login`, or without a token.
     func client(
-        as login: String? = nil, scopes: [String] = [], timeout: [Duration] = GitHubClient.defaultRetryDelays
+        as login: String? = nil, scopes: [String] = [], retryDelays: [Duration] = GitHubClient.defaultRetryDelays
     ) throws -> GitHubClient {
         let token = try login.map { try Token(server.control.token(for: $0, scopes: scopes)) }
-        return try client(token: token, timeout: timeout)
+        return try client(token: token, retryDelays: retryDelays)
     }
 
-    /// A client with this very token.
-    func client(token: Token?, timeout: [Duration] = GitHubClient.defaultRetryDelays) throws -> GitHubClient {
+    /// Creates a client with `token`.
+    func client(token: Token?, retryDelays: [Duration] = GitHubClient.defaultRetryDelays) throws -> GitHubClient {
         GitHubClient(
             transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil), token: token,
-            userAgent: "ghsearch-tests", clock: clock, retryDelays: timeout)
+            userAgent: "ghsearch-tests", clock: clock, retryDelays: retryDelays)
     }
 
-    /// A client of whoever is signed in.
-    func client(_ credentials: CredentialProvider) throws -> GitHubClient {
+    /// Creates a client with the credentials of `provider`.
+    func client(_ provider: CredentialProvider) throws -> GitHubClient {
         GitHubClient(
             transport: transport, host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            credentials: credentials, userAgent: "ghsearch-tests", clock: clock)
+            credentials: provider, userAgent: "ghsearch-tests", clock: clock)
     }
 
-    /// The tokens that the server was sent, in order; `nil` where there was none.
+    /// The token of each request, in order; `nil` for an anonymous one.
     var authorizations: [String?] {
         server.control.requests.map { $0.header("authorization").map { String($0.dropFirst("Bearer ".count)) } }
     }
 
-    /// What the server was asked, in order: paths and queries as they were sent.
+    /// The path and query of each request, in order.
     var targets: [String] { server.control.requests.map(\.target) }
 }
 
 extension Dataset.Fixture {
-    /// As a client names it.
+    /// The login as a value.
     var name: Login {
         get throws { try Login(login) }
     }
 }
 
-/// The pages of a listing, and the error that ended it if one did.
+/// Returns the pages of a list, and the error that ended it, if any.
 func read<Item>(_ pages: Pages<Item>) async -> (pages: [Page<Item>], error: GitHubError?) {
     var read: [Page<Item>] = []
     do {

@@ -4,16 +4,16 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Spent allowances", .timeLimit(.minutes(1)))
+@Suite("Exhausted rate limits", .timeLimit(.minutes(1)))
 struct ExhaustedRateLimitTests {
-    @Test("A bucket that is refused as empty waits for its reset; others are still asked")
-    func refused() async throws {
+    @Test("A rejected resource waits for its reset, others can be used")
+    func rejected() async throws {
         try await ClientRig.run { rig in
             rig.server.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(30))
             let (client, query) = (try rig.client(), try SearchQuery("mona"))
-            let spent = GitHubError.rateLimited(.search, retryAfter: .seconds(31))
-            await #expect(throws: spent) { try await client.searchPeople(query) }
-            await #expect(throws: spent) { try await client.searchPeople(query) }
+            let exhausted = GitHubError.rateLimited(.search, retryAfter: .seconds(31))
+            await #expect(throws: exhausted) { try await client.searchPeople(query) }
+            await #expect(throws: exhausted) { try await client.searchPeople(query) }
             rig.clock.advance(by: .seconds(30))
             await #expect(throws: GitHubError.rateLimited(.search, retryAfter: .seconds(1))) {
                 try await client.searchPeople(query)
@@ -24,11 +24,11 @@ struct ExhaustedRateLimitTests {
             rig.server.control.advanceClock(by: .seconds(31))
             #expect(try await client.searchPeople(query).total > 0)
             #expect(rig.targets.count == 3)
-            #expect(spent.description == "The search allowance is used up. Try again in 31 s.")
+            #expect(exhausted.description == "Search limit reached. Try again in 31 s.")
         }
     }
 
-    @Test("A bucket that an answer emptied is not asked again before its reset")
+    @Test("An exhausted resource is not used before its reset")
     func known() async throws {
         try await ClientRig.run { rig in
             rig.server.control.setRateLimit(.core, for: .login("mona"), remaining: 2, resetsIn: .seconds(3000))
@@ -38,18 +38,18 @@ struct ExhaustedRateLimitTests {
                 await client.rateLimit(of: .core)
                     == RateLimit(limit: 5000, remaining: 1, resetsIn: .seconds(3001)))
             _ = try await client.person(mona)
-            let spent = GitHubError.rateLimited(.core, retryAfter: .seconds(3001))
-            await #expect(throws: spent) { try await client.person(mona) }
+            let exhausted = GitHubError.rateLimited(.core, retryAfter: .seconds(3001))
+            await #expect(throws: exhausted) { try await client.person(mona) }
             let listing = await read(client.repositories(of: mona))
-            #expect(listing.error == spent)
+            #expect(listing.error == exhausted)
             #expect(rig.targets.count == 2)
             #expect(try await client.searchPeople(SearchQuery("mona")).total > 0)
-            #expect(spent.description == "GitHub's allowance is used up. Try again in 51 min.")
+            #expect(exhausted.description == "Rate limit reached. Try again in 51 min.")
         }
     }
 
-    @Test("Requests under way count as spent")
-    func underWay() async throws {
+    @Test("Pending requests count against the limit")
+    func pending() async throws {
         try await ClientRig.run { rig in
             rig.server.control.setRateLimit(.core, for: .anonymous, remaining: 2, resetsIn: .seconds(60))
             let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
@@ -63,13 +63,13 @@ struct ExhaustedRateLimitTests {
             }
             first.cancel()
             await #expect(throws: CancellationError.self) { try await first.value }
-            #expect(await client.rateLimit(of: .core)?.remaining == 0)  // it may have been counted
+            #expect(await client.rateLimit(of: .core)?.remaining == 0)  // GitHub may have counted it
             #expect(rig.targets.count == 2)
         }
     }
 
-    @Test("A request that never arrived costs nothing")
-    func unanswered() async throws {
+    @Test("A request without a response does not count")
+    func noResponse() async throws {
         try await ClientRig.run { rig in
             let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
             _ = try await client.person(mona)
@@ -79,7 +79,7 @@ struct ExhaustedRateLimitTests {
         }
     }
 
-    @Test("Nothing is known of an allowance before the first answer and after its window")
+    @Test("A rate limit is unknown before the first response and after its window")
     func unknown() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client()
@@ -92,16 +92,16 @@ struct ExhaustedRateLimitTests {
         }
     }
 
-    @Test("The reset is told by the server's clock, however wrong ours is; without one, by ours")
+    @Test("The reset is relative to the server's clock, or to the local clock without a date")
     func clocks() async throws {
         let fields = ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 0", "X-RateLimit-Reset: 784111787"]
-        let dated = try LoopbackServer.answering(
+        let dated = try LoopbackServer.responding(
             StubResponse(status: "403 Forbidden", fields: fields + ["Date: Sun, 06 Nov 1994 08:49:37 GMT"]))
         defer { dated.stop() }
         await #expect(throws: GitHubError.rateLimited(.core, retryAfter: .seconds(11))) {
             try await dated.client().person(Login("mona"))
         }
-        let undated = try LoopbackServer.answering(StubResponse(status: "429 Too Many Requests", fields: fields))
+        let undated = try LoopbackServer.responding(StubResponse(status: "429 Too Many Requests", fields: fields))
         defer { undated.stop() }
         await #expect(throws: GitHubError.rateLimited(.core, retryAfter: .seconds(1))) {
             try await undated.client().person(Login("mona"))

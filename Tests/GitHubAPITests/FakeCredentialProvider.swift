@@ -2,40 +2,41 @@ import GitHubAPI
 import GitHubModel
 import TestSupport
 
-/// Whoever is signed in at the moment, as a test says.
+/// A credential provider that a test controls.
 struct FakeCredentialProvider: Sendable {
     private struct State {
-        var taken: CredentialProvider.Credential?
+        var current: CredentialProvider.Credential?
         var next: CredentialProvider.Credential?
-        var refused: [Token] = []
+        var rejected: [Token] = []
     }
     private let state: ObservedValue<State>
 
-    /// - Parameter next: who takes the seat when GitHub refuses the token of who has it.
-    init(_ taken: CredentialProvider.Credential?, next: CredentialProvider.Credential? = nil) {
-        state = ObservedValue(State(taken: taken, next: next))
+    /// - Parameter next: the credential that replaces `current` after its token is rejected.
+    init(_ current: CredentialProvider.Credential?, next: CredentialProvider.Credential? = nil) {
+        state = ObservedValue(State(current: current, next: next))
     }
 
     var credentials: CredentialProvider {
         CredentialProvider(
-            account: { [state] in state.read { $0.taken?.account } }, current: { [state] in state.read { $0.taken } },
+            account: { [state] in state.read { $0.current?.account } },
+            current: { [state] in state.read { $0.current } },
             onRejection: { [state] token in
                 state.update { state in
-                    state.refused.append(token)
-                    if state.next != nil { (state.taken, state.next) = (state.next, nil) }
+                    state.rejected.append(token)
+                    if state.next != nil { (state.current, state.next) = (state.next, nil) }
                 }
-                return state.read { $0.taken }
+                return state.read { $0.current }
             })
     }
 
-    /// The tokens that were said to be refused.
-    var refused: [Token] { state.read { $0.refused } }
+    /// The rejected tokens, in order.
+    var rejected: [Token] { state.read { $0.rejected } }
 
-    func seat(_ identity: CredentialProvider.Credential?) { state.update { $0.taken = identity } }
+    func set(_ credential: CredentialProvider.Credential?) { state.update { $0.current = credential } }
 }
 
 extension CredentialProvider.Credential {
-    /// Somebody with this very token.
+    /// Creates a credential with `token`.
     init(_ token: String, account: Int64 = 1) throws {
         self.init(token: try Token(token), account: account, fingerprint: Int64(token.hashValue))
     }

@@ -3,21 +3,21 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("The many meanings of 403", .timeLimit(.minutes(1)))
+@Suite("Errors of status 403", .timeLimit(.minutes(1)))
 struct ForbiddenTests {
     private static let sso = "X-GitHub-SSO: required; url="
 
     @Test(
-        "Header and words tell which it is, and nothing more is refused because of it",
+        "Header and message determine the error, which blocks no later request",
         arguments: [
             (
                 #"{"message":"Resource protected by organization SAML enforcement."}"#,
                 sso + "https://github.com/orgs/octo/sso?authorization_request=A1",
-                GitHubError.singleSignOn(address: "https://github.com/orgs/octo/sso?authorization_request=A1")
+                GitHubError.singleSignOn(url: "https://github.com/orgs/octo/sso?authorization_request=A1")
             ),
-            ("{}", sso + "https://github.com/x; more=1", .singleSignOn(address: "https://github.com/x")),
-            ("{}", sso + "javascript:alert(1)", .singleSignOn(address: nil)),
-            ("{}", "X-GitHub-SSO: partial-results; organizations=1,2", .singleSignOn(address: nil)),
+            ("{}", sso + "https://github.com/x; more=1", .singleSignOn(url: "https://github.com/x")),
+            ("{}", sso + "javascript:alert(1)", .singleSignOn(url: nil)),
+            ("{}", "X-GitHub-SSO: partial-results; organizations=1,2", .singleSignOn(url: nil)),
             (
                 #"{"message":"Although you appear to have the correct authorization credentials, the `octo` organization has enabled OAuth App access restrictions, so no."}"#,
                 "X: 1",
@@ -37,11 +37,11 @@ struct ForbiddenTests {
                 #"{"message":"Resource not accessible by integration"}"#, "X: 1",
                 .forbidden(message: "Resource not accessible by integration")
             ),
-            ("<html>Forbidden</html>", "X: 1", .forbidden(message: "it did not say why")),
-            ("", "X-RateLimit-Remaining: 5", .forbidden(message: "it did not say why")),
+            ("<html>Forbidden</html>", "X: 1", .forbidden(message: "no reason given")),
+            ("", "X-RateLimit-Remaining: 5", .forbidden(message: "no reason given")),
         ])
     func kinds(body: String, field: String, error: GitHubError) async throws {
-        let server = try LoopbackServer.answering(StubResponse(status: "403 Forbidden", fields: [field], body: body))
+        let server = try LoopbackServer.responding(StubResponse(status: "403 Forbidden", fields: [field], body: body))
         defer { server.stop() }
         let client = try server.client(token: "gho_good")
         for _ in 1...2 { await #expect(throws: error) { try await client.person(Login("mona")) } }
@@ -49,26 +49,26 @@ struct ForbiddenTests {
     }
 
     @Test(
-        "Each says what to do",
+        "A message says what to do",
         arguments: [
             (
-                GitHubError.singleSignOn(address: "https://github.com/x"),
-                "The organization wants a single sign-on first: open https://github.com/x"
+                GitHubError.singleSignOn(url: "https://github.com/x"),
+                "The organization requires single sign-on. Open https://github.com/x"
             ),
             (
-                .singleSignOn(address: nil),
-                "The organization wants a single sign-on first. Sign in to it in the browser."
+                .singleSignOn(url: nil),
+                "The organization requires single sign-on. Sign in to it in the browser."
             ),
             (
                 .appRestricted(message: "No"),
-                "The organization does not let this app in. Ask one of its owners to approve it."
+                "The organization has not approved this app. Contact one of its owners."
             ),
-            (.userAgentRejected, "GitHub refused the request's User-Agent. Update ghsearch."),
-            (.loginAttemptsExceeded, "GitHub refuses this account's sign-ins for a while. Try again in some minutes."),
-            (.forbidden(message: "No"), "GitHub refused: No. Check what the token may do with `ghsearch status`."),
-            (.blocked(reason: "tos"), "GitHub had to close this repository (tos). It can't be shown."),
+            (.userAgentRejected, "GitHub rejected the User-Agent header. Update ghsearch."),
+            (.loginAttemptsExceeded, "Too many rejected tokens. Try again in a few minutes."),
+            (.forbidden(message: "No"), "GitHub denied access: No. Check the token's scopes with `ghsearch status`."),
+            (.blocked(reason: "tos"), "GitHub blocked access to this repository (tos)."),
         ])
-    func sentences(error: GitHubError, sentence: String) {
-        #expect("\(error)" == sentence)
+    func messages(error: GitHubError, message: String) {
+        #expect("\(error)" == message)
     }
 }

@@ -4,26 +4,26 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("No text of the network's can drive a terminal", .timeLimit(.minutes(1)))
+@Suite("Sanitized responses", .timeLimit(.minutes(1)))
 struct HostileTextTests {
-    /// A JSON string of everything that must go, around words that must stay.
+    /// A JSON string with control characters that are removed, between letters that stay.
     private static let text =
         #""a\u001b[31mb\u001b]0;owned\u0007c\u009b1md\u202ee\u2066f\u200fg\u0000h\u007fi\u0085j\u2028k\tl\r\nm""#
     private static let line = "abcdefghi j k l m"
 
     private static func members(_ keys: String...) -> String { keys.map { ",\"\($0)\":\(text)" }.joined() }
 
-    private func answer<Value>(_ body: String, _ ask: (GitHubClient) async throws -> Value) async throws -> Value {
-        let server = try LoopbackServer.answering(StubResponse(body: body))
+    private func value<Value>(_ body: String, _ fetch: (GitHubClient) async throws -> Value) async throws -> Value {
+        let server = try LoopbackServer.responding(StubResponse(body: body))
         defer { server.stop() }
-        return try await ask(server.client())
+        return try await fetch(server.client())
     }
 
-    @Test("Each text of a person is one safe line; a bio keeps its lines")
+    @Test("Texts of a person are one line, except for the bio")
     func person() async throws {
         let texts = Self.members(
             "type", "avatar_url", "html_url", "name", "company", "location", "blog", "bio", "created_at")
-        let person = try await answer("{\"login\":\"mona\",\"id\":1,\"followers\":1\(texts)}") {
+        let person = try await value("{\"login\":\"mona\",\"id\":1,\"followers\":1\(texts)}") {
             try await $0.person(Login("mona"))
         }
         let profile = try #require(person.profile)
@@ -33,24 +33,25 @@ struct HostileTextTests {
         #expect(profile.createdAt == nil)
     }
 
-    @Test("A text of a megabyte is cut where it enters, also inside an escape sequence")
+    @Test("A text of a megabyte is truncated, also inside an escape sequence")
     func long() async throws {
-        let (much, hidden) = (String(repeating: "漢", count: 400_000), String(repeating: "x", count: 9_990))
-        let texts = "\"name\":\"\(much)\",\"bio\":\"\(hidden)\\u001b]0;owned\(much)\\u0007\""
-        let person = try await answer("{\"login\":\"mona\",\"id\":1,\"followers\":1,\(texts)}") {
+        let (long, hidden) = (String(repeating: "漢", count: 400_000), String(repeating: "x", count: 9_990))
+        let texts = "\"name\":\"\(long)\",\"bio\":\"\(hidden)\\u001b]0;owned\(long)\\u0007\""
+        let person = try await value("{\"login\":\"mona\",\"id\":1,\"followers\":1,\(texts)}") {
             try await $0.person(Login("mona"))
         }
         let profile = try #require(person.profile)
-        #expect(profile.name?.count == 10_001 && profile.name?.hasSuffix("漢…") == true)
+        #expect(profile.name?.count == 10_001)
+        #expect(profile.name?.hasSuffix("漢…") == true)
         #expect(profile.bio?.hasPrefix(hidden) == true)
         #expect(profile.bio?.dropFirst(9_990).prefix(20) == "0;owned漢…")
     }
 
-    @Test("So is each text of a repository")
+    @Test("Texts of a repository are one line")
     func repository() async throws {
         let texts = Self.members("html_url", "description", "language")
         let more = ",\"topics\":[\(Self.text),\"ok\"],\"license\":{\"spdx_id\":\(Self.text)}"
-        let repository = try await answer("{\"full_name\":\"a/b\\u001b[0m\\u202e\",\"id\":1\(texts)\(more)}") {
+        let repository = try await value("{\"full_name\":\"a/b\\u001b[0m\\u202e\",\"id\":1\(texts)\(more)}") {
             try await $0.repository("b", of: Login("a"))
         }
         #expect(repository.fullName == "a/b")
@@ -59,32 +60,32 @@ struct HostileTextTests {
         #expect(repository.topics == [Self.line, "ok"])
     }
 
-    @Test("So are names of languages and of allowances")
+    @Test("Names of languages and rate limits are one line")
     func keys() async throws {
-        let languages = try await answer("{\(Self.text):3}") { try await $0.languages(of: "b", of: Login("a")) }
+        let languages = try await value("{\(Self.text):3}") { try await $0.languages(of: "b", of: Login("a")) }
         #expect(languages.map(\.language) == [Self.line])
         let window = #"{"limit":1,"remaining":1,"reset":1}"#
-        let allowances = try await answer("{\"resources\":{\(Self.text):\(window)}}") { try await $0.rateLimits() }
-        #expect(allowances?.keys.map(\.rawValue) == [Self.line])
+        let rateLimits = try await value("{\"resources\":{\(Self.text):\(window)}}") { try await $0.rateLimits() }
+        #expect(rateLimits?.keys.map(\.rawValue) == [Self.line])
     }
 
-    @Test("A login that isn't one after cleaning is refused with its answer")
+    @Test("A login that is invalid after sanitizing makes the response invalid")
     func login() async throws {
         await #expect(throws: GitHubError.self) {
-            try await answer("{\"login\":\(Self.text),\"id\":1}") { try await $0.person(Login("mona")) }
+            try await value("{\"login\":\(Self.text),\"id\":1}") { try await $0.person(Login("mona")) }
         }
     }
 
-    @Test("Errors show only safe words")
+    @Test("Error messages are sanitized")
     func errors() async throws {
         let body =
             "{\"message\":\(Self.text),\"errors\":[{\"field\":\(Self.text)}],\"block\":{\"reason\":\(Self.text)}}"
         for status in ["400 Bad Request", "403 Forbidden", "409 Conflict", "422 No", "451 No"] {
-            let server = try LoopbackServer.answering(StubResponse(status: status, body: body))
+            let server = try LoopbackServer.responding(StubResponse(status: status, body: body))
             defer { server.stop() }
             do {
                 _ = try await server.client().person(Login("mona"))
-                Issue.record("\(status) is an answer")
+                Issue.record("\(status) is a success")
             } catch {
                 #expect("\(error)".contains(Self.line))
                 #expect(!"\(error)".unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
@@ -93,7 +94,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("The people and repositories made to harm come out harmless")
+    @Test("The stand-in's hostile texts are sanitized")
     func standIn() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Link headers and targets", .timeLimit(.minutes(1)))
+@Suite("Link headers and endpoints", .timeLimit(.minutes(1)))
 struct LinkHeaderTests {
-    @Test("Relations are found in any order, case and quoting, templates beside them or not")
+    @Test("Relations are found in any order, letter case and quoting, also beside templates")
     func relations() {
         let users = LinkHeader(
             #"<https://api.github.com/users?since=46>; rel="next", <https://api.github.com/users{?since}>; rel="first""#
@@ -18,12 +18,13 @@ struct LinkHeaderTests {
         #expect(other["nex"] == nil)
     }
 
-    @Test("What is no link has no relations", arguments: ["", "<", "<>", "x; rel=\"next\"", "<a> rel", "><; rel=next"])
-    func nonsense(field: String) {
+    @Test(
+        "An invalid header has no relations", arguments: ["", "<", "<>", "x; rel=\"next\"", "<a> rel", "><; rel=next"])
+    func invalid(field: String) {
         #expect(LinkHeader(field)["next"] == nil)
     }
 
-    @Test("Another page is the same target with another number, and nothing else changed")
+    @Test("Replacing the page number changes nothing else")
     func pages() {
         let target = Endpoint(target: "/user/7/repos?per_page=100&page=3&sort=x%26page=9", resource: .core)
         #expect(target.number("page") == 3)

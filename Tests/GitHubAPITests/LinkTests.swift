@@ -3,9 +3,9 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Links from page to page", .timeLimit(.minutes(1)))
+@Suite("Links between pages", .timeLimit(.minutes(1)))
 struct LinkTests {
-    /// A page of repositories with these ids, and links by relation.
+    /// Returns a page of repositories with `ids`, and links by relation.
     private static func page(_ ids: ClosedRange<Int>, _ links: [String: String] = [:]) -> StubResponse {
         let items = ids.map { #"{"id":\#($0),"full_name":"mona/r\#($0)","owner":{"type":"User"}}"# }
         let link = links.map { "<\($0.value)>; rel=\"\($0.key)\"" }.joined(separator: ", ")
@@ -15,9 +15,9 @@ struct LinkTests {
 
     private static func ids(_ pages: [Page<Repository>]) -> [[Int64]] { pages.map { $0.items.map(\.id) } }
 
-    @Test("Without a last page the next ones are walked one by one, wherever on the host they are")
-    func walk() async throws {
-        let server = try LoopbackServer.answering { target, host in
+    @Test("Without a link to the last page, the next pages are loaded one after the other")
+    func sequential() async throws {
+        let server = try LoopbackServer.responding { target, host in
             switch target.prefix(7) {
             case "/users/":
                 Self.page(1...2, ["next": "http://\(host)/user/7/repos?after=b%3D", "first": "http://x{?y}"])
@@ -34,9 +34,9 @@ struct LinkTests {
         #expect(server.facts.requests.allSatisfy { $0.field("authorization") == "Bearer gho_good" })
     }
 
-    @Test("What shifted from one page to the next while reading comes once")
+    @Test("An item that moves between pages is returned once")
     func duplicates() async throws {
-        let server = try LoopbackServer.answering { target, host in
+        let server = try LoopbackServer.responding { target, host in
             let base = "http://\(host)/user/7/repos?page="
             switch target.suffix(6) {
             case "page=2": return Self.page(2...4)
@@ -51,13 +51,13 @@ struct LinkTests {
         #expect(pages.map(\.count) == [3, 3, 3])
     }
 
-    @Test("A next page on another host is not asked; what came before it stays", arguments: [false, true])
-    func foreign(withLast: Bool) async throws {
-        let other = try LoopbackServer.answering(Self.page(8...9))
+    @Test("A next page on another host is not requested, and earlier pages stay", arguments: [false, true])
+    func crossHost(withLast: Bool) async throws {
+        let other = try LoopbackServer.responding(Self.page(8...9))
         defer { other.stop() }
-        let address = "\(other.address)/user/7/repos?page="
-        let links = withLast ? ["next": address + "2", "last": address + "3"] : ["next": address + "2"]
-        let server = try LoopbackServer.answering(Self.page(1...2, links))
+        let base = "\(other.address)/user/7/repos?page="
+        let links = withLast ? ["next": base + "2", "last": base + "3"] : ["next": base + "2"]
+        let server = try LoopbackServer.responding(Self.page(1...2, links))
         defer { server.stop() }
         let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("mona")))
         #expect(Self.ids(pages) == [[1, 2]])
@@ -65,14 +65,14 @@ struct LinkTests {
         #expect(other.facts.connections == 0)
         #expect(
             try #require(error).description
-                == "GitHub named a next page on 127.0.0.1:\(other.port), which is not asked. Try again.")
+                == "GitHub linked to a page on another host (127.0.0.1:\(other.port)). Try again.")
     }
 
     @Test(
-        "No spelling of another host passes for ours",
+        "No spelling of another host is accepted",
         arguments: ["HOST.evil/x", "HOST@evil/x", "HOST:80@evil/x", "evil/HOST/x", "HOST\\@evil/x"])
     func disguised(form: String) async throws {
-        let server = try LoopbackServer.answering { _, host in
+        let server = try LoopbackServer.responding { _, host in
             Self.page(1...1, ["next": "http://" + form.replacing("HOST", with: host) + "?page=2"])
         }
         defer { server.stop() }
@@ -86,10 +86,10 @@ struct LinkTests {
     }
 
     @Test(
-        "A last page that can't be is not believed: the pages are walked",
+        "An impossible last page is ignored, and the pages are loaded one after the other",
         arguments: ["9223372036854775807", "-9223372036854775808", "0", "1", "x", "", "99999999999999999999"])
-    func absurd(last: String) async throws {
-        let server = try LoopbackServer.answering { target, host in
+    func impossible(last: String) async throws {
+        let server = try LoopbackServer.responding { target, host in
             let base = "http://\(host)/user/7/repos?page="
             return target.hasSuffix("page=2")
                 ? Self.page(2...2) : Self.page(1...1, ["next": base + "2", "last": base + last])
@@ -100,9 +100,9 @@ struct LinkTests {
         #expect(Self.ids(pages) == [[1], [2]])
     }
 
-    @Test("Pages that lead in a circle come to an end")
-    func circle() async throws {
-        let server = try LoopbackServer.answering { _, host in
+    @Test("A cycle of links ends")
+    func cycle() async throws {
+        let server = try LoopbackServer.responding { _, host in
             Self.page(1...1, ["next": "http://\(host)/user/7/repos?after=x"])
         }
         defer { server.stop() }

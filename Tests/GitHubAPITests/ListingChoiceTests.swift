@@ -4,13 +4,13 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Which listing is asked for", .timeLimit(.minutes(1)))
+@Suite("Repository endpoints", .timeLimit(.minutes(1)))
 struct ListingChoiceTests {
     private static let order = "sort=full_name&per_page=100"
     private static func ofUser(_ login: String) -> String { "/users/\(login)/repos?type=owner&\(order)" }
     private static func ofOrganization(_ login: String) -> String { "/orgs/\(login)/repos?type=all&\(order)" }
 
-    @Test("Of a person it is the person's, whether known to be one or not", arguments: [nil, Person.Kind.user, .bot])
+    @Test("The repositories of a user are loaded from the user endpoint", arguments: [nil, Person.Kind.user, .bot])
     func person(kind: Person.Kind?) async throws {
         try await ClientRig.run { rig in
             let mona = Dataset.Fixture.mona
@@ -20,7 +20,7 @@ struct ListingChoiceTests {
         }
     }
 
-    @Test("Of an organization it is the organization's, with what a member may see; known as one, it is asked once")
+    @Test("The repositories of an organization are loaded from the organization endpoint")
     func organization() async throws {
         try await ClientRig.run { rig in
             let octo = Dataset.Fixture.organization
@@ -37,17 +37,19 @@ struct ListingChoiceTests {
         }
     }
 
-    @Test("The first page of a long listing is one request")
+    @Test("The first page of a long list takes one request")
     func firstPage() async throws {
         try await ClientRig.run { rig in
             let many = Dataset.Fixture.manyRepositories
             let page = try await rig.client().firstRepositories(of: try many.name, kind: .user)
-            #expect(page.items.count == 100 && page.number == 1 && page.count == nil)
+            #expect(page.items.count == 100)
+            #expect(page.number == 1)
+            #expect(page.count == nil)
             #expect(rig.targets == [Self.ofUser(many.login)])
         }
     }
 
-    @Test("An empty listing is looked into only where signing in could show more")
+    @Test("The kind behind an empty list is requested only if signed in")
     func empty() async throws {
         try await ClientRig.run { rig in
             let empty = Dataset.Fixture.emptyUser
@@ -60,9 +62,9 @@ struct ListingChoiceTests {
         }
     }
 
-    @Test("An organization without public repositories shows its members the private ones")
+    @Test("An organization without public repositories returns private ones to members")
     func hiddenOrganization() async throws {
-        let server = try LoopbackServer.answering { target, _ in
+        let server = try LoopbackServer.responding { target, _ in
             if target.hasPrefix("/orgs/") {
                 return StubResponse(body: #"[{"id":1,"full_name":"hidden/x","private":true}]"#)
             }
@@ -76,16 +78,16 @@ struct ListingChoiceTests {
         #expect(server.targets == [Self.ofUser("hidden"), "/users/hidden", Self.ofOrganization("hidden")])
     }
 
-    @Test("Nobody of that name is an error, not an empty listing", arguments: [nil, Person.Kind.organization])
+    @Test("An unknown account throws `notFound`", arguments: [nil, Person.Kind.organization])
     func unknown(kind: Person.Kind?) async throws {
         try await ClientRig.run { rig in
-            let (pages, error) = await read(try rig.client().repositories(of: try Login("nobody-here"), kind: kind))
+            let (pages, error) = await read(try rig.client().repositories(of: try Login("missing-account"), kind: kind))
             #expect(pages.isEmpty)
             #expect(error == .notFound)
         }
     }
 
-    @Test("One's own listing holds the private ones where the token allows it, and needs a sign-in")
+    @Test("Own repositories include private ones if the token allows it, and require a token")
     func own() async throws {
         try await ClientRig.run { rig in
             let mona = Dataset.Fixture.mona

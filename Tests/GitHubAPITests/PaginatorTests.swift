@@ -4,15 +4,15 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Listings, page by page", .timeLimit(.minutes(1)))
+@Suite("Paginator", .timeLimit(.minutes(1)))
 struct PaginatorTests {
     @Test(
-        "Every repository comes once, in order, in as many pages as there are",
+        "Every repository is returned once, in order",
         arguments: [
             (Dataset.Fixture.emptyUser, [0]), (.oneRepository, [1]), (.hundred, [100]), (.hundredOne, [100, 1]),
             (.manyRepositories, Array(repeating: 100, count: 23) + [50]),
         ])
-    func whole(account: Dataset.Fixture, sizes: [Int]) async throws {
+    func complete(account: Dataset.Fixture, sizes: [Int]) async throws {
         try await ClientRig.run { rig in
             let (pages, error) = await read(try rig.client().repositories(of: try account.name))
             #expect(error == nil)
@@ -28,16 +28,16 @@ struct PaginatorTests {
         }
     }
 
-    @Test("Once the last page is known the others are asked for side by side, at most 8 at a time")
-    func sideBySide() async throws {
+    @Test("If the last page is known, up to 8 pages are loaded concurrently")
+    func concurrent() async throws {
         try await ClientRig.run { rig in
             let control = rig.server.control
             control.inject(.hang, onPathPrefix: "/user/", times: nil)
             let pages = try rig.client().repositories(of: try Dataset.Fixture.manyRepositories.name, kind: .user)
-            let reading = Task { await read(pages) }
+            let loading = Task { await read(pages) }
             await control.waitForRequests(8, onPathPrefix: "/user/")
-            reading.cancel()
-            #expect(await reading.value.pages.map(\.number) == [1])
+            loading.cancel()
+            #expect(await loading.value.pages.map(\.number) == [1])
             await control.waitUntil { $0.allSatisfy { $0.ended != nil } }
             #expect(control.requests(onPathPrefix: "/user/").allSatisfy { $0.outcome == .clientLeft })
             #expect(rig.targets.count == 9)
@@ -45,7 +45,7 @@ struct PaginatorTests {
         }
     }
 
-    @Test("All the way there are never more than 8 requests at a time")
+    @Test("There are never more than 8 concurrent requests")
     func peak() async throws {
         try await ClientRig.run { rig in
             rig.server.control.setLatency(.milliseconds(20), onPathPrefix: "/user/")
@@ -55,13 +55,13 @@ struct PaginatorTests {
         }
     }
 
-    @Test("A page that fails ends the listing after every page before it", arguments: [3, 5, 24])
+    @Test("An error of a page is thrown after all pages before it", arguments: [3, 5, 24])
     func failure(number: Int) async throws {
         try await ClientRig.run { rig in
             let account = Dataset.Fixture.manyRepositories
             let page = "/user/\(account.id)/repos?type=owner&sort=full_name&per_page=100&page=\(number)"
             rig.server.control.inject(.status(404), onPathPrefix: page)
-            let client = try rig.client(timeout: [])
+            let client = try rig.client(retryDelays: [])
             let (pages, error) = await read(client.repositories(of: try account.name, kind: .user))
             #expect(pages.map(\.number) == Array(1..<number))
             #expect(pages.allSatisfy { $0.items.count == 100 })
@@ -70,7 +70,7 @@ struct PaginatorTests {
         }
     }
 
-    @Test("A limit in the middle ends the listing; what came stays, and all that was left was used")
+    @Test("A rate limit ends the list after all remaining requests are used")
     func limited() async throws {
         try await ClientRig.run { rig in
             rig.server.control.setRateLimit(.core, for: .anonymous, remaining: 10, resetsIn: .seconds(60))
@@ -84,19 +84,19 @@ struct PaginatorTests {
         }
     }
 
-    @Test("Trouble that passes with one page only delays the listing")
-    func passingTrouble() async throws {
+    @Test("A temporary server error delays the list")
+    func temporaryError() async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(.status(502), onPathPrefix: "/user/", times: 1)
             let pages = try rig.client().repositories(of: try Dataset.Fixture.hundredOne.name, kind: .user)
-            let reading = Task { await read(pages) }
+            let loading = Task { await read(pages) }
             await rig.clock.sleepsBegun(1)
             rig.clock.advance(by: .seconds(1))
-            #expect(await reading.value.pages.map(\.items.count) == [100, 1])
+            #expect(await loading.value.pages.map(\.items.count) == [100, 1])
         }
     }
 
-    @Test("A listing nobody reads any more stops asking")
+    @Test("A list that is no longer iterated sends no requests")
     func abandoned() async throws {
         try await ClientRig.run { rig in
             let control = rig.server.control

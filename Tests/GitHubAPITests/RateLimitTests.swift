@@ -4,23 +4,23 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Allowances as GitHub tells them", .timeLimit(.minutes(1)))
+@Suite("Rate limits of GitHub", .timeLimit(.minutes(1)))
 struct RateLimitTests {
-    @Test("Each bucket has its own, and asking for them costs nothing")
+    @Test("Each resource has a rate limit, and requesting them does not count")
     func overview() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client(as: "mona")
             _ = try await client.searchPeople(SearchQuery("mona"))
-            let allowances = try #require(try await client.rateLimits())
-            #expect(allowances[.core] == RateLimit(limit: 5000, remaining: 5000, resetsIn: .seconds(3600)))
-            #expect(allowances[.search] == RateLimit(limit: 30, remaining: 29, resetsIn: .seconds(60)))
-            #expect(allowances.count > 4)
+            let rateLimits = try #require(try await client.rateLimits())
+            #expect(rateLimits[.core] == RateLimit(limit: 5000, remaining: 5000, resetsIn: .seconds(3600)))
+            #expect(rateLimits[.search] == RateLimit(limit: 30, remaining: 29, resetsIn: .seconds(60)))
+            #expect(rateLimits.count > 4)
             #expect(await client.rateLimit(of: .search)?.remaining == 29)
         }
     }
 
-    @Test("They can be asked for when nothing is left")
-    func spent() async throws {
+    @Test("Rate limits can be requested when no requests remain")
+    func exhausted() async throws {
         try await ClientRig.run { rig in
             rig.server.control.setRateLimit(.core, for: .anonymous, remaining: 1, resetsIn: .seconds(60))
             let client = try rig.client()
@@ -30,7 +30,7 @@ struct RateLimitTests {
         }
     }
 
-    @Test("A host without limits has none to tell, and everything may be asked")
+    @Test("A host without rate limits admits all requests")
     func unlimited() async throws {
         try await ClientRig.run { rig in
             rig.server.control.setRateLimits(areOff: true)
@@ -41,27 +41,27 @@ struct RateLimitTests {
         }
     }
 
-    @Test("Buckets that lack a part, or that nobody knew, harm nothing")
-    func odd() async throws {
+    @Test("Incomplete and unknown resources are accepted")
+    func unknown() async throws {
         let body =
             #"{"resources":{"core":{"limit":60,"remaining":-1,"reset":9223372036854775807},"search":{"limit":1},"new":{"limit":1,"remaining":1,"reset":-5}}}"#
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             StubResponse(fields: ["Date: Sun, 06 Nov 1994 08:49:37 GMT"], body: body))
         defer { server.stop() }
-        let allowances = try #require(try await server.client().rateLimits())
-        #expect(Set(allowances.keys.map(\.rawValue)) == ["core", "new"])
-        #expect(allowances[.core]?.remaining == 0)
-        #expect(allowances[RateLimitResource(rawValue: "new")]?.resetsIn == .zero)
+        let rateLimits = try #require(try await server.client().rateLimits())
+        #expect(Set(rateLimits.keys.map(\.rawValue)) == ["core", "new"])
+        #expect(rateLimits[.core]?.remaining == 0)
+        #expect(rateLimits[RateLimitResource(rawValue: "new")]?.resetsIn == .zero)
     }
 
     @Test(
-        "Headers that make no sense are no limit",
+        "Invalid headers are ignored",
         arguments: [
             ["X-RateLimit-Limit: x", "X-RateLimit-Remaining: 0", "X-RateLimit-Reset: 1"], ["X-RateLimit-Remaining: 0"],
             ["X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 0", "X-RateLimit-Reset:"],
         ])
-    func nonsense(fields: [String]) async throws {
-        let server = try LoopbackServer.answering(StubResponse(fields: fields, body: #"{"login":"mona","id":1}"#))
+    func invalid(fields: [String]) async throws {
+        let server = try LoopbackServer.responding(StubResponse(fields: fields, body: #"{"login":"mona","id":1}"#))
         defer { server.stop() }
         let client = try server.client()
         for _ in 1...2 { _ = try await client.person(Login("mona")) }
@@ -69,15 +69,16 @@ struct RateLimitTests {
     }
 
     @Test(
-        "Waits are said in words that are over by then",
+        "Delays are rounded up",
         arguments: [
             (Duration.zero, "1 s"), (.milliseconds(1), "1 s"), (.milliseconds(1001), "2 s"), (.seconds(99), "99 s"),
             (.seconds(100), "2 min"), (.seconds(120), "2 min"), (.seconds(121), "3 min"), (.seconds(5400), "90 min"),
             (.seconds(5401), "2 h"), (.seconds(86_400), "24 h"),
         ])
-    func words(wait: Duration, words: String) {
+    func delays(delay: Duration, text: String) {
         #expect(
-            "\(GitHubError.secondaryRateLimited(retryAfter: wait))" == "GitHub asks for a pause. Try again in \(words)."
+            "\(GitHubError.secondaryRateLimited(retryAfter: delay))"
+                == "GitHub asked to slow down. Try again in \(text)."
         )
     }
 }

@@ -4,9 +4,9 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Requests as they are sent", .timeLimit(.minutes(1)))
+@Suite("Request headers and targets", .timeLimit(.minutes(1)))
 struct RequestHeaderTests {
-    @Test("Each request says what it accepts, in which version, from whom")
+    @Test("All requests have media type, version and token")
     func fields() async throws {
         try await ClientRig.run { rig in
             let token = try rig.server.control.token(for: "mona")
@@ -33,7 +33,7 @@ struct RequestHeaderTests {
         }
     }
 
-    @Test("Nobody sends no Authorization")
+    @Test("An anonymous request has no Authorization field")
     func anonymous() async throws {
         try await ClientRig.run { rig in
             _ = try await rig.client().person(Dataset.Fixture.mona.name)
@@ -42,7 +42,7 @@ struct RequestHeaderTests {
     }
 
     @Test(
-        "Searches are encoded to the last character",
+        "Queries are percent-encoded",
         arguments: [
             ("a+b", "a%2Bb"), ("repos:>9", "repos%3A%3E9"), ("two  words", "two%20words"),
             (#"location:"São Paulo""#, "location%3A%22S%C3%A3o%20Paulo%22"), ("漢", "%E6%BC%A2"),
@@ -57,7 +57,7 @@ struct RequestHeaderTests {
         }
     }
 
-    @Test("Sort and order are sent only where a sort is asked for")
+    @Test("Sort and order are sent only with a sort key")
     func parameters() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client()
@@ -77,7 +77,7 @@ struct RequestHeaderTests {
         }
     }
 
-    @Test("The brackets of an app's login, and whatever a repository's name holds, are encoded")
+    @Test("Logins of apps and names of repositories are percent-encoded")
     func paths() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client()
@@ -89,8 +89,8 @@ struct RequestHeaderTests {
         }
     }
 
-    @Test("Accounts in the order of their sign-up begin after the number given")
-    func sinceNumber() async throws {
+    @Test("Accounts are returned in order of their IDs, after the specified one")
+    func afterID() async throws {
         try await ClientRig.run { rig in
             let people = try await rig.client().people(after: Int64(Dataset.Fixture.mona.id), perPage: 3)
             #expect(people.count == 3)

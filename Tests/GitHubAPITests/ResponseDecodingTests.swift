@@ -1,16 +1,11 @@
+import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-@Suite("Answers become values", .timeLimit(.minutes(1)))
+@Suite("Response decoding", .timeLimit(.minutes(1)))
 struct ResponseDecodingTests {
     private static let profileKeys = ["name", "bio", "company", "location", "blog", "created_at"]
     private static let repositoryKeys = [
@@ -23,18 +18,18 @@ struct ResponseDecodingTests {
     }
 
     private func person(_ members: String) async throws -> Person {
-        let server = try LoopbackServer.answering(StubResponse(body: "{\"login\":\"mona\",\"id\":7\(members)}"))
+        let server = try LoopbackServer.responding(StubResponse(body: "{\"login\":\"mona\",\"id\":7\(members)}"))
         defer { server.stop() }
         return try await server.client().person(Login("mona"))
     }
 
     private func repository(_ members: String) async throws -> Repository {
-        let server = try LoopbackServer.answering(StubResponse(body: "{\"full_name\":\"a/b\",\"id\":7\(members)}"))
+        let server = try LoopbackServer.responding(StubResponse(body: "{\"full_name\":\"a/b\",\"id\":7\(members)}"))
         defer { server.stop() }
         return try await server.client().repository("b", of: Login("a"))
     }
 
-    @Test("Of a person only login and number are needed; null is as good as missing")
+    @Test("A person requires login and ID, and null means missing")
     func barePerson() async throws {
         let keys = Self.profileKeys + ["type", "avatar_url", "html_url", "followers", "following", "public_repos"]
         let expected = Person(login: try Login("mona"), id: 7, kind: .user, avatarURL: "", url: "")
@@ -43,13 +38,13 @@ struct ResponseDecodingTests {
         }
     }
 
-    @Test("What is unset in a profile may be missing, null or empty", arguments: ["", "null", "\"\""])
+    @Test("Unset fields of a profile are missing, null or empty", arguments: ["", "null", "\"\""])
     func emptyProfile(value: String) async throws {
         let members = value.isEmpty ? "" : Self.members(Self.profileKeys, value)
         #expect(try await person(",\"followers\":3\(members)").profile == Person.Profile(followers: 3))
     }
 
-    @Test("Of a repository only name and number are needed; null is as good as missing")
+    @Test("A repository requires name and ID, and null means missing")
     func bareRepository() async throws {
         let expected = try Repository(id: 7, fullName: "a/b", url: "")
         let texts = ["description", "language", "created_at", "updated_at", "pushed_at"]
@@ -60,7 +55,7 @@ struct ResponseDecodingTests {
     }
 
     @Test(
-        "A licence is called by its identifier, or by its name where it has none",
+        "A license has its identifier, or its name if it has none",
         arguments: [
             (#"{"spdx_id":"MIT","name":"MIT License"}"#, "MIT"),
             (#"{"spdx_id":"NOASSERTION","name":"Other"}"#, "Other"),
@@ -70,7 +65,7 @@ struct ResponseDecodingTests {
         #expect(try await repository(",\"license\":\(json)").license == name)
     }
 
-    @Test("Numbers no account can have neither crash nor go below nothing")
+    @Test("Impossible counts are limited")
     func numbers() async throws {
         let big = try await repository(",\"stargazers_count\":9223372036854775807,\"forks_count\":-5")
         #expect(big.stars > 0)
@@ -79,7 +74,7 @@ struct ResponseDecodingTests {
         #expect(try await person(",\"followers\":-9,\"public_repos\":9223372036854775807").profile?.followers == 0)
     }
 
-    @Test("Everything an answer holds arrives")
+    @Test("All fields are decoded")
     func full() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client(as: "mona", scopes: ["repo", "read:user"])
@@ -100,12 +95,12 @@ struct ResponseDecodingTests {
             let organization = try await client.person(Dataset.Fixture.organization.name)
             #expect(organization.kind == .organization)
             let search = try await client.searchPeople(SearchQuery("mona in:login"))
-            #expect(search.people.first?.profile == nil)
+            #expect(search.items.first?.profile == nil)
             #expect(!search.isIncomplete)
         }
     }
 
-    @Test("A token without scopes has none; one with permissions instead has nil")
+    @Test("Scopes are empty without scopes, and nil for a token with permissions")
     func scopes() async throws {
         try await ClientRig.run { rig in
             #expect(try await rig.client(as: "mona").tokenOwner().scopes == [])
@@ -114,17 +109,21 @@ struct ResponseDecodingTests {
         }
     }
 
-    @Test("A search that ran out of time says so")
+    @Test("A search that timed out is incomplete")
     func incomplete() async throws {
         let body = #"{"total_count":40,"incomplete_results":true,"items":[]}"#
-        let server = try LoopbackServer.answering(StubResponse(body: body))
+        let server = try LoopbackServer.responding(StubResponse(body: body))
         defer { server.stop() }
-        let answer = try await server.client().searchPeople(SearchQuery("x"))
-        #expect(answer == SearchResponse(people: [], total: 40, isIncomplete: true))
+        let page = try await server.client().searchPeople(SearchQuery("x"))
+        #expect(page.items.isEmpty)
+        #expect(page.total == 40)
+        #expect(page.isIncomplete)
+        #expect(page.storedAt == nil)
+        #expect(!page.isFallback)
     }
 
     @Test(
-        "Organizations, apps and kinds to come are told apart",
+        "Organizations, apps and future kinds are distinguished",
         arguments: ["User", "Organization", "Bot", "Enterprise"])
     func kinds(word: String) async throws {
         #expect(try await person(",\"type\":\"\(word)\"").kind == Person.Kind(word))

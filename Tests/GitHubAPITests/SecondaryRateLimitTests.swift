@@ -5,16 +5,16 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Limits that ask the whole host for silence", .timeLimit(.minutes(1)))
+@Suite("Secondary rate limits", .timeLimit(.minutes(1)))
 struct SecondaryRateLimitTests {
     @Test(
-        "As long as retry-after says, in seconds or as a date by the server's clock",
+        "The delay is that of retry-after, in seconds or as a date",
         arguments: [
             SecondaryLimit(status: 403, retryAfter: .seconds(8)), SecondaryLimit(status: 429, retryAfter: .seconds(8)),
             SecondaryLimit(status: 403, retryAfter: .date(secondsFromNow: 8)),
             SecondaryLimit(status: 429, retryAfter: .date(secondsFromNow: 8)),
         ])
-    func told(limit: SecondaryLimit) async throws {
+    func retryAfter(limit: SecondaryLimit) async throws {
         try await ClientRig.run { rig in
             rig.server.control.setSecondaryLimit(limit)
             let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
@@ -35,7 +35,7 @@ struct SecondaryRateLimitTests {
     }
 
     @Test(
-        "Without a time it is a minute, then twice as long each time, until an answer comes",
+        "Without a time, the delay is a minute and doubles until a success",
         arguments: [
             SecondaryLimit(status: 403, retryAfter: .absent), SecondaryLimit(status: 403, retryAfter: .blank),
             SecondaryLimit(status: 429, retryAfter: .blank),
@@ -43,13 +43,13 @@ struct SecondaryRateLimitTests {
     func doubling(limit: SecondaryLimit) async throws {
         try await ClientRig.run { rig in
             let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
-            for waits in [[60, 120, 240, 480, 960, 1920, 1920], [60]] {
+            for delays in [[60, 120, 240, 480, 960, 1920, 1920], [60]] {
                 rig.server.control.setSecondaryLimit(limit)
-                for wait in waits {
-                    await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(wait))) {
+                for delay in delays {
+                    await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(delay))) {
                         try await client.person(mona)
                     }
-                    rig.clock.advance(by: .seconds(wait))
+                    rig.clock.advance(by: .seconds(delay))
                 }
                 rig.server.control.setSecondaryLimit(nil)
                 _ = try await client.person(mona)
@@ -58,29 +58,29 @@ struct SecondaryRateLimitTests {
         }
     }
 
-    @Test("What several requests are told at once is one limit, not a longer one")
+    @Test("Concurrent requests that hit the limit count once")
     func atOnce() async throws {
         let all = DispatchGroup()
         for _ in 1...4 { all.enter() }
         let server = try LoopbackServer { connection in
             guard connection.receive() != nil else { return }
             all.leave()
-            all.wait()  // nobody is answered before all have asked
+            all.wait()  // responds when all requests have arrived
             connection.respond("429 Too Many Requests")
         }
         defer { server.stop() }
         let client = try server.client()
-        let asking = try (1...4).map { _ in
+        let tasks = try (1...4).map { _ in
             let mona = try Login("mona")
             return Task { try await client.person(mona) }
         }
-        for task in asking {
+        for task in tasks {
             await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(60))) { try await task.value }
         }
     }
 
     @Test(
-        "It is told by header, status, words, or documentation",
+        "The limit is detected by header, status, message or documentation URL",
         arguments: [
             ("429 Too Many Requests", "X: 1", "", 60), ("429 Too Many Requests", "X: 1", "<html>", 60),
             ("429 Too Many Requests", "Retry-After: soon", "", 60),
@@ -93,27 +93,27 @@ struct SecondaryRateLimitTests {
             ("403 Forbidden", "Retry-After: 99999999", "", 86_400),
             ("403 Forbidden", "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT", "", 0),
         ])
-    func signs(status: String, field: String, body: String, wait: Int) async throws {
-        let server = try LoopbackServer.answering(StubResponse(status: status, fields: [field], body: body))
+    func detection(status: String, field: String, body: String, wait: Int) async throws {
+        let server = try LoopbackServer.responding(StubResponse(status: status, fields: [field], body: body))
         defer { server.stop() }
         await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(wait))) {
             try await server.client().person(Login("mona"))
         }
     }
 
-    @Test("retry-after goes before an empty bucket: the whole host is spared")
+    @Test("retry-after has priority over an exhausted resource")
     func order() async throws {
         let fields = [
             "Retry-After: 5", "X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 0", "X-RateLimit-Reset: 784111787",
             "Date: Sun, 06 Nov 1994 08:49:37 GMT",
         ]
-        let server = try LoopbackServer.answering(StubResponse(status: "403 Forbidden", fields: fields))
+        let server = try LoopbackServer.responding(StubResponse(status: "403 Forbidden", fields: fields))
         defer { server.stop() }
         let client = try server.client()
-        let silence = GitHubError.secondaryRateLimited(retryAfter: .seconds(5))
-        await #expect(throws: silence) { try await client.person(Login("mona")) }
-        await #expect(throws: silence) { try await client.searchPeople(SearchQuery("mona")) }
+        let error = GitHubError.secondaryRateLimited(retryAfter: .seconds(5))
+        await #expect(throws: error) { try await client.person(Login("mona")) }
+        await #expect(throws: error) { try await client.searchPeople(SearchQuery("mona")) }
         #expect(server.targets.count == 1)
-        #expect(silence.description == "GitHub asks for a pause. Try again in 5 s.")
+        #expect(error.description == "GitHub asked to slow down. Try again in 5 s.")
     }
 }

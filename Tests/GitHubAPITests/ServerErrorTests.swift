@@ -5,71 +5,71 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-@Suite("Trouble of GitHub's own, and of the network", .timeLimit(.minutes(1)))
+@Suite("Server and network errors", .timeLimit(.minutes(1)))
 struct ServerErrorTests {
     @Test(
-        "After a 5xx the client asks again in 1, 4 and 9 seconds, then says what is wrong", arguments: [500, 502, 504])
-    func allInVain(status: Int) async throws {
+        "A server error is retried after 1, 4 and 9 s, then thrown", arguments: [500, 502, 504])
+    func retries(status: Int) async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(.status(status), times: nil)
             let client = try rig.client()
-            let asking = Task { try await client.person(Dataset.Fixture.mona.name) }
+            let request = Task { try await client.person(Dataset.Fixture.mona.name) }
             for (number, seconds) in [1, 4, 9].enumerated() {
                 await rig.clock.sleepsBegun(number + 1)
                 #expect(rig.targets.count == number + 1)
                 rig.clock.advance(by: .seconds(seconds))
             }
-            await #expect(throws: GitHubError.serverError(status: status)) { try await asking.value }
+            await #expect(throws: GitHubError.serverError(status: status)) { try await request.value }
             #expect(rig.targets.count == 4)
         }
     }
 
-    @Test("Trouble that passes is not shown", arguments: [Fault.Body.html, .empty, .json])
-    func passing(body: Fault.Body) async throws {
+    @Test("A temporary server error is not thrown", arguments: [Fault.Body.html, .empty, .json])
+    func temporary(body: Fault.Body) async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(.status(503, body), times: 2)
             let client = try rig.client()
-            let asking = Task { try await client.person(Dataset.Fixture.mona.name) }
+            let request = Task { try await client.person(Dataset.Fixture.mona.name) }
             await rig.clock.sleepsBegun(1)
             rig.clock.advance(by: .seconds(1))
             await rig.clock.sleepsBegun(2)
             rig.clock.advance(by: .seconds(4))
-            #expect(try await asking.value.id == Int64(Dataset.Fixture.mona.id))
+            #expect(try await request.value.id == Int64(Dataset.Fixture.mona.id))
             #expect(rig.targets.count == 3)
         }
     }
 
-    @Test("Who is cancelled while waiting asks no more, and did not ask before the time")
-    func cancelled() async throws {
+    @Test("Cancelling during a delay sends no request")
+    func cancelledDelay() async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(.status(502), times: nil)
             let client = try rig.client()
-            let asking = Task { try await client.person(Dataset.Fixture.mona.name) }
+            let request = Task { try await client.person(Dataset.Fixture.mona.name) }
             await rig.clock.sleepsBegun(1)
             rig.clock.advance(by: .milliseconds(999))
-            asking.cancel()
-            await #expect(throws: CancellationError.self) { try await asking.value }
+            request.cancel()
+            await #expect(throws: CancellationError.self) { try await request.value }
             #expect(rig.targets.count == 1)
         }
     }
 
-    @Test("Who is cancelled while asking leaves the connection")
-    func cancelledAsking() async throws {
+    @Test("Cancelling during a request closes the connection")
+    func cancelledRequest() async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(.hang)
             let client = try rig.client()
-            let asking = Task { try await client.person(Dataset.Fixture.mona.name) }
+            let request = Task { try await client.person(Dataset.Fixture.mona.name) }
             await rig.server.control.waitForRequests(1)
-            asking.cancel()
-            await #expect(throws: CancellationError.self) { try await asking.value }
+            request.cancel()
+            await #expect(throws: CancellationError.self) { try await request.value }
             await rig.server.control.waitUntil { $0.first?.outcome == .clientLeft }
         }
     }
 
     @Test(
-        "A broken answer is the network's error, never an empty answer, and not asked for again",
+        "A malformed response is a network error and not retried",
         arguments: [Fault.reset, .resetMidway, .truncated, .notHTTP, .brokenGzip])
-    func broken(fault: Fault) async throws {
+    func malformed(fault: Fault) async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(fault, times: nil)
             let client = try rig.client()
@@ -83,8 +83,8 @@ struct ServerErrorTests {
         }
     }
 
-    @Test("Nobody there is the network's error, in the transport's words")
-    func nobodyThere() async throws {
+    @Test("An unreachable host is a network error with the message of the transport")
+    func unreachable() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client()
             await rig.server.stop()
@@ -92,10 +92,10 @@ struct ServerErrorTests {
         }
     }
 
-    private func expectNetworkError(_ ask: () async throws -> Void) async {
+    private func expectNetworkError(_ body: () async throws -> Void) async {
         do {
-            try await ask()
-            Issue.record("an answer came")
+            try await body()
+            Issue.record("no error")
         } catch GitHubError.network(let error) {
             #expect(GitHubError.network(error).description == error.description)
         } catch { Issue.record(error) }

@@ -4,7 +4,7 @@ import HTTPTransport
 import Logging
 import TestSupport
 
-/// An answer that no stand-in would give.
+/// A response that the stand-in can't send.
 struct StubResponse: Sendable {
     var status = "200 OK"
     var fields: [String] = []
@@ -12,22 +12,22 @@ struct StubResponse: Sendable {
 }
 
 extension LoopbackServer {
-    /// A server that answers each request as `answer` says to its target and its `Host`.
-    static func answering(_ answer: @escaping @Sendable (_ target: String, _ host: String) -> StubResponse) throws
+    /// Starts a server that responds with the result of `response` for the target and the `Host` field.
+    static func responding(_ response: @escaping @Sendable (_ target: String, _ host: String) -> StubResponse) throws
         -> LoopbackServer
     {
         try LoopbackServer { connection in
             while let request = connection.receive() {
-                let canned = answer(request.target, request.field("host") ?? "")
-                connection.respond(canned.status, canned.fields, body: canned.body.utf8)
+                let stub = response(request.target, request.field("host") ?? "")
+                connection.respond(stub.status, stub.fields, body: stub.body.utf8)
             }
         }
     }
 
-    /// A server that always answers the same.
-    static func answering(_ answer: StubResponse) throws -> LoopbackServer { try answering { _, _ in answer } }
+    /// Starts a server that always sends `response`.
+    static func responding(_ response: StubResponse) throws -> LoopbackServer { try responding { _, _ in response } }
 
-    /// A client of this server.
+    /// Creates a client of this server.
     func client(
         token: String? = nil, clock: ManualClock = ManualClock(), logger: Logger = Logger(label: "tests")
     ) throws -> GitHubClient {
@@ -37,22 +37,22 @@ extension LoopbackServer {
             logger: logger)
     }
 
-    /// A client of this server, for whoever is signed in.
-    func client(_ credentials: CredentialProvider) throws -> GitHubClient {
+    /// Creates a client of this server with the credentials of `provider`.
+    func client(_ provider: CredentialProvider) throws -> GitHubClient {
         GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: address, webURL: nil),
-            credentials: credentials, userAgent: "ghsearch-tests", clock: ManualClock(), retryDelays: [])
+            credentials: provider, userAgent: "ghsearch-tests", clock: ManualClock(), retryDelays: [])
     }
 
-    /// What was asked, in order.
+    /// The targets of all requests, in order.
     var targets: [String] { facts.requests.map(\.target) }
 }
 
 extension String {
-    /// Of a request's head: its path and query.
+    /// The path and query in the head of a request.
     fileprivate var target: String { split(separator: " ").dropFirst().first.map(String.init) ?? "" }
 
-    /// Of a request's head: the value of a field.
+    /// Returns the value of a field in the head of a request.
     func field(_ name: String) -> String? {
         let line = split(separator: "\r\n").first { $0.lowercased().hasPrefix("\(name):") }
         return line.map { $0.dropFirst(name.count + 1).drop { $0 == " " } }.map(String.init)

@@ -6,10 +6,10 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("The token goes where it belongs", .timeLimit(.minutes(1)))
+@Suite("Token safety", .timeLimit(.minutes(1)))
 struct TokenSafetyTests {
-    @Test("After a 401 no further request carries that token, and none is sent")
-    func refused() async throws {
+    @Test("After a 401, no request is sent with that token")
+    func rejected() async throws {
         try await ClientRig.run { rig in
             let token = try rig.server.control.token(for: "mona")
             let client = try rig.client(token: try Token(token))
@@ -25,7 +25,7 @@ struct TokenSafetyTests {
         }
     }
 
-    @Test("While an account's sign-ins are locked nothing is sent; minutes later it may be tried again")
+    @Test("While an account is locked, no request is sent for some minutes")
     func locked() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client(as: "mona")
@@ -40,7 +40,7 @@ struct TokenSafetyTests {
         }
     }
 
-    @Test("A renamed repository is followed on its host, with the token")
+    @Test("The redirect of a renamed repository has the token")
     func renamed() async throws {
         try await ClientRig.run { rig in
             let client = try rig.client(as: "mona")
@@ -55,11 +55,11 @@ struct TokenSafetyTests {
     }
 
     @Test(
-        "A redirect elsewhere goes without the token, and its 401 says nothing of it", arguments: ["301", "302", "307"])
-    func elsewhere(status: String) async throws {
-        let other = try LoopbackServer.answering(StubResponse(status: "401 Unauthorized"))
+        "A redirect to another origin has no token, and its 401 does not reject it", arguments: ["301", "302", "307"])
+    func otherOrigin(status: String) async throws {
+        let other = try LoopbackServer.responding(StubResponse(status: "401 Unauthorized"))
         defer { other.stop() }
-        let server = try LoopbackServer.answering(
+        let server = try LoopbackServer.responding(
             StubResponse(status: "\(status) Moved", fields: ["Location: \(other.address)/users/mona"]))
         defer { server.stop() }
         let client = try server.client(token: "gho_good")
@@ -72,7 +72,7 @@ struct TokenSafetyTests {
         #expect(other.facts.requests.allSatisfy { $0.field("authorization") == nil })
     }
 
-    @Test("Neither log lines nor errors hold the token, even where the server repeats it; nor can they harm")
+    @Test("Log lines and errors don't contain the token or control characters")
     func logs() async throws {
         let secret = "gho_S3cretS3cret"
         let bad = #"{"message":"Bad \#(secret) \u001b[2J","errors":["\#(secret)"],"block":{"reason":"\#(secret)"}}"#
@@ -83,7 +83,7 @@ struct TokenSafetyTests {
         let (lines, logger) = collectingLogger()
         for status in ["200 OK", "301 \(secret)", "400 No", "403 No", "422 No", "451 No", "503 No"] {
             let location = status.hasPrefix("301") ? ["Location: /?token=\(secret)"] : []
-            let server = try LoopbackServer.answering { target, _ in
+            let server = try LoopbackServer.responding { target, _ in
                 StubResponse(status: target.hasPrefix("/?") ? "404 No" : status, fields: fields + location, body: bad)
             }
             let client = try server.client(token: secret, logger: logger)
@@ -94,15 +94,17 @@ struct TokenSafetyTests {
             server.stop()
             _ = await #expect(throws: GitHubError.self) { try await client.person(Login("mona")) }
         }
-        let said = lines.read { $0 }
-        #expect(said.count > 14)
-        #expect(!said.contains { $0.contains(secret) || $0.contains("\u{1b}") })
+        let messages = lines.read { $0 }
+        #expect(messages.count > 14)
+        #expect(!messages.contains { $0.contains(secret) || $0.contains("\u{1b}") })
         #expect(
-            said.contains { $0.hasPrefix("GET http://127.0.0.1:") && $0.contains(" 403 ") && $0.contains("9 of 60") })
+            messages.contains {
+                $0.hasPrefix("GET http://127.0.0.1:") && $0.contains(" 403 ") && $0.contains("9 of 60")
+            })
     }
 }
 
-/// A logger at level `debug`, and what it was told.
+/// Creates a logger at level `debug`, and its lines.
 private func collectingLogger() -> (lines: ObservedValue<[String]>, logger: Logger) {
     let lines = ObservedValue<[String]>([])
     var logger = Logger(label: "tests") { _ in CollectingLog(lines: lines) }

@@ -1,10 +1,10 @@
 import GitHubModel
 import Testing
 
-@Suite("Hosts at other addresses", .timeLimit(.minutes(1)))
+@Suite("Hosts with other URLs", .timeLimit(.minutes(1)))
 struct HostOverrideTests {
     @Test(
-        "GraphQL and web address follow the API's",
+        "GraphQL and web URL follow from the API URL",
         arguments: [
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080/graphql", "http://127.0.0.1:8080"),
             ("http://localhost:8080/", "http://localhost:8080/graphql", "http://localhost:8080"),
@@ -20,7 +20,7 @@ struct HostOverrideTests {
         #expect(!host.isGitHubCloud)
     }
 
-    @Test("A token for github.com is never kept for what stands in its place")
+    @Test("The key of a host with another API URL is not github.com")
     func key() throws {
         let keys = try ["http://127.0.0.1:8080", "http://127.0.0.1:8081", "https://github.com", "https://x.org/github"]
             .map { try Host("github.com", apiURL: $0, webURL: nil).key }
@@ -29,12 +29,12 @@ struct HostOverrideTests {
         #expect(try Host("127.0.0.1:8080").key != keys[0])
     }
 
-    @Test("The host's own API address is no override")
+    @Test("The default API URL is not an override")
     func ownAddress() throws {
         #expect(try Host("github.com", apiURL: "https://API.github.com/", webURL: nil) == Host("github.com"))
     }
 
-    @Test("Another web address leaves the API where it is")
+    @Test("Another web URL does not change the API URL")
     func webOnly() throws {
         let host = try Host("github.com", apiURL: nil, webURL: "http://localhost:9000/")
         #expect(host.webURL == "http://localhost:9000")
@@ -43,7 +43,7 @@ struct HostOverrideTests {
         #expect(host.isGitHubCloud)
     }
 
-    @Test("Both addresses can be given")
+    @Test("Both URLs can be specified")
     func both() throws {
         let host = try Host("octo.ghe.com", apiURL: "http://127.1.2.3:1", webURL: "https://web.example.org")
         #expect(host.apiURL == "http://127.1.2.3:1")
@@ -52,7 +52,7 @@ struct HostOverrideTests {
     }
 
     @Test(
-        "Plain http goes to this machine only",
+        "Plain http is allowed for loopback addresses only",
         arguments: [
             "http://github.com", "http://192.0.2.1", "http://127.0.0.1.example.org", "http://localhost.example.org",
             "HTTP://example.org", "http://[::2]", "http://0.0.0.0",
@@ -63,30 +63,30 @@ struct HostOverrideTests {
     }
 
     @Test(
-        "What is no address is refused",
+        "Invalid URLs are rejected",
         arguments: [
             "", "github.com", "ftp://localhost", "https://", "https:///x", "https://a b", "https://mona@github.com",
             "http://127.0.0.1@example.org", "https://example.org/?q=1", "https://example.org/#x", "https://ex.org/\n",
             "http://127.0.0.1:99999", "javascript:alert(1)", "file:///etc/passwd", "https://example.org/\"x",
             "http://127.0.0.1\\@example.org",
         ])
-    func refused(address: String) {
+    func invalid(address: String) {
         #expect(throws: InvalidHostError.notAURL(address)) { try Host("github.com", apiURL: address, webURL: nil) }
     }
 
-    @Test("The option names the host, else the environment; empty variables are unset")
+    @Test("The option has priority over the environment, and empty variables count as unset")
     func choice() throws {
         let environment = ["GH_HOST": "octo.ghe.com", "GHSEARCH_API_URL": "", "GHSEARCH_WEB_URL": ""]
         #expect(try Host.resolve(option: "ghe.example.org", environment: environment) == Host("ghe.example.org"))
         #expect(try Host.resolve(option: nil, environment: environment) == Host("octo.ghe.com"))
         #expect(try Host.resolve(option: nil, environment: ["GH_HOST": ""]) == Host("github.com"))
         let addresses = ["GHSEARCH_API_URL": "http://127.0.0.1:1", "GHSEARCH_WEB_URL": "http://127.0.0.1:2"]
-        let elsewhere = try Host.resolve(option: nil, environment: addresses)
-        #expect((elsewhere.apiURL, elsewhere.webURL) == ("http://127.0.0.1:1", "http://127.0.0.1:2"))
+        let host = try Host.resolve(option: nil, environment: addresses)
+        #expect((host.apiURL, host.webURL) == ("http://127.0.0.1:1", "http://127.0.0.1:2"))
         #expect(throws: InvalidHostError.notAHost("")) { try Host.resolve(option: "", environment: [:]) }
     }
 
-    @Test("A page's address may have a query")
+    @Test("A web URL can have a query")
     func page() throws {
         let address = try WebURL("https://GitHub.com:443/login/device?user_code=WDJB-MJHT#x")
         #expect(address.description == "https://github.com/login/device?user_code=WDJB-MJHT#x")

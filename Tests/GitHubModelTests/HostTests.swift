@@ -29,7 +29,7 @@ struct HostTests {
                 web: "https://\($0)", isCloud: false)
         }
 
-    @Test("A host's addresses follow from its name", arguments: rows)
+    @Test("The URLs of a host follow from its name", arguments: rows)
     func addresses(row: Row) throws {
         let host = try Host(row.text)
         #expect(host.name == row.name)
@@ -40,14 +40,14 @@ struct HostTests {
         #expect(host.isGitHubCloud == row.isCloud)
     }
 
-    @Test("Spellings of one host are one host")
+    @Test("Spellings of a host are equal")
     func spellings() throws {
         #expect(try Host("API.GitHub.com") == Host("github.com"))
         #expect(try Host("ghe.example.org:443") == Host("GHE.example.org"))
     }
 
     @Test(
-        "What is no host is refused, and named",
+        "The error of an invalid host contains the text",
         arguments: [
             "", " ", "git hub.com", "https://github.com", "github.com/mona", "mona@github.com", "github.com:8443",
             "octo.ghe.com:8443", "ghe.example.org:0", "ghe.example.org:65536", "ghe.example.org:", "ghe.example.org:x",
@@ -55,16 +55,16 @@ struct HostTests {
             "127.1", "127.0.0.01", "1.2.3.256", "1.2.3.4.5", "[::1", "::1", "[gg::1]", "github.com\n", "a%2eb",
             String(repeating: "a", count: 64), "ghe.example.org:+1", "ghe.example.org:080",
         ])
-    func refused(text: String) {
+    func invalid(text: String) {
         #expect(throws: InvalidHostError.notAHost(text)) { try Host(text) }
     }
 
-    @Test("The refusal can't drive the terminal it is shown on")
+    @Test("The error has no control characters")
     func hostile() {
         #expect(!InvalidHostError.notAHost("\u{1B}[2Jx").description.contains("\u{1B}"))
     }
 
-    @Test("A host is found again by what its sign-ins are kept under")
+    @Test("A host can be created from its key")
     func key() throws {
         for host in [
             try Host("github.com"), try Host("octo.ghe.com"), try Host("ghe.example.org:8443"),
@@ -77,7 +77,7 @@ struct HostTests {
     }
 
     @Test(
-        "Only an Enterprise Server is one",
+        "An Enterprise Server is recognized",
         arguments: [("github.com", false), ("octo.ghe.com", false), ("a.org", true)])
     func enterprise(name: String, isServer: Bool) throws {
         #expect(try Host(name).isEnterpriseServer == isServer)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Languages", .timeLimit(.minutes(1)))
 struct LanguageTests {
-    @Test("They are counted by repositories, then stars, then name; none is no language")
+    @Test("Languages are sorted by repositories, then stars, then name")
     func counts() throws {
         let made = [("C", 5), ("Swift", 1), ("Swift", 1), ("Ada", 5), ("Zig", 9), (nil, 100)] as [(String?, Int)]
         let repositories = try made.enumerated().map { index, one in

@@ -4,14 +4,14 @@ import Testing
 @Suite("Logins", .timeLimit(.minutes(1)))
 struct LoginTests {
     @Test(
-        "What GitHub could have accepted is accepted",
+        "Logins of any age and kind are valid",
         arguments: ["a", "mona", "Mona-Lisa", "0-0", "mona_corp", "shipit[bot]", String(repeating: "a", count: 39)])
     func valid(text: String) throws {
         #expect(try Login(text).description == text)
     }
 
     @Test(
-        "What no login can be is refused, and named",
+        "The error of an invalid login contains the text",
         arguments: [
             "", " ", "mona lisa", "mona/repo", "../user", "mona?x=1", "möna", "日本", "a\n", "[bot]", "a[bot",
             String(repeating: "a", count: 40), "%2e",
@@ -20,14 +20,14 @@ struct LoginTests {
         #expect(throws: InvalidLoginError(text: text)) { try Login(text) }
     }
 
-    @Test("Case is kept, and makes no difference")
+    @Test("Logins keep their letter case and compare without it")
     func letterCase() throws {
         #expect(try Login("Mona") == Login("mONA"))
         #expect(try Set([Login("Mona"), Login("mona")]).count == 1)
         #expect(try Login("Mona").description == "Mona")
     }
 
-    @Test("The refusal can't drive the terminal it is shown on")
+    @Test("The error has no control characters")
     func hostile() {
         #expect(!InvalidLoginError(text: "\u{1B}[2Jx").description.contains("\u{1B}"))
     }

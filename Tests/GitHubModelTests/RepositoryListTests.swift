@@ -1,11 +1,7 @@
-@testable import GitHubModel
+import Foundation
 import Testing
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
+@testable import GitHubModel
 
 @Suite("Lists of repositories", .timeLimit(.minutes(1)))
 struct RepositoryListTests {
@@ -24,7 +20,7 @@ struct RepositoryListTests {
         #expect(throws: InvalidRepositoryNameError(text: text)) { try Repository(id: 1, fullName: text, url: "") }
     }
 
-    @Test("Most stars come first, ties by name in either direction")
+    @Test("Repositories are sorted by stars, then by name in both directions")
     func stars() throws {
         let list = [
             try Self.repository("b", stars: 1), try Self.repository("A", stars: 1), try Self.repository("c", stars: 9),
@@ -33,7 +29,7 @@ struct RepositoryListTests {
         #expect(RepositoryOrder.stars.sorted(list, reversed: true).map(\.name) == ["A", "b", "c"])
     }
 
-    @Test("Names sort without regard to case, dates latest first with the undated last")
+    @Test("Names are sorted ignoring case, and dates latest first")
     func otherOrders() throws {
         let list = [
             try Self.repository("beta") { $0.pushedAt = Date(timeIntervalSince1970: 1) },
@@ -45,7 +41,7 @@ struct RepositoryListTests {
         #expect(RepositoryOrder.pushed.sorted(list).map(\.name) == ["gamma", "beta", "Alpha"])
     }
 
-    @Test("Languages are ordered by their stars, then by name, and none comes last")
+    @Test("Languages are sorted by stars, then by name, and no language is last")
     func groups() throws {
         let list = [
             try Self.repository("a", stars: 500), try Self.repository("b", "Swift", stars: 2),
@@ -58,8 +54,8 @@ struct RepositoryListTests {
         #expect(groups[1].repositories.map(\.name) == ["c", "e"])
     }
 
-    @Test("The favourite language has most repositories, then most stars, then the first name")
-    func favorite() throws {
+    @Test("The top language has the most repositories, then the most stars, then the first name")
+    func topLanguage() throws {
         let swift = try Self.repository("a", "Swift", stars: 1)
         let c = try Self.repository("b", "C", stars: 1)
         let rust = try Self.repository("d", "Rust", stars: 7)
@@ -70,16 +66,16 @@ struct RepositoryListTests {
         #expect(LanguageGroup.topLanguage(among: []) == nil)
     }
 
-    @Test("The overview says how much of everything it counts")
-    func overview() throws {
+    @Test("Statistics include the total and whether they are complete")
+    func statistics() throws {
         let list = [try Self.repository("a", "Swift", stars: 3), try Self.repository("b", stars: 4)]
-        let overview = RepositoryStatistics(of: list, total: 1, isComplete: false)
-        #expect((overview.count, overview.stars, overview.total) == (2, 7, 2))
-        #expect(overview.topLanguage == "Swift")
-        #expect(!overview.isComplete)
+        let statistics = RepositoryStatistics(of: list, total: 1, isComplete: false)
+        #expect((statistics.count, statistics.stars, statistics.total) == (2, 7, 2))
+        #expect(statistics.topLanguage == "Swift")
+        #expect(!statistics.isComplete)
     }
 
-    @Test("Filters keep languages in any case, and forks and archived ones as asked")
+    @Test("Filters match languages ignoring case, forks and archived repositories")
     func filters() throws {
         let list = [
             try Self.repository("a", "Swift"), try Self.repository("b", "C++") { $0.isFork = true },

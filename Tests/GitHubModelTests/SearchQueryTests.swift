@@ -1,30 +1,30 @@
 import GitHubModel
 import Testing
 
-@Suite("Searches", .timeLimit(.minutes(1)))
+@Suite("Search queries", .timeLimit(.minutes(1)))
 struct SearchQueryTests {
     private static func letters(_ count: Int) -> String { String(repeating: "é", count: count) }
 
-    @Test("Nothing to search for is refused", arguments: ["", " ", "\t \n", "\u{3000}"])
+    @Test("An empty query is invalid", arguments: ["", " ", "\t \n", "\u{3000}"])
     func empty(text: String) {
         #expect(throws: InvalidSearchQueryError.empty) { try SearchQuery(text) }
         #expect(
             InvalidSearchQueryError.empty.description
-                == "The search is empty. Give a name or a login, or some letters of one.")
+                == "The query is empty. Enter a name or login.")
     }
 
     @Test(
-        "Spaces around and between words don't count; those in quotes stay",
+        "Extra spaces are removed, except in quotes",
         arguments: [
             (" mona ", "mona"), ("mona   lisa", "mona lisa"), ("mona\tlisa\n", "mona lisa"),
             (#"x  location:"São  Paulo" "#, #"x location:"São  Paulo""#), (#""two  words"  x"#, #""two  words" x"#),
         ])
-    func spaces(text: String, kept: String) throws {
-        #expect(try SearchQuery(text).text == kept)
+    func spaces(text: String, expected: String) throws {
+        #expect(try SearchQuery(text).text == expected)
     }
 
-    @Test("256 characters of free text are taken, 257 are not")
-    func longest() throws {
+    @Test("256 characters of free text are allowed, 257 are not")
+    func maxLength() throws {
         #expect(try SearchQuery(Self.letters(256)).text.count == 256)
         #expect(throws: InvalidSearchQueryError.tooLong(257)) { try SearchQuery(Self.letters(257)) }
         #expect(throws: InvalidSearchQueryError.tooLong(257)) {
@@ -32,11 +32,11 @@ struct SearchQueryTests {
         }
         #expect(
             InvalidSearchQueryError.tooLong(257).description
-                == "The search has 257 characters; GitHub takes at most 256. Shorten it.")
+                == "The query has 257 characters. GitHub allows at most 256.")
     }
 
     @Test(
-        "Qualifiers and operators are not counted, quoted values included",
+        "Qualifiers and operators don't count, nor do quoted values",
         arguments: [
             "type:org", "-location:iceland", "followers:>=1000", "repos:10..30", #"location:"\#(letters(300))""#,
             #"fullname:"two words""#, "AND", "OR", "NOT", "type:\(letters(300))",
@@ -47,24 +47,25 @@ struct SearchQueryTests {
     }
 
     @Test(
-        "What only looks like one is counted", arguments: ["type:", ":org", "a1:b", "or", #""type:org""#, "é:x", "a b"])
+        "Text that is similar to a qualifier counts",
+        arguments: ["type:", ":org", "a1:b", "or", #""type:org""#, "é:x", "a b"])
     func counted(word: String) {
         #expect(throws: InvalidSearchQueryError.tooLong(257 + word.count)) {
             try SearchQuery("\(Self.letters(256)) \(word)")
         }
     }
 
-    @Test("A text that could be a login is one", arguments: [("mona", "mona"), (" Mona-Lisa ", "Mona-Lisa")])
+    @Test("A text can be a login", arguments: [("mona", "mona"), (" Mona-Lisa ", "Mona-Lisa")])
     func login(text: String, login: String) throws {
         #expect(try SearchQuery(text).login?.description == login)
     }
 
-    @Test("A text that can't be a login is none", arguments: ["mona lisa", "type:org", "möna"])
+    @Test("An invalid login is `nil`", arguments: ["mona lisa", "type:org", "möna"])
     func noLogin(text: String) throws {
         #expect(try SearchQuery(text).login == nil)
     }
 
-    @Test("A search is by best match, downwards, unless told otherwise")
+    @Test("The default is best match, descending")
     func defaults() throws {
         let query = try SearchQuery("mona")
         #expect((query.sort, query.direction) == (.bestMatch, .descending))

@@ -2,10 +2,10 @@
 import TestSupport
 import Testing
 
-@Suite("Safe text", .cpuBound, .timeLimit(.minutes(1)))
+@Suite("Text sanitizer", .cpuBound, .timeLimit(.minutes(1)))
 struct TextSanitizerTests {
     @Test(
-        "Whole escape sequences go, the text around them stays",
+        "Complete escape sequences are removed",
         arguments: [
             ("a\u{1B}[31mred\u{1B}[0mb", "aredb"),
             ("a\u{1B}]0;title\u{07}b", "ab"),
@@ -25,11 +25,11 @@ struct TextSanitizerTests {
         #expect(TextSanitizer.multiline(text) == expected)
     }
 
-    @Test("Every C0, DEL and C1 character and every bidirectional control goes, other than line ends and tabs")
+    @Test("C0, DEL, C1 and bidirectional control characters are removed, except line ends and tabs")
     func controls() {
         let directions = Array(0x202A...0x202E) + Array(0x2066...0x2069) + [0x061C, 0x200E, 0x200F]
-        let kept: Set<Int> = [0x09, 0x0A, 0x0D, 0x85]
-        for value in (Array(0x00...0x1F) + Array(0x7F...0x9F) + directions) where !kept.contains(value) {
+        let allowed: Set<Int> = [0x09, 0x0A, 0x0D, 0x85]
+        for value in (Array(0x00...0x1F) + Array(0x7F...0x9F) + directions) where !allowed.contains(value) {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let cleaned = TextSanitizer.multiline("\(scalar)é日👩‍👩‍👧")
             #expect(!cleaned.unicodeScalars.contains(scalar), "U+\(String(value, radix: 16))")
@@ -37,13 +37,13 @@ struct TextSanitizerTests {
         #expect(TextSanitizer.multiline("é日👩‍👩‍👧\u{0}") == "é日👩‍👩‍👧")
     }
 
-    @Test("A line has no line ends or tabs; a block keeps them")
+    @Test("`singleLine` replaces line ends and tabs, `multiline` keeps them")
     func lines() {
         #expect(TextSanitizer.singleLine("one\r\ntwo\nthree\rfour\u{2028}five\tsix") == "one two three four five six")
         #expect(TextSanitizer.multiline("one\r\ntwo\rthree\tfour") == "one\ntwo\nthree\tfour")
     }
 
-    @Test("No text, however mixed, leaves a control character behind")
+    @Test("Random text has no control characters after sanitizing")
     func randomTexts() {
         var random = SystemRandomNumberGenerator()
         let alphabet = Array("\u{1B}[]P\\;0m\u{9B}\u{9C}\u{07}\u{90}\u{202E}\r\n\t az日".unicodeScalars)

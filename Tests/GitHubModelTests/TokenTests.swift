@@ -5,7 +5,7 @@ import Testing
 struct TokenTests {
     static let secret = "gho_16C7e42F292c6912E7710c838347Ae178B4a"
 
-    @Test("Nothing that prints a token reveals it")
+    @Test("No description of a token contains the secret")
     func printing() throws {
         struct Holder {
             let token: Token
@@ -25,15 +25,15 @@ struct TokenTests {
         #expect("\(token)" == "Token(…)")
     }
 
-    @Test("Asked for, it is what it was made of")
+    @Test("`reveal` returns the secret")
     func reveal() throws {
         #expect(try Token(Self.secret).reveal() == Self.secret)
         #expect(try Token(Self.secret) == Token(Self.secret))
         #expect(try Token(Self.secret) != Token("gho_x"))
     }
 
-    @Test("Of its memory nothing is left")
-    func wiping() throws {
+    @Test("Zeroing overwrites the memory")
+    func zeroing() throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.secret.utf8.count, alignment: 1)
         defer { buffer.deallocate() }
         buffer.copyBytes(from: Self.secret.utf8)
@@ -41,40 +41,40 @@ struct TokenTests {
         #expect(buffer.allSatisfy { $0 == 0 })
     }
 
-    @Test("Tokens with the same text are one in a set")
+    @Test("Tokens with the same text are equal")
     func hashing() throws {
         #expect(try Set([Token("gho_a"), Token("gho_a"), Token("gho_b")]).count == 2)
     }
 
-    @Test("Words that repeat it are shown without it")
-    func hidden() throws {
+    @Test("The secret is redacted in messages")
+    func redacted() throws {
         let token = try Token("gho_s3cret")
         #expect(token.redacting(in: "Bad gho_s3cret, gho_s3cret!") == "Bad …, …!")
         #expect(token.redacting(in: "Bad credentials") == "Bad credentials")
     }
 
-    @Test("An empty text is no token")
+    @Test("An empty text is not a token")
     func empty() {
         #expect(throws: InvalidTokenError.empty) { try Token("") }
     }
 
     @Test(
-        "What can't stand in a header field is no token",
+        "Characters that are invalid in a header field are not allowed",
         arguments: [
             " ", "gho_a b", "gho_a\n", "\tgho_a", "gho_a\r\nX-Evil: 1", "gho_\0", "gho_ä", "gho_\u{7F}",
             String(repeating: "a", count: 4097),
         ])
-    func unusable(text: String) {
-        #expect(throws: InvalidTokenError.unusable) { try Token(text) }
+    func invalidCharacters(text: String) {
+        #expect(throws: InvalidTokenError.invalidCharacters) { try Token(text) }
     }
 
-    @Test("A long token is a token")
+    @Test("A token can have 4,096 characters")
     func long() throws {
         #expect(try Token(String(repeating: "a", count: 4096)).kind == .other)
     }
 
     @Test(
-        "Its beginning tells its kind",
+        "The prefix determines the kind",
         arguments: [
             ("gho_a", Token.Kind.oauthApp), ("ghu_a", .gitHubApp), ("ghr_a", .refresh), ("ghs_a", .installation),
             ("ghp_a", .personal), ("github_pat_a", .fineGrained), ("0123456789abcdef", .other), ("GHO_a", .other),

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// A certificate for `localhost` that vouches for itself, its key beside it, made for this run.
+/// A self-signed certificate for `localhost` and its key, created for a test.
 struct Certificate: Sendable {
     let file: String
     let key: String
-    /// Where both lie, and a file of zeros, `large`.
+    /// The directory of both files and of `large`, a file of 64 MiB of zeros.
     let directory: String
 
     private let root: TemporaryDirectory
@@ -21,6 +21,6 @@ struct Certificate: Sendable {
     }
 
     func remove() {
-        try? root.remove()  // tried again, and told if it fails, when nobody holds it any more
+        try? root.remove()  // `deinit` tries again and reports an error
     }
 }

@@ -1,24 +1,26 @@
 import Foundation
 import TestSupport
 
-struct CommandFailed: Error { let words: [String] }
+struct CommandError: Error { let arguments: [String] }
 
-/// Runs a command to its end and returns what it wrote to standard output.
-func output(of words: [String]) async throws -> Data {
+/// Runs a command and returns its standard output.
+///
+/// - Throws: ``CommandError`` if the exit status is not 0.
+func output(of arguments: [String]) async throws -> Data {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
+    process.arguments = arguments
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
-    let (ends, end) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { end.yield($0.terminationStatus) }
+    let (statuses, continuation) = AsyncStream<Int32>.makeStream()
+    process.terminationHandler = { continuation.yield($0.terminationStatus) }
     try process.run()
     let output = Data(Descriptor(dup(pipe.fileHandleForReading.fileDescriptor)).readToEnd())
-    guard await ends.first(where: { _ in true }) == 0 else { throw CommandFailed(words: words) }
+    guard await statuses.first(where: { _ in true }) == 0 else { throw CommandError(arguments: arguments) }
     return output
 }
 
-/// `bytes` as gzip(1) packs them.
+/// Compresses `bytes` with gzip(1).
 func gzip(_ bytes: [UInt8]) async throws -> [UInt8] {
     let directory = try TemporaryDirectory()
     defer { withExtendedLifetime(directory) {} }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Connections", .timeLimit(.minutes(1)))
 struct ConnectionTests {
-    @Test("A second request goes over the first one's connection")
+    @Test("Requests reuse an open connection")
     func reuse() async throws {
         let server = try LoopbackServer { $0.respondToAll(body: "hello") }
         defer { server.stop() }
@@ -14,7 +14,7 @@ struct ConnectionTests {
         #expect(server.facts.requests.count == 5)
     }
 
-    @Test("A connection that died while idle is replaced")
+    @Test("A connection that was closed while idle is replaced")
     func staleConnection() async throws {
         let server = try LoopbackServer { connection in
             connection.receive()
@@ -26,20 +26,20 @@ struct ConnectionTests {
         #expect(server.facts.connections == 3)
     }
 
-    @Test("Plain requests at the same time have a connection each")
+    @Test("Concurrent HTTP/1 requests use separate connections")
     func parallel() async throws {
         let server = try LoopbackServer { $0.hold() }
         defer { server.stop() }
         let transport = CurlTransport()
-        let asking = (0..<8).map { _ in Task { try await transport.get(server.address) } }
+        let tasks = (0..<8).map { _ in Task { try await transport.get(server.address) } }
         await server.wait { $0.requests.count == 8 }
         #expect(server.facts.connections == 8)
-        for task in asking { task.cancel() }
-        for task in asking { _ = await task.result }
+        for task in tasks { task.cancel() }
+        for task in tasks { _ = await task.result }
     }
 
-    @Test("A transport that goes away closes its connections")
-    func goingAway() async throws {
+    @Test("Deinitializing a transport closes its connections")
+    func deinitialization() async throws {
         let server = try LoopbackServer { $0.respondToAll() }
         defer { server.stop() }
         do {

@@ -6,11 +6,11 @@ import Testing
 #if os(Linux)
 import Foundation
 
-@Suite("Nothing leaks", .timeLimit(.minutes(3)))
+@Suite("Resource leaks", .timeLimit(.minutes(3)))
 struct LeakTests {
-    @Test("10,000 cancelled requests leave no descriptor and no handle")
+    @Test("10,000 cancelled requests leak no descriptor and no handle")
     func tenThousand() async {
-        await #expect(processExitsWith: .success) {  // alone in its process, so that it can count descriptors
+        await #expect(processExitsWith: .success) {  // in its own process, to count descriptors
             let server = try LoopbackServer { $0.hold() }
             let transport = CurlTransport()
             try await cancelWave(of: 50, transport, server)
@@ -18,12 +18,12 @@ struct LeakTests {
             let before = try descriptors()
             for _ in 0..<200 { try await cancelWave(of: 50, transport, server) }
             #expect(await transport.activeTransferCount() == 0)
-            #expect(try await leastDescriptors(downTo: before) <= before)
+            #expect(try await minDescriptors(downTo: before) <= before)
         }
     }
 }
 
-/// Starts `count` requests, waits until at least one has arrived, and cancels them all.
+/// Starts `count` requests, waits until one has arrived, and cancels all of them.
 private func cancelWave(of count: Int, _ transport: CurlTransport, _ server: LoopbackServer) async throws {
     let arrived = server.facts.requests.count
     let tasks = (0..<count).map { _ in Task { try await transport.get(server.address) } }
@@ -32,9 +32,9 @@ private func cancelWave(of count: Int, _ transport: CurlTransport, _ server: Loo
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
 }
 
-/// How many are open once there are no more than `goal`, or still after a minute: the server, in the same process,
-/// accepts what is left in its queue and closes its ends in its own time.
-private func leastDescriptors(downTo goal: Int) async throws -> Int {
+/// Returns the number of open descriptors when it has dropped to `goal`, or after a minute. The server in the same process
+/// first accepts the connections in its queue and closes them.
+private func minDescriptors(downTo goal: Int) async throws -> Int {
     let deadline = ContinuousClock.now + .seconds(60)
     var count = try descriptors()
     while count > goal, ContinuousClock.now < deadline {

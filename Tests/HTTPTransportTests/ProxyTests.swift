@@ -4,9 +4,9 @@ import HTTPTransport
 import HTTPTypes
 import Testing
 
-@Suite("Proxies and the environment", .timeLimit(.minutes(1)))
+@Suite("Proxies and environment variables", .timeLimit(.minutes(1)))
 struct ProxyTests {
-    @Test("https goes through the proxy, which learns the host and nothing of the request")
+    @Test("An https request uses a tunnel, so the proxy receives only the host")
     func tunnel() async throws {
         let certificate = try await Certificate()
         let far = try await TLSServer.http2(certificate)
@@ -23,31 +23,31 @@ struct ProxyTests {
         #expect(!proxy.facts.requests[0].contains("s3cret"))
     }
 
-    @Test("A proxy that is not there is named as what can't be reached")
+    @Test("The error of an unreachable proxy names the proxy")
     func missingProxy() async throws {
         let certificate = try await Certificate()
         defer { certificate.remove() }
         let port = try freePort()
         let transport = CurlTransport(trusting: certificate, proxy: "http://127.0.0.1:\(port)")
-        let error = await transport.failure(of: "https://localhost:1/")
+        let error = await transport.error(of: "https://localhost:1/")
         #expect(error?.unreachableReason?.contains("127.0.0.1 port \(port)") == true, "\(error.debugDescription)")
     }
 
-    @Test("A proxy that refuses is no answer of the host")
-    func refusingProxy() async throws {
+    @Test("The response of a proxy that rejects the tunnel is an error")
+    func rejectingProxy() async throws {
         let proxy = try LoopbackServer { $0.respondToAll("403 Forbidden", body: "not by me") }
         let certificate = try await Certificate()
         defer {
             proxy.stop()
             certificate.remove()
         }
-        let error = await CurlTransport(trusting: certificate, proxy: proxy.address).failure(of: "https://localhost:1/")
+        let error = await CurlTransport(trusting: certificate, proxy: proxy.address).error(of: "https://localhost:1/")
         #expect(error?.unreachableReason?.contains("403") == true, "\(error.debugDescription)")
     }
 
-    @Test("https_proxy and SSL_CERT_FILE are obeyed, and http_proxy never sees plain http")
+    @Test("https_proxy and SSL_CERT_FILE are used, and http_proxy is ignored")
     func environment() async {
-        await #expect(processExitsWith: .success) {  // alone in its process, so that it can change the environment
+        await #expect(processExitsWith: .success) {  // in its own process, to change the environment
             let certificate = try await Certificate()
             let far = try await TLSServer.http2(certificate)
             let (proxy, plain) = (try tunnels(to: far.port), try LoopbackServer { $0.respondToAll() })
@@ -60,8 +60,8 @@ struct ProxyTests {
             for name in ["no_proxy", "NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
             setenv("https_proxy", proxy.address, 1)
             setenv("http_proxy", proxy.address, 1)
-            let trustless = await CurlTransport().failure(of: far.address)
-            #expect(trustless?.insecureReason != nil)
+            let untrusted = await CurlTransport().error(of: far.address)
+            #expect(untrusted?.tlsReason != nil)
             setenv("SSL_CERT_FILE", certificate.file, 1)
             #expect(try await CurlTransport().get(far.address).head.status == .notFound)
             #expect(proxy.facts.connections == 2)
@@ -71,7 +71,7 @@ struct ProxyTests {
     }
 }
 
-/// A proxy whose every tunnel ends at `port`.
+/// Returns a proxy that connects every tunnel to `port`.
 private func tunnels(to port: UInt16) throws -> LoopbackServer {
     try LoopbackServer { connection in
         guard connection.receive() != nil else { return }

@@ -15,7 +15,7 @@ struct StreamCancellationTests {
     }
 
     @Test(
-        "Cancelled before its answer, a stream is reset at once, and its connection serves the next request",
+        "A stream that is cancelled before its response is reset immediately, and its connection is reused",
         .enabled(if: canResetAtOnce))
     func resets() async throws {
         let holds = Flag()
@@ -26,18 +26,18 @@ struct StreamCancellationTests {
         _ = try await transport.get(address)
         holds.raise()
         let task = Task { try await transport.get(address + "large") }
-        await far.says("(stream_id=3) :path: /large")
+        await far.waitForOutput("(stream_id=3) :path: /large")
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        await far.says("recv RST_STREAM frame <length=4, flags=0x00, stream_id=3>")
+        await far.waitForOutput("recv RST_STREAM frame <length=4, flags=0x00, stream_id=3>")
         holds.lower()
         #expect(try await transport.get(address + "next").head.status == .notFound)
-        await far.says("(stream_id=5) :path: /next")  // nothing was asked in between
+        await far.waitForOutput("(stream_id=5) :path: /next")  // no request in between
         #expect(near.facts.connections == 1)
     }
 
     @Test(
-        "A stream is reset at once even while another on its connection waits, which it leaves alone",
+        "A stream is reset immediately while another one on its connection waits, which is not affected",
         .enabled(if: canResetAtOnce))
     func resetsBeside() async throws {
         let holds = Flag()
@@ -48,18 +48,18 @@ struct StreamCancellationTests {
         _ = try await transport.get(address)
         holds.raise()
         async let other = transport.get(address + "other")
-        await far.says("(stream_id=3) :path: /other")
+        await far.waitForOutput("(stream_id=3) :path: /other")
         let task = Task { try await transport.get(address + "large") }
-        await far.says("(stream_id=5) :path: /large")
+        await far.waitForOutput("(stream_id=5) :path: /large")
         task.cancel()
-        await far.says("recv RST_STREAM frame <length=4, flags=0x00, stream_id=5>")
+        await far.waitForOutput("recv RST_STREAM frame <length=4, flags=0x00, stream_id=5>")
         holds.lower()
         _ = try await transport.get(address)  // wakes the relay
         #expect(try await other.head.status == .notFound)
         #expect(near.facts.connections == 1)
     }
 
-    @Test("Cancelled in its answer, a stream alone on its connection takes it down at once")
+    @Test("A stream that is cancelled during its response closes its connection if no other stream uses it")
     func closes() async throws {
         let (reached, reach) = AsyncStream<Void>.makeStream()
         let chunks = Atomic(0)
@@ -83,7 +83,7 @@ struct StreamCancellationTests {
         await near.wait { $0.hungUp == 1 }
     }
 
-    @Test("Cancelling one request leaves the connection to the others")
+    @Test("Cancelling a request keeps the connection for others")
     func others() async throws {
         let far = try await TLSServer.http2(certificate)
         let near = try LoopbackServer { $0.relay(to: far.port) }
@@ -100,8 +100,8 @@ struct StreamCancellationTests {
         #expect(near.facts.connections == 1)
     }
 
-    @Test("A request that waited for a cancelled one's connection makes its own")
-    func stranded() async throws {
+    @Test("A request that waits for the connection of a cancelled one opens its own")
+    func waitingRequest() async throws {
         let isFirst = Flag()
         let far = try await TLSServer.http2(certificate)
         let near = try LoopbackServer { connection in
@@ -111,10 +111,10 @@ struct StreamCancellationTests {
         let (transport, address) = (CurlTransport(trusting: certificate), "https://localhost:\(near.port)/")
         let stuck = Task { try await transport.get(address) }
         await near.wait { $0.connections == 1 }
-        async let reply = transport.get(address)
+        async let response = transport.get(address)
         while await transport.activeTransferCount() < 2 { await Task.yield() }
         stuck.cancel()
-        #expect(try await reply.head.status == .notFound)
+        #expect(try await response.head.status == .notFound)
         await #expect(throws: CancellationError.self) { try await stuck.value }
     }
 
@@ -128,12 +128,11 @@ struct StreamCancellationTests {
 /// libcurl 8.0 to 8.14 sends resets only with the connection's next traffic.
 private let canResetAtOnce = !(0x080000..<0x080f00).contains(curl_version_info(CURLVERSION_FIRST).pointee.version_num)
 
-/// Is up or down.
 private final class Flag: Sendable {
     private let value = Atomic(false)
     var isRaised: Bool { value.load(ordering: .acquiring) }
 
-    /// Was it down?
+    /// Raises the flag. Returns true if it was down.
     @discardableResult
     func raise() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
 

@@ -3,13 +3,14 @@ import TestSupport
 
 @testable import HTTPTransport
 
-/// A TLS server in a process of its own, on a loopback port.
+/// A TLS server in its own process, on a loopback port.
 final class TLSServer: Sendable {
     let port: UInt16
     private let process: Process
     private let output: AsyncStream<String>
 
-    /// nghttpd: HTTP/2 and nothing else, each frame a line of its output; `/large` is 64 MB, all else is not there.
+    /// Starts nghttpd, which supports only HTTP/2 and prints a line for each frame. `/large` has 64 MiB, all other paths
+    /// return 404.
     static func http2(_ certificate: Certificate) async throws -> TLSServer {
         for _ in 0..<5 {
             let port = try freePort()
@@ -17,12 +18,12 @@ final class TLSServer: Sendable {
                 ["stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", certificate.directory, "\(port)"]
                     + [certificate.key, certificate.file]
             ) { $0.contains("listen 127.0.0.1") ? port : nil }
-            if let server { return server }  // else the port was taken meanwhile
+            if let server { return server }  // otherwise the port has been taken
         }
-        throw CommandFailed(words: ["nghttpd"])
+        throw CommandError(arguments: ["nghttpd"])
     }
 
-    /// `openssl s_server -www`: answers each request with a page about the handshake, then closes.
+    /// Starts `openssl s_server -www`, which responds with a page about the handshake, then closes the connection.
     static func handshakes(_ certificate: Certificate, _ options: [String] = []) async throws -> TLSServer {
         let command =
             [
@@ -33,27 +34,27 @@ final class TLSServer: Sendable {
         let server = try await TLSServer(command) { line in
             line.hasPrefix("ACCEPT") ? line.split(separator: ":").last.flatMap { UInt16($0) } : nil
         }
-        guard let server else { throw CommandFailed(words: command) }
+        guard let server else { throw CommandError(arguments: command) }
         return server
     }
 
     var address: String { "https://localhost:\(port)" }
 
     func stop() {
-        kill(process.processIdentifier, SIGKILL)  // a child may have inherited a mask that keeps SIGTERM out
+        kill(process.processIdentifier, SIGKILL)  // the child may have inherited a mask that blocks SIGTERM
     }
 
-    /// Waits until the server has written a line with `text` in it, after the last one waited for.
-    func says(_ text: String) async {
+    /// Waits for a line of output that contains `text`, after the previous such line.
+    func waitForOutput(_ text: String) async {
         for await line in output where line.contains(text) { break }
     }
 
-    /// Waits for the line that tells the port; `nil` if the process ends without.
-    private init?(_ words: [String], port: @escaping (String) -> UInt16?) async throws {
+    /// Waits for the output line with the port. Returns `nil` if the process ends before.
+    private init?(_ arguments: [String], port: @escaping (String) -> UInt16?) async throws {
         let pipe = Pipe()
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
+        process.arguments = arguments
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
@@ -67,7 +68,7 @@ final class TLSServer: Sendable {
     }
 }
 
-/// What arrives on `file`, line by line; read to the end even when nobody listens, so that its writer never waits.
+/// Returns the lines of `file`. Reads to the end even if the stream is not iterated, so that the writer never blocks.
 private func lines(of file: Descriptor) -> AsyncStream<String> {
     let (lines, sink) = AsyncStream<String>.makeStream()
     BackgroundThread.start {

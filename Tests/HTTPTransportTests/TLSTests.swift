@@ -12,9 +12,9 @@ struct TLSTests {
         certificate = try await Certificate()
     }
 
-    @Test("HTTP/2 is spoken where offered, many requests over one connection")
+    @Test("HTTP/2 is used if offered, with one connection for concurrent requests")
     func multiplexed() async throws {
-        let far = try await TLSServer.http2(certificate)  // speaks nothing but HTTP/2
+        let far = try await TLSServer.http2(certificate)  // supports only HTTP/2
         let near = try LoopbackServer { $0.relay(to: far.port) }
         defer {
             near.stop()
@@ -25,12 +25,12 @@ struct TLSTests {
         let address = "https://localhost:\(near.port)/nothing-here"
         try await withThrowingTaskGroup(of: Response.self) { group in
             for _ in 0..<20 { group.addTask { try await transport.get(address) } }
-            for try await reply in group { #expect(reply.head.status.code == 404) }
+            for try await response in group { #expect(response.head.status.code == 404) }
         }
         #expect(near.facts.connections == 1)
     }
 
-    @Test("A new connection takes up the last one's TLS session")
+    @Test("A new connection resumes the TLS session")
     func sessionReuse() async throws {
         let server = try await TLSServer.handshakes(certificate)
         defer {
@@ -42,7 +42,7 @@ struct TLSTests {
         #expect(try await transport.get(server.address).text.contains("\nReused, TLSv1.3"))
     }
 
-    @Test("TLS 1.2 is still spoken")
+    @Test("TLS 1.2 is supported")
     func olderTLS() async throws {
         let server = try await TLSServer.handshakes(certificate, ["-tls1_2"])
         defer {
@@ -52,22 +52,22 @@ struct TLSTests {
         #expect(try await CurlTransport(trusting: certificate).get(server.address).text.contains("\nNew, TLSv1.2"))
     }
 
-    @Test("TLS 1.1 is refused, even where OpenSSL would speak it")
+    @Test("TLS 1.1 is rejected, even if OpenSSL allows it")
     func oldTLS() async {
-        await #expect(processExitsWith: .success) {  // alone in its process: OpenSSL reads its settings once
+        await #expect(processExitsWith: .success) {  // in its own process: OpenSSL reads its settings once
             let certificate = try await Certificate()
             let settings = certificate.directory + "/openssl.cnf"
             try lenientSettings.write(toFile: settings, atomically: true, encoding: .utf8)
             setenv("OPENSSL_CONF", settings, 1)
             let server = try await TLSServer.handshakes(certificate, ["-tls1_1"])
-            await expectInsecure(CurlTransport(trusting: certificate), server.address)
+            await expectTLSError(CurlTransport(trusting: certificate), server.address)
             server.stop()
             certificate.remove()
         }
         certificate.remove()
     }
 
-    @Test("A certificate nobody vouches for is refused")
+    @Test("An untrusted certificate is rejected")
     func untrusted() async throws {
         let (server, other) = (try await TLSServer.handshakes(certificate), try await Certificate())
         defer {
@@ -75,23 +75,23 @@ struct TLSTests {
             other.remove()
             certificate.remove()
         }
-        await expectInsecure(CurlTransport(trusting: other), server.address)
+        await expectTLSError(CurlTransport(trusting: other), server.address)
     }
 
-    @Test("A certificate for another host is refused")
+    @Test("A certificate of another host is rejected")
     func otherHost() async throws {
         let server = try await TLSServer.handshakes(certificate)
         defer {
             server.stop()
             certificate.remove()
         }
-        await expectInsecure(CurlTransport(trusting: certificate), "https://127.0.0.1:\(server.port)")
+        await expectTLSError(CurlTransport(trusting: certificate), "https://127.0.0.1:\(server.port)")
     }
 }
 
-private func expectInsecure(_ transport: CurlTransport, _ address: String) async {
-    let error = await transport.failure(of: address)
-    #expect(error?.insecureReason?.isEmpty == false, "\(error.debugDescription)")
+private func expectTLSError(_ transport: CurlTransport, _ address: String) async {
+    let error = await transport.error(of: address)
+    #expect(error?.tlsReason?.isEmpty == false, "\(error.debugDescription)")
 }
 
 private let lenientSettings = """

@@ -3,10 +3,10 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("What goes wrong has its own error", .timeLimit(.minutes(1)))
+@Suite("Transport errors", .timeLimit(.minutes(1)))
 struct TransportFaultTests {
     @Test(
-        "Answers that break HTTP are garbled",
+        "Responses that violate HTTP are malformed",
         arguments: [
             "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
@@ -18,63 +18,63 @@ struct TransportFaultTests {
             "SSH-2.0-OpenSSH_9.2\r\n",
             "220 smtp.example ESMTP\r\n",
         ])
-    func garbled(answer: String) async throws {
-        let error = try await failure { connection in
+    func malformed(response: String) async throws {
+        let error = try await error { connection in
             connection.receive()
-            connection.send(answer.utf8)
+            connection.send(response.utf8)
         }
-        #expect(error?.garbledReason?.isEmpty == false, "\(error.debugDescription)")
+        #expect(error?.malformedReason?.isEmpty == false, "\(error.debugDescription)")
     }
 
-    @Test("A reset in the middle of the body is a garbled answer")
+    @Test("A reset during the body is a malformed response")
     func resetInBody() async throws {
-        let error = try await failure { connection in
+        let error = try await error { connection in
             connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort".utf8)
             connection.reset()
         }
-        #expect(error?.garbledReason?.isEmpty == false, "\(error.debugDescription)")
+        #expect(error?.malformedReason?.isEmpty == false, "\(error.debugDescription)")
     }
 
-    @Test("A connection that breaks before the answer is an unreachable host", arguments: [true, false])
-    func brokenBeforeAnswer(byReset: Bool) async throws {
-        let error = try await failure { connection in
+    @Test("A reset before the response means that the host is unreachable", arguments: [true, false])
+    func brokenBeforeResponse(byReset: Bool) async throws {
+        let error = try await error { connection in
             connection.receive()
             if byReset { connection.reset() }
         }
         #expect(error?.unreachableReason?.isEmpty == false, "\(error.debugDescription)")
     }
 
-    @Test("A port where nobody listens is an unreachable host")
-    func refused() async throws {
+    @Test("A closed port means that the host is unreachable")
+    func closedPort() async throws {
         let port = try freePort()
-        let error = await CurlTransport().failure(of: "http://127.0.0.1:\(port)/")
+        let error = await CurlTransport().error(of: "http://127.0.0.1:\(port)/")
         let reason = try #require(error?.unreachableReason, "\(error.debugDescription)")
         #expect(reason.contains("\(port)"))
     }
 
-    @Test("A name that can't be one is unresolved")
-    func unresolved() async throws {
-        let host = String(repeating: "a", count: 64) + ".invalid"  // one more than a label may have: nobody is asked
+    @Test("An invalid host name is not found")
+    func notFound() async throws {
+        let host = String(repeating: "a", count: 64) + ".invalid"  // longer than a label: no lookup is sent
         var settings = ConnectionSettings()
         settings.proxy = ""
-        #expect(await CurlTransport(settings: settings).failure(of: "https://\(host)/") == .hostNotFound(host: host))
+        #expect(await CurlTransport(settings: settings).error(of: "https://\(host)/") == .hostNotFound(host: host))
     }
 
-    @Test("A host that does not answer in time has timed out")
+    @Test("A host that does not respond in time causes a timeout")
     func hangs() async throws {
         var limits = TransportLimits()
         limits.totalTimeout = .milliseconds(200)
-        let error = try await failure(limits) { $0.hold() }
+        let error = try await error(limits) { $0.hold() }
         #expect(error == .timedOut(host: "127.0.0.1"))
     }
 
-    @Test("A host that falls silent in the middle has timed out, long before the total is over")
+    @Test("A host that stalls causes a timeout before the total time is over")
     func stalls() async throws {
         var limits = TransportLimits()
         limits.stallTimeout = .seconds(1)
         limits.totalTimeout = .seconds(600)
-        let error = try await failure(limits) { connection in
+        let error = try await error(limits) { connection in
             connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n".utf8)
             connection.hold()
@@ -82,11 +82,11 @@ struct TransportFaultTests {
         #expect(error == .timedOut(host: "127.0.0.1"))
     }
 
-    private func failure(
+    private func error(
         _ limits: TransportLimits = .init(), _ script: @escaping LoopbackServer.Script
     ) async throws -> TransportError? {
         let server = try LoopbackServer(script: script)
         defer { server.stop() }
-        return await CurlTransport(limits: limits).failure(of: server.address)
+        return await CurlTransport(limits: limits).error(of: server.address)
     }
 }

@@ -2,23 +2,23 @@ import TestSupport
 import HTTPTransport
 import Testing
 
-@Suite("Nothing is trusted for its size", .timeLimit(.minutes(1)))
+@Suite("Size limits", .timeLimit(.minutes(1)))
 struct TransportLimitTests {
-    @Test("A body as long as allowed passes")
+    @Test("A body at the limit is returned")
     func justFits() async throws {
         let server = try LoopbackServer { $0.respondToAll(body: String(repeating: "x", count: 1000)) }
         defer { server.stop() }
         #expect(try await CurlTransport(limits: limits).get(server.address).body.count == 1000)
     }
 
-    @Test("A body announced as too long is refused before it comes")
+    @Test("A body that is announced as too large is rejected before it arrives")
     func announced() async throws {
         try await expectTooLarge(1000) { connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n".utf8)
         }
     }
 
-    @Test("A body that grows too long is cut off")
+    @Test("A body that exceeds the limit is rejected")
     func chunked() async throws {
         try await expectTooLarge(1000) { connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
@@ -26,7 +26,7 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("A small body that unpacks to a huge one is cut off")
+    @Test("A compressed body that exceeds the limit is rejected")
     func bomb() async throws {
         var limits = TransportLimits()
         limits.maxBodyBytes = 1 << 20
@@ -37,7 +37,7 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("Header lines beyond the limit are cut off")
+    @Test("Header lines that exceed the limit are rejected")
     func headers() async throws {
         try await expectTooLarge(2000) { connection in
             connection.send("HTTP/1.1 200 OK\r\n".utf8)
@@ -45,7 +45,7 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("A header line without end is cut off", arguments: ["HTTP/1.1 200 OK\r\nField: ", "HTTP/1.1 200 "])
+    @Test("An endless header line is rejected", arguments: ["HTTP/1.1 200 OK\r\nField: ", "HTTP/1.1 200 "])
     func endlessLine(start: String) async throws {
         let server = try LoopbackServer { connection in
             connection.receive()
@@ -54,9 +54,9 @@ struct TransportLimitTests {
             connection.hold()
         }
         defer { server.stop() }
-        let error = await CurlTransport().failure(of: server.address)
+        let error = await CurlTransport().error(of: server.address)
         #expect(
-            error?.garbledReason != nil
+            error?.malformedReason != nil
                 || error == .responseTooLarge(host: "127.0.0.1", limit: TransportLimits().maxHeaderBytes))
         await server.wait { $0.hungUp == 1 }
     }
@@ -68,7 +68,7 @@ struct TransportLimitTests {
         return limits
     }
 
-    /// The script begins after the request; the server then waits for the client to go.
+    /// Runs `script` after the request and expects the client to disconnect.
     private func expectTooLarge(
         _ limit: Int, _ limits: TransportLimits? = nil, _ script: @escaping LoopbackServer.Script
     ) async throws {
@@ -78,7 +78,7 @@ struct TransportLimitTests {
             connection.hold()
         }
         defer { server.stop() }
-        let error = await CurlTransport(limits: limits ?? self.limits).failure(of: server.address)
+        let error = await CurlTransport(limits: limits ?? self.limits).error(of: server.address)
         #expect(error == .responseTooLarge(host: "127.0.0.1", limit: limit))
         await server.wait { $0.hungUp == 1 }
     }

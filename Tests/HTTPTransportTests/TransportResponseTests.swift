@@ -3,22 +3,22 @@ import HTTPTransport
 import HTTPTypes
 import Testing
 
-@Suite("Whole answers", .timeLimit(.minutes(1)))
+@Suite("Complete responses", .timeLimit(.minutes(1)))
 struct TransportResponseTests {
-    @Test("A GET brings status, fields, body, address and the bytes received")
+    @Test("A response has status, fields, body, URL and received bytes")
     func plainGet() async throws {
         let server = try LoopbackServer { $0.respondToAll("203 Fine", ["Vary:  one ", "vary: t:wo"], body: "hello") }
         defer { server.stop() }
-        let reply = try await CurlTransport().get(server.address + "/a/b?c=%20d")
-        #expect(reply.head.status.code == 203)
-        #expect(reply.head.headerFields[values: .vary] == ["one", "t:wo"])
-        #expect(reply.text == "hello")
-        #expect(reply.url == server.address + "/a/b?c=%20d")
-        #expect(reply.bytesReceived == 5)
-        #expect(reply.duration > .zero)
+        let response = try await CurlTransport().get(server.address + "/a/b?c=%20d")
+        #expect(response.head.status.code == 203)
+        #expect(response.head.headerFields[values: .vary] == ["one", "t:wo"])
+        #expect(response.text == "hello")
+        #expect(response.url == server.address + "/a/b?c=%20d")
+        #expect(response.bytesReceived == 5)
+        #expect(response.duration > .zero)
     }
 
-    @Test("A request carries its own fields and nothing else but what HTTP needs")
+    @Test("A request has only its own fields and those required by HTTP")
     func requestFields() async throws {
         let server = try LoopbackServer { $0.respondToAll() }
         defer { server.stop() }
@@ -33,7 +33,7 @@ struct TransportResponseTests {
         #expect(lines.contains("Accept: text/plain"))
     }
 
-    @Test("A POST carries its body, its length and no other field of curl's")
+    @Test("A POST has its body and length, and no other field of libcurl")
     func post() async throws {
         let server = try LoopbackServer { $0.respondToAll(body: "made") }
         defer { server.stop() }
@@ -42,22 +42,25 @@ struct TransportResponseTests {
         #expect(try await transport.send(request, body: body).text == "made")
         #expect(try await transport.send(request).text == "made")
         let (full, empty) = (server.facts.requests[0].lowercased(), server.facts.requests[1].lowercased())
-        #expect(full.hasPrefix("post /x http/1.1") && full.hasSuffix(String(decoding: body, as: UTF8.self)))
-        #expect(full.contains("content-length: 2000\r\n") && empty.contains("content-length: 0\r\n"))
+        #expect(full.hasPrefix("post /x http/1.1"))
+        #expect(full.hasSuffix(String(decoding: body, as: UTF8.self)))
+        #expect(full.contains("content-length: 2000\r\n"))
+        #expect(empty.contains("content-length: 0\r\n"))
         for name in ["expect", "content-type", "accept", "user-agent"] { #expect(!full.contains("\n\(name):")) }
     }
 
-    @Test("A line break in a field's value can't start another field")
+    @Test("A line break in a value does not start another field")
     func noSmuggling() async throws {
         let server = try LoopbackServer { $0.respondToAll() }
         defer { server.stop() }
         let fields: HTTPFields = [.accept: "a\r\nEvil: 1\0\nWorse: 2"]
         _ = try await CurlTransport().send(HTTPRequest(server.address, fields: fields))
         let names = server.facts.requests[0].split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
-        #expect(!names.contains("Evil") && !names.contains("Worse"))
+        #expect(!names.contains("Evil"))
+        #expect(!names.contains("Worse"))
     }
 
-    @Test("A HEAD's answer has no body, whatever its length says")
+    @Test("The response to a HEAD has no body, even with a length")
     func head() async throws {
         let server = try LoopbackServer { connection in
             connection.receive()
@@ -65,12 +68,12 @@ struct TransportResponseTests {
             connection.hold()
         }
         defer { server.stop() }
-        let reply = try await CurlTransport().send(HTTPRequest(server.address, method: .head))
-        #expect(reply.body.isEmpty)
-        #expect(reply.head.headerFields[.contentLength] == "500")
+        let response = try await CurlTransport().send(HTTPRequest(server.address, method: .head))
+        #expect(response.body.isEmpty)
+        #expect(response.head.headerFields[.contentLength] == "500")
     }
 
-    @Test("A compressed body arrives decoded")
+    @Test("A compressed body is decoded")
     func gzipped() async throws {
         let text = String(repeating: "people ", count: 10_000)
         let packed = try await gzip(Array(text.utf8))
@@ -79,14 +82,14 @@ struct TransportResponseTests {
             connection.respond("200 OK", ["Content-Encoding: gzip"], body: packed)
         }
         defer { server.stop() }
-        let reply = try await CurlTransport().get(server.address)
-        #expect(reply.text == text)
-        #expect(reply.bytesReceived == packed.count)
+        let response = try await CurlTransport().get(server.address)
+        #expect(response.text == text)
+        #expect(response.bytesReceived == packed.count)
         #expect(server.facts.requests[0].contains("gzip"))
     }
 
-    @Test("Fields of interim answers and trailers are not the answer's")
-    func interimAnswer() async throws {
+    @Test("Fields of interim responses and trailers are ignored")
+    func interimResponse() async throws {
         let server = try LoopbackServer { connection in
             connection.receive()
             connection.send("HTTP/1.1 103 Early Hints\r\nVary: early\r\n\r\n".utf8)
@@ -95,9 +98,9 @@ struct TransportResponseTests {
             connection.hold()
         }
         defer { server.stop() }
-        let reply = try await CurlTransport().get(server.address)
-        #expect(reply.text == "hi")
-        #expect(reply.head.headerFields[.server] == "real")
-        #expect(reply.head.headerFields[.vary] == nil)
+        let response = try await CurlTransport().get(server.address)
+        #expect(response.text == "hi")
+        #expect(response.head.headerFields[.server] == "real")
+        #expect(response.head.headerFields[.vary] == nil)
     }
 }

@@ -1,5 +1,6 @@
 import COpenSSL
 import Foundation
+import GitHubModel
 
 /// A vault in an encrypted file. Decryption requires the key file next to it and the ID of this machine.
 ///

@@ -1,4 +1,5 @@
 import COpenSSL
+import GitHubModel
 
 /// An AES-256-GCM key that is derived from a key file and the machine ID.
 ///

@@ -1,3 +1,4 @@
+import GitHubModel
 import PrivateFiles
 
 /// A directory with the files of a vault. Its locks admit one writer at a time.

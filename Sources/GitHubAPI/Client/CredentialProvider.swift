@@ -1,36 +1,36 @@
-public import GitHubModel
+package import GitHubModel
 
-/// Who is asked as: whoever is signed in at that moment, so that a new or renewed sign-in is in use at once.
-public struct CredentialProvider: Sendable {
-    /// Somebody to ask as.
-    public struct Credential: Sendable, Hashable {
-        /// Proof of who asks.
-        public let token: Token
-        /// Whose data is kept under this number.
-        public let account: Int64
-        /// Follows from the token, tells it apart from others, and does not tell what it is: it may be stored.
-        public let fingerprint: Int64
+/// Provides the credential for each request, so that a new or refreshed token is used at once.
+package struct CredentialProvider: Sendable {
+    /// A token and the account that it belongs to.
+    package struct Credential: Sendable, Hashable {
+        /// The token of requests.
+        package let token: Token
+        /// The account ID, which is part of the cache key.
+        package let account: Int64
+        /// A hash that distinguishes tokens and from which the token can't be derived. It may be stored.
+        package let fingerprint: Int64
 
-        /// `token`, which is `account`'s.
-        public init(token: Token, account: Int64, fingerprint: Int64) {
+        package init(token: Token, account: Int64, fingerprint: Int64) {
             (self.token, self.account, self.fingerprint) = (token, account, fingerprint)
         }
     }
 
-    /// Whose stored data is shown; `nil` for nobody's.
+    /// Returns the account whose cached data is used, or `nil` for anonymous data.
     let account: @Sendable () async throws -> Int64?
-    /// Whom the next request is sent as; `nil` for nobody.
+    /// Returns the credential for the next request, or `nil` for an anonymous request.
     let current: @Sendable () async throws -> Credential?
-    /// Told that GitHub refused a token; somebody else to ask as, if there is.
+    /// Handles a token that GitHub rejected. Returns another credential if there is one.
     let onRejection: @Sendable (Token) async -> Credential?
 
+    /// Creates a provider.
+    ///
     /// - Parameters:
-    ///   - account: the number of the present account. Asks nobody, so that what is stored is shown offline too, and at
-    ///     once.
-    ///   - current: the present identity, renewed first where that is due. Throws ``GitHubError/unauthorized`` where it is
-    ///     known that GitHub does not accept it.
-    ///   - refused: called after a 401 to that token. What it returns is used instead, if its token is another.
-    public init(
+    ///   - account: returns the current account ID. Sends no request, so that cached data is available offline.
+    ///   - current: returns the current credential, refreshed if necessary. Throws ``GitHubError/unauthorized`` if
+    ///     GitHub is known to reject it.
+    ///   - onRejection: handles a 401 for a token. The returned credential is used if its token is another one.
+    package init(
         account: @escaping @Sendable () async throws -> Int64?,
         current: @escaping @Sendable () async throws -> Credential?,
         onRejection: @escaping @Sendable (Token) async -> Credential?
@@ -38,8 +38,8 @@ public struct CredentialProvider: Sendable {
         (self.account, self.current, self.onRejection) = (account, current, onRejection)
     }
 
-    /// The same for good.
-    public static func fixed(_ identity: Credential?) -> CredentialProvider {
-        CredentialProvider(account: { identity?.account }, current: { identity }, onRejection: { _ in nil })
+    /// Returns a provider that always returns `credential`.
+    package static func fixed(_ credential: Credential?) -> CredentialProvider {
+        CredentialProvider(account: { credential?.account }, current: { credential }, onRejection: { _ in nil })
     }
 }

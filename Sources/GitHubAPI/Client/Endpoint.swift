@@ -1,44 +1,57 @@
+import Foundation
 import GitHubModel
 import HTTPTypes
 
-/// What a GET asks for: a path below the API's base, with its parameters.
+/// A path below the API URL with its query, and the cache settings of its responses.
 struct Endpoint: Sendable, Hashable {
-    /// Percent-encoded, from its first slash, its query included.
+    /// The path and query, percent-encoded, with the leading slash.
     let target: String
-    /// The allowance it is expected to be counted against, until the answer says which it was.
+    /// The expected rate limit resource. The response header states the actual one.
     let resource: RateLimitResource
-    /// How long an answer is used again without asking.
+    /// How long a cached response is used without a request.
     var maxAge = ResponseCache.defaultMaxAge
-    /// Is an answer of any use later?
+    /// Whether responses are cached.
     var isCacheable = true
 
-    /// - Parameters:
-    ///   - path: its segments, not yet encoded.
-    ///   - query: names and values, not yet encoded.
+    /// Creates an endpoint from unencoded path segments and query items.
     init(_ path: [String], query: [(name: String, value: String)] = [], resource: RateLimitResource = .core) {
         let path = path.map { "/" + $0.percentEncoded }.joined()
         let query = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
     }
 
-    /// A target as a `Link` header gave it.
+    /// Creates an endpoint from the encoded target in a `Link` header.
     init(target: String, resource: RateLimitResource) {
         (self.target, self.resource) = (target, resource)
     }
 
-    /// The same target with its query item `name` set to `value`: how page 7 is told from page 2.
+    /// Returns the endpoint with another value of the query item `name`, or `nil` if there is no such item.
     func replacing(_ name: String, with value: String) -> Endpoint? {
         guard let mark = target.firstIndex(of: "?") else { return nil }
         var items = target[target.index(after: mark)...].split(separator: "&").map(String.init)
-        guard let place = items.firstIndex(where: { $0.hasPrefix("\(name)=") }) else { return nil }
-        items[place] = "\(name)=\(value.percentEncoded)"
+        guard let index = items.firstIndex(where: { $0.hasPrefix("\(name)=") }) else { return nil }
+        items[index] = "\(name)=\(value.percentEncoded)"
         return Endpoint(target: "\(target[..<mark])?\(items.joined(separator: "&"))", resource: resource)
     }
 
-    /// The number in query item `name`.
+    /// Returns the number in the query item `name`, or `nil` if there is none.
     func number(_ name: String) -> Int? {
         guard let mark = target.firstIndex(of: "?") else { return nil }
         let item = target[target.index(after: mark)...].split(separator: "&").first { $0.hasPrefix("\(name)=") }
         return item.flatMap { Int($0.dropFirst(name.utf8.count + 1)) }
     }
+}
+
+extension String {
+    /// The text percent-encoded (RFC 3986). Only unreserved characters stay, so that a `+` does not become a space.
+    var percentEncoded: String {
+        // Never `nil`: every Swift string is valid UTF-8.
+        addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
+    }
+}
+
+extension CharacterSet {
+    /// The unreserved characters of RFC 3986, 2.3: ASCII letters, digits and `-._~`.
+    fileprivate static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -1,97 +1,142 @@
+import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+/// Where a decoded response comes from, if not from GitHub just now.
+struct CacheHit: Sendable {
+    /// When GitHub sent or last confirmed the response.
+    let storedAt: Date
+    /// Whether the response is used because GitHub is unreachable or the policy is ``ResponseCache/Policy/cacheOnly``.
+    var isFallback = false
+}
 
 extension GitHubClient {
-    /// The same client, which asks also for what is fresh. Offline it asks for nothing all the same.
-    public var refreshing: GitHubClient {
+    /// Converts a decoded body to a value. Throws if the body is invalid.
+    typealias Transform<Wire, Value> = (Wire, HTTPFields, CacheHit?) throws -> Value
+
+    /// A copy of the client that revalidates fresh responses too. It sends no requests if this one does not.
+    package var refreshing: GitHubClient {
         var client = self
         if cache?.policy == .default { client.cache?.policy = .refresh }
         return client
     }
 
-    /// What `endpoint` answers, made a value: from memory while it is fresh, else from GitHub, which a confirmation (304)
-    /// costs nothing with a token. Where GitHub can't be reached, what memory has is good enough.
+    /// Returns the value of `endpoint`, without its header fields and cache facts.
+    func value<Wire: Decodable, Value>(
+        of endpoint: Endpoint, _ transform: (Wire) throws -> Value
+    ) async throws -> Value {
+        try await value(of: endpoint) { (wire: Wire, _, _) in try transform(wire) }
+    }
+
+    /// Returns the value of `endpoint`, from the cache if that is fresh or if GitHub is unreachable.
     ///
-    /// - Throws: ``GitHubError``, ``GitHubError/unreadable(host:)`` if the answer is not of the form of `Wire`;
+    /// Otherwise a cached response is revalidated. With a token, a 304 does not count against the rate limit.
+    ///
+    /// - Throws: ``GitHubError``, such as ``GitHubError/invalidResponse(host:)`` if the body can't be decoded;
     ///   `CancellationError`.
-    func value<Wire: Decodable, Value>(of endpoint: Endpoint, _ make: (Wire, APIResponse) throws -> Value) async throws
-        -> Value
-    {
+    func value<Wire: Decodable, Value>(
+        of endpoint: Endpoint, _ transform: Transform<Wire, Value>
+    ) async throws -> Value {
         guard let cache, endpoint.isCacheable else {
-            return try await withCredential { try read(APIResponse(try await send(to: endpoint, as: $0)), make) }
+            return try await withCredential { try decode(try await send(to: endpoint, as: $0), transform) }
         }
-        var known = load(endpoint, of: try await account(), cache)
-        if let fresh = known.response, cache.isUsable(fresh, defaultMaxAge: endpoint.maxAge, now: now()) {
-            if let value = value(in: APIResponse(fresh, isFallback: cache.policy == .cacheOnly), make) {
-                if cache.policy == .cacheOnly { cache.onFallback(fresh.storedAt) }
-                return value
-            }
-            known.response = nil
+        let key = cacheKey(endpoint, account: try await account())
+        var stored = cache.load(key)
+        if let fresh = stored, cache.isUsable(fresh, maxAge: endpoint.maxAge, now: now()) {
+            if let value = fallback(fresh, isFallback: cache.policy == .cacheOnly, cache, transform) { return value }
+            stored = nil
         }
         guard cache.policy != .cacheOnly else { throw GitHubError.notCached }
         do {
-            return try await withCredential { identity in
-                // Somebody else may have signed in meanwhile.
-                let isSame = identity?.account == known.key.account
-                let known = isSame ? known : load(endpoint, of: identity?.account, cache)
-                return try await fetchAndStore(endpoint, as: identity, known, cache, make)
+            return try await withCredential { credential in
+                let current = cacheKey(endpoint, account: credential?.account)  // the account may have changed
+                return try await fetchAndStore(
+                    endpoint, as: credential, current, current == key ? stored : cache.load(current), cache, transform)
             }
         } catch let error as GitHubError where error.isConnectivityError {
-            guard let stored = load(endpoint, of: try await account(), cache).response,
-                let value = value(in: APIResponse(stored, isFallback: true), make)
+            guard let stored = cache.load(cacheKey(endpoint, account: try await account())),
+                let value = fallback(stored, isFallback: true, cache, transform)
             else { throw error }
-            cache.onFallback(stored.storedAt)
             return value
         }
     }
 
-    /// What is kept of an endpoint, and under which key.
-    private struct CacheEntry {
-        let key: CacheKey
-        var response: CachedResponse?
-    }
-
-    /// Only what was understood is kept, so that no bad answer takes the place of a good one, and only what is whole: a kept
-    /// answer could not say that something is missing. What was kept and can't be read is not confirmed but asked for anew,
-    /// and so is what another token got.
+    /// Fetches the response and stores it if it is complete and decodable. A cached response for the same token is
+    /// revalidated. One that can't be decoded is fetched again.
     private func fetchAndStore<Wire: Decodable, Value>(
-        _ endpoint: Endpoint, as identity: CredentialProvider.Credential?, _ known: CacheEntry, _ memory: ResponseCache,
-        _ make: (Wire, APIResponse) throws -> Value
+        _ endpoint: Endpoint, as credential: CredentialProvider.Credential?, _ key: CacheKey, _ stored: CachedResponse?,
+        _ cache: ResponseCache, _ transform: Transform<Wire, Value>
     ) async throws -> Value {
-        let mine = known.response?.fingerprint == identity?.fingerprint ? known.response : nil
-        let reply = try await send(to: endpoint, as: identity, unlike: mine)
-        guard reply.head.status == .notModified, let mine else {
-            let answer = APIResponse(reply)
-            let value = try read(answer, make)
-            if !answer.omitsRestrictedItems {
-                memory.store(answer.stored(at: now(), fingerprint: identity?.fingerprint), known.key)
+        let known = stored?.fingerprint == credential?.fingerprint ? stored : nil
+        let response = try await send(to: endpoint, as: credential, revalidating: known)
+        guard response.head.status == .notModified, let known else {
+            let value = try decode(response, transform)
+            if !response.head.headerFields.omitsRestrictedItems {
+                cache.store(CachedResponse(response, fingerprint: credential?.fingerprint, storedAt: now()), key)
             }
             return value
         }
-        guard let value = value(in: APIResponse(mine, isConfirmed: true), make) else {
-            return try await fetchAndStore(endpoint, as: identity, CacheEntry(key: known.key), memory, make)
+        guard let value = value(in: known, nil, transform) else {
+            return try await fetchAndStore(endpoint, as: credential, key, nil, cache, transform)
         }
-        memory.revalidate(known.key, now())
+        cache.revalidate(key, now())
         return value
     }
 
-    /// `nil` if it can't be read: it may have been kept by a program that read it otherwise.
-    private func value<Wire: Decodable, Value>(
-        in kept: APIResponse, _ make: (Wire, APIResponse) throws -> Value
+    /// Decodes a cached response, and reports it if it is a fallback.
+    private func fallback<Wire: Decodable, Value>(
+        _ stored: CachedResponse, isFallback: Bool, _ cache: ResponseCache, _ transform: Transform<Wire, Value>
     ) -> Value? {
-        do { return try read(kept, make) } catch { return nil }
+        let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback), transform)
+        if isFallback, value != nil { cache.onFallback(stored.storedAt) }
+        return value
     }
 
-    private func load(_ endpoint: Endpoint, of account: Int64?, _ memory: ResponseCache) -> CacheEntry {
-        let key = CacheKey(
-            url: host.apiURL + endpoint.target, account: account, accept: Self.mediaType, apiVersion: Self.apiVersion)
-        return CacheEntry(key: key, response: memory.load(key))
+    /// Decodes a cached response, or returns `nil` if that fails: another version may have stored it.
+    private func value<Wire: Decodable, Value>(
+        in stored: CachedResponse, _ hit: CacheHit?, _ transform: Transform<Wire, Value>
+    ) -> Value? {
+        let fields: HTTPFields = stored.link.map { [.link: $0] } ?? [:]
+        do { return try decode(stored.body, fields, hit, transform) } catch { return nil }
     }
+
+    private func decode<Wire: Decodable, Value>(
+        _ response: Response, _ transform: Transform<Wire, Value>
+    ) throws(GitHubError) -> Value {
+        try decode(response.body, response.head.headerFields, nil, transform)
+    }
+
+    /// Decodes a JSON body and converts it.
+    ///
+    /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
+    private func decode<Wire: Decodable, Value>(
+        _ body: [UInt8], _ fields: HTTPFields, _ hit: CacheHit?, _ transform: Transform<Wire, Value>
+    ) throws(GitHubError) -> Value {
+        do {
+            return try transform(try JSONDecoder().decode(Wire.self, from: Data(body)), fields, hit)
+        } catch {
+            exchange.log("invalid response: \(error)", hiding: nil)
+            throw .invalidResponse(host: host.description)
+        }
+    }
+
+    private func cacheKey(_ endpoint: Endpoint, account: Int64?) -> CacheKey {
+        CacheKey(
+            url: host.apiURL + endpoint.target, account: account, accept: Self.mediaType, apiVersion: Self.apiVersion)
+    }
+}
+
+extension CachedResponse {
+    fileprivate init(_ response: Response, fingerprint: Int64?, storedAt: Date) {
+        let fields = response.head.headerFields
+        self.init(
+            body: response.body, etag: fields[.eTag], fingerprint: fingerprint, lastModified: fields[.lastModified],
+            link: fields[.link], storedAt: storedAt)
+    }
+}
+
+extension HTTPFields {
+    /// Whether GitHub left out items of organizations that require single sign-on. Such a response is never cached.
+    var omitsRestrictedItems: Bool { self[.singleSignOn]?.hasPrefix("partial-results") ?? false }
 }

@@ -1,38 +1,38 @@
+package import struct Foundation.Date
 public import GitHubModel
 public import HTTPTransport
 public import Logging
 
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
-
-/// Asks one host's REST API, as whoever is signed in at that moment, or as nobody. Who asks, how often, and what is known
-/// already is decided here for all requests; ``Exchange`` sends each.
+/// A client of GitHub's REST API (<https://docs.github.com/rest>).
+///
+/// The client retries server errors, respects rate limits, and sends the token to its host only. Copies share their
+/// rate limits. All methods throw ``GitHubError``, or `CancellationError` if the task is cancelled.
 public struct GitHubClient: Sendable {
-    /// The version of the API that is spoken (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
+    /// The API version of all requests (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
     public static let apiVersion = "2022-11-28"
-    /// What is asked for, and so part of what tells answers apart.
+    /// The `Accept` field of all requests, which is part of the cache key.
     static let mediaType = "application/vnd.github+json"
+    /// The delays before the retries of a server error: 1, 4 and 9 s.
+    public static let defaultRetryDelays: [Duration] = [.seconds(1), .seconds(4), .seconds(9)]
 
-    /// Where the answers come from.
+    /// The host of all requests.
     public let host: Host
     let credentials: CredentialProvider
-    private let exchange: Exchange
+    let exchange: Exchange
     private let clock: any Clock<Duration>
     private let retryDelays: [Duration]
     var cache: ResponseCache?
     let now: @Sendable () -> Date
 
+    /// Creates a client with a cache, and with a credential that can change.
+    ///
     /// - Parameters:
-    ///   - credentials: who asks; asked before each request. Their token is sent to `host` only.
-    ///   - clock: what waits are measured with.
-    ///   - timeout: the waits before asking again when GitHub has trouble of its own (500 to 599).
-    ///   - memory: what was answered before; without one everything is asked for.
-    ///   - now: the time that answers are kept with.
-    ///   - logger: gets a line at level `debug` for each request and answer, without tokens.
-    public init(
+    ///   - clock: measures delays.
+    ///   - retryDelays: the delays before the retries of a server error (500 to 599).
+    ///   - cache: the cache, or `nil` to send all requests.
+    ///   - now: returns the time for the cache.
+    ///   - logger: receives a line at level `debug` for each request and response, without tokens.
+    package init(
         transport: CurlTransport, host: Host, credentials: CredentialProvider, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
         cache: ResponseCache? = nil, now: @escaping @Sendable () -> Date = { Date() },
@@ -45,94 +45,85 @@ public struct GitHubClient: Sendable {
             logger: logger)
     }
 
-    /// A client that asks with one token for good, whoever's it is, or as nobody, and remembers nothing.
+    /// Creates a client without a cache.
+    ///
+    /// - Parameters:
+    ///   - transport: the HTTP client, which can be shared.
+    ///   - token: the token of all requests, or `nil` for anonymous requests.
+    ///   - userAgent: the name of the program, which GitHub requires.
+    ///   - clock: measures delays.
+    ///   - retryDelays: the delays before the retries of a server error (500 to 599).
+    ///   - logger: receives a line at level `debug` for each request and response, without tokens.
     public init(
         transport: CurlTransport, host: Host, token: Token?, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
         logger: Logger = Logger(label: "github")
     ) {
-        // Account and fingerprint are read for the memory only.
-        let identity = token.map { CredentialProvider.Credential(token: $0, account: 0, fingerprint: 0) }
+        // Account and fingerprint are only read by the cache.
+        let credential = token.map { CredentialProvider.Credential(token: $0, account: 0, fingerprint: 0) }
         self.init(
-            transport: transport, host: host, credentials: .fixed(identity), userAgent: userAgent, clock: clock,
+            transport: transport, host: host, credentials: .fixed(credential), userAgent: userAgent, clock: clock,
             retryDelays: retryDelays, logger: logger)
     }
 
-    /// 1, 4 and 9 seconds: long enough for most of GitHub's trouble to pass.
-    public static let defaultRetryDelays: [Duration] = [.seconds(1), .seconds(4), .seconds(9)]
-
-    /// Whose stored data is shown at present; `nil` for nobody's.
+    /// Returns the ID of the current account, whose cached data is used, or `nil` without an account.
     ///
-    /// - Throws: what the credentials throw.
-    public func account() async throws -> Int64? { try await credentials.account() }
+    /// - Throws: what the credential provider throws.
+    package func account() async throws -> Int64? { try await credentials.account() }
 
-    /// What is left of `bucket` to who asks at present, as far as answers told; `nil` where that is not known.
-    public func rateLimit(of bucket: RateLimitResource) async -> RateLimit? {
+    /// Returns the rate limit of `resource` for the current account by the last responses, or `nil` if it is unknown.
+    /// Sends no request.
+    public func rateLimit(of resource: RateLimitResource) async -> RateLimit? {
         do {
-            return await exchange.rateLimiter.rateLimit(of: bucket, for: try await credentials.account())
+            return await exchange.rateLimiter.rateLimit(of: resource, for: try await credentials.account())
         } catch {
-            return nil  // the request to come will say why
+            return nil  // the next request throws this error
         }
     }
 
-    /// What `ask` makes of asking as whoever is signed in. Where GitHub refuses that token and there is another by then,
-    /// it is done once more, with that.
+    /// Calls `body` with the current credential. If GitHub rejects the token and there is another one, calls it again.
     ///
-    /// - Throws: what `ask` and the credentials throw.
-    func withCredential<Value>(_ ask: (CredentialProvider.Credential?) async throws -> Value) async throws -> Value {
-        let identity = try await credentials.current()
+    /// - Throws: what `body` and the credential provider throw.
+    func withCredential<Value>(_ body: (CredentialProvider.Credential?) async throws -> Value) async throws -> Value {
+        let credential = try await credentials.current()
         do {
-            return try await ask(identity)
+            return try await body(credential)
         } catch GitHubError.unauthorized {
-            guard let refused = identity?.token, let other = await credentials.onRejection(refused),
-                other.token != refused
+            guard let rejected = credential?.token, let other = await credentials.onRejection(rejected),
+                other.token != rejected
             else { throw GitHubError.unauthorized }
-            return try await retry(as: other, ask)
+            return try await retry(as: other, body)
         }
     }
 
     private func retry<Value>(
-        as identity: CredentialProvider.Credential, _ ask: (CredentialProvider.Credential?) async throws -> Value
+        as credential: CredentialProvider.Credential, _ body: (CredentialProvider.Credential?) async throws -> Value
     ) async throws -> Value {
         do {
-            return try await ask(identity)
+            return try await body(credential)
         } catch GitHubError.unauthorized {
-            _ = await credentials.onRejection(identity.token)  // for the requests to come
+            _ = await credentials.onRejection(credential.token)  // later requests use its result
             throw GitHubError.unauthorized
         }
     }
 
-    /// The answer of a success, asked for again while GitHub has trouble of its own.
+    /// Sends a GET request and returns the response if it is a success. Retries server errors.
     ///
-    /// - Parameter known: the answer to be compared with: if it still holds, the reply is a 304 without a body.
-    ///
+    /// - Parameter cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
     /// - Throws: ``GitHubError``; `CancellationError`.
     func send(
-        to endpoint: Endpoint, as identity: CredentialProvider.Credential?, unlike known: CachedResponse? = nil
+        to endpoint: Endpoint, as credential: CredentialProvider.Credential?,
+        revalidating cached: CachedResponse? = nil
     ) async throws -> Response {
-        for wait in retryDelays {
+        for delay in retryDelays {
             do {
-                return try await exchange.send(to: endpoint, as: identity, unlike: known)
+                return try await exchange.send(to: endpoint, as: credential, revalidating: cached)
             } catch GitHubError.serverError(let status) {
-                let pause = GitHubError.formattedDelay(for: wait)
-                exchange.logger.notice("GitHub has trouble of its own (\(status)). Asking again in \(pause)…")
-                try await clock.sleep(for: wait)
+                let formatted = GitHubError.formattedDelay(for: delay)
+                exchange.logger.notice("GitHub returned a server error (\(status)). Retrying in \(formatted)…")
+                try await clock.sleep(for: delay)
             }
         }
-        return try await exchange.send(to: endpoint, as: identity, unlike: known)
-    }
-
-    /// `answer` as JSON of the form of `Wire`, made a value.
-    ///
-    /// - Throws: ``GitHubError/unreadable(host:)`` if it is not of that form.
-    func read<Wire: Decodable, Value>(
-        _ answer: APIResponse, _ make: (Wire, APIResponse) throws -> Value
-    ) throws(GitHubError) -> Value {
-        do {
-            return try make(answer.decode(), answer)
-        } catch {
-            exchange.log("unreadable: \(error)", hiding: nil)
-            throw .invalidResponse(host: host.description)
-        }
+        return try await exchange.send(to: endpoint, as: credential, revalidating: cached)
     }
 }

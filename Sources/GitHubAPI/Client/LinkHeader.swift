@@ -1,23 +1,23 @@
-/// The addresses of a `Link` header by relation (RFC 8288), of which GitHub uses `next`, `prev`, `first` and `last`.
+/// The URLs of a `Link` header by relation (RFC 8288). GitHub uses `next`, `prev`, `first` and `last`.
 struct LinkHeader: Sendable, Hashable {
     private let field: String
 
-    /// - Parameter field: the header's value; empty if there is none.
+    /// - Parameter field: the value of the header, or an empty string.
     init(_ field: String) { self.field = field }
 
-    /// The address of `relation`. Only the one asked for is looked at: `first` of `/users` is a template, not a URL.
+    /// The URL of `relation`, or `nil`. Other relations are not parsed: `first` of `/users` is a template, not a URL.
     subscript(relation: String) -> String? {
         var rest = field[...]
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            let address = rest[rest.index(after: open)..<close]
+            let url = rest[rest.index(after: open)..<close]
             rest = rest[rest.index(after: close)...]
             let parameters = rest.prefix { $0 != "<" }
-            if Self.relations(in: parameters).contains(relation[...]) { return String(address) }
+            if Self.relations(in: parameters).contains(relation[...]) { return String(url) }
         }
         return nil
     }
 
-    /// The words of `rel` among `parameters`, quoted or not.
+    /// Returns the values of `rel` in `parameters`, quoted or not.
     private static func relations(in parameters: Substring) -> [Substring] {
         let parameter = parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).first {
             $0.drop { $0 == " " }.lowercased().hasPrefix("rel=")

@@ -1,126 +1,85 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
-
-/// One page of a listing.
-public struct Page<Item: Sendable>: Sendable {
-    /// What no earlier page of the listing held.
-    public let items: [Item]
-    /// Counted from 1.
-    public let number: Int
-    /// How many pages there are, where GitHub said so; a single page says so itself.
-    public let count: Int?
-    /// When it came, if it did not come just now.
-    public let storedAt: Date?
-    /// GitHub was not asked, as is wanted offline, or could not be reached.
-    public let isFallback: Bool
-    /// GitHub left out what an organization shows only after a single sign-on.
-    public let omitsRestrictedItems: Bool
-}
-
-/// The pages of a listing, in order, in one pass. It ends by throwing ``GitHubError`` where a page fails; what came
-/// before it stays good.
-public typealias Pages<Item: Sendable> = AsyncThrowingStream<Page<Item>, any Error>
-
-/// Reads a listing: the first page alone, then, once it names the last, the others side by side, at most
-/// ``mostAtOnce``; without a last page, one after the other.
+/// Loads all pages of a list: the first page, then the others concurrently if the first names the last page, or else
+/// one after the other.
 struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable {
-    /// A page as it was answered.
-    struct PageResponse: Sendable {
-        let items: [Item]
-        /// The pages after it and the last one, where it named them; a failure in place of one that must not be asked.
-        let next: Link?
-        let last: Link?
-        let storedAt: Date?
-        let isOnlyStored: Bool
-        let isShortened: Bool
-    }
-    typealias Link = Result<Endpoint, GitHubError>
-
-    /// GitHub's limit is far above; its advice is to stay polite.
+    /// The number of concurrent requests. GitHub's limit is 100, but it recommends few.
     static var maxConcurrentRequests: Int { 8 }
-    /// More than any account has; a larger number is an error of whoever named it.
+    /// The number of pages above which the link to the last page is considered wrong.
     private static var maxPages: Int { 10_000 }
 
-    let first: @Sendable () async throws -> PageResponse
-    let fetch: @Sendable (Endpoint) async throws -> PageResponse
+    let first: @Sendable () async throws -> Page<Item>
+    let fetch: @Sendable (Endpoint) async throws -> Page<Item>
 
-    /// Starts reading; stops when nobody waits for pages any more.
+    /// Starts to load the pages. Stops when the stream is no longer iterated.
     func pages() -> Pages<Item> {
-        let (pages, feed) = Pages<Item>.makeStream()
+        let (pages, continuation) = Pages<Item>.makeStream()
         let task = Task {
-            var delivery = PageEmitter(continuation: feed)
+            var emitter = PageEmitter(continuation: continuation)
             do {
-                try await read(&delivery)
-                feed.finish()
+                try await fetchAll(&emitter)
+                continuation.finish()
             } catch {
-                feed.finish(throwing: error)
+                continuation.finish(throwing: error)
             }
         }
-        feed.onTermination = { _ in task.cancel() }
+        continuation.onTermination = { _ in task.cancel() }
         return pages
     }
 
-    private func read(_ delivery: inout PageEmitter) async throws {
-        let answer = try await first()
-        guard let next = answer.next else { return delivery.emit(answer, of: 1) }
-        if let rest = Self.pages(from: next, to: answer.last) {
-            delivery.emit(answer, of: rest.count + 1)
-            try await fetchConcurrently(rest, &delivery)
+    private func fetchAll(_ emitter: inout PageEmitter) async throws {
+        let page = try await first()
+        guard let next = page.next else { return emitter.emit(page, of: 1) }
+        if let rest = Self.endpoints(from: next, to: page.last) {
+            emitter.emit(page, of: rest.count + 1)
+            try await fetchConcurrently(rest, &emitter)
         } else {
-            delivery.emit(answer, of: nil)
-            try await fetchSequentially(from: next, &delivery)
+            emitter.emit(page, of: nil)
+            try await fetchSequentially(from: next, &emitter)
         }
     }
 
-    /// The pages `next` to `last`, told apart by the number of their `page`; `nil` if they are not.
-    private static func pages(from next: Link, to last: Link?) -> [Endpoint]? {
+    /// Returns the pages from `next` to `last`, or `nil` if they don't differ by a valid page number.
+    private static func endpoints(from next: Page<Item>.Link, to last: Page<Item>.Link?) -> [Endpoint]? {
         guard case .success(let next) = next, case .success(let last)? = last, let from = next.number("page"),
             let to = last.number("page"), 0 < from, from <= to, to <= maxPages
         else { return nil }
-        let pages = (from...to).compactMap { last.replacing("page", with: String($0)) }
-        return pages.count == to - from + 1 ? pages : nil
+        let endpoints = (from...to).compactMap { last.replacing("page", with: String($0)) }
+        return endpoints.count == to - from + 1 ? endpoints : nil
     }
 
-    /// A failure waits for its turn, so that every page before it is delivered; no page is asked for after it.
-    private func fetchConcurrently(_ endpoints: [Endpoint], _ delivery: inout PageEmitter) async throws {
-        try await withThrowingTaskGroup(of: (Int, Result<PageResponse, any Error>).self) { group in
-            var (waiting, started, delivered, hasFailed) = ([Int: Result<PageResponse, any Error>](), 0, 0, false)
-            while delivered < endpoints.count {
+    /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is
+    /// thrown after all pages before it have been emitted.
+    private func fetchConcurrently(_ endpoints: [Endpoint], _ emitter: inout PageEmitter) async throws {
+        try await withThrowingTaskGroup(of: (Int, Result<Page<Item>, any Error>).self) { group in
+            var (waiting, started, emitted, hasFailed) = ([Int: Result<Page<Item>, any Error>](), 0, 0, false)
+            while emitted < endpoints.count {
                 while !hasFailed, started < endpoints.count,
-                    started - delivered - waiting.count < Self.maxConcurrentRequests
+                    started - emitted - waiting.count < Self.maxConcurrentRequests
                 {
-                    let (number, endpoint) = (started, endpoints[started])
-                    group.addTask { (number, await result(of: endpoint)) }
+                    let (index, endpoint) = (started, endpoints[started])
+                    group.addTask { (index, await Result { try await fetch(endpoint) }) }
                     started += 1
                 }
-                guard let (number, result) = try await group.next() else { return }
-                waiting[number] = result
+                guard let (index, result) = try await group.next() else { return }
+                waiting[index] = result
                 if case .failure = result { hasFailed = true }
-                while let ready = waiting.removeValue(forKey: delivered) {
-                    delivery.emit(try ready.get(), of: endpoints.count + 1)
-                    delivered += 1
+                while let ready = waiting.removeValue(forKey: emitted) {
+                    emitter.emit(try ready.get(), of: endpoints.count + 1)
+                    emitted += 1
                 }
             }
         }
     }
 
-    private func result(of endpoint: Endpoint) async -> Result<PageResponse, any Error> {
-        do { return .success(try await fetch(endpoint)) } catch { return .failure(error) }
-    }
-
-    private func fetchSequentially(from next: Link, _ delivery: inout PageEmitter) async throws {
+    private func fetchSequentially(from next: Page<Item>.Link, _ emitter: inout PageEmitter) async throws {
         var (next, seen) = (Optional(next), Set<Endpoint>())
         while let endpoint = try next?.get(), seen.insert(endpoint).inserted {
-            let answer = try await fetch(endpoint)
-            delivery.emit(answer, of: nil)
-            next = answer.next
+            let page = try await fetch(endpoint)
+            emitter.emit(page, of: nil)
+            next = page.next
         }
     }
 
-    /// Numbers pages as they go out, and leaves out what an earlier one held: pages shift while they are read.
+    /// Numbers the pages, and removes items of earlier pages: items move between pages while a list is loaded.
     private struct PageEmitter {
         let continuation: Pages<Item>.Continuation
         private var seen: Set<Item.ID> = []
@@ -128,13 +87,19 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
         init(continuation: Pages<Item>.Continuation) { self.continuation = continuation }
 
-        mutating func emit(_ answer: PageResponse, of count: Int?) {
+        mutating func emit(_ page: Page<Item>, of count: Int?) {
             number += 1
-            continuation.yield(
-                Page(
-                    items: answer.items.filter { seen.insert($0.id).inserted }, number: number, count: count,
-                    storedAt: answer.storedAt, isFallback: answer.isOnlyStored, omitsRestrictedItems: answer.isShortened
-                ))
+            var page = page
+            page.items = page.items.filter { seen.insert($0.id).inserted }
+            (page.number, page.count) = (number, count)
+            continuation.yield(page)
         }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// Creates the result of `body`.
+    init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

@@ -1,49 +1,45 @@
+import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
-
-/// What the header of an answer says about limits, told in the server's own clock, so that ours may be wrong.
+/// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no
+/// harm.
 struct RateLimitHeaders: Sendable {
-    /// A bucket's window as one answer describes it.
+    /// The window of a resource in one response.
     struct Window: Sendable, Hashable {
-        let bucket: RateLimitResource
+        let resource: RateLimitResource
         let limit: Int
         let remaining: Int
-        /// When it ends, in seconds since 1970 by the server's clock: windows are told apart by it.
+        /// When the window ends, in seconds since 1970 by the server's clock. It identifies the window.
         let end: Int
-        /// Until it ends, from when the answer was made.
+        /// The time from the response to the end of the window.
         let endsIn: Duration
 
-        /// Until it is over for certain: both ends of ``endsIn`` are rounded.
-        var wait: Duration { endsIn + .seconds(1) }
+        /// The time until the window has certainly ended: one second more, because both times are rounded.
+        var retryAfter: Duration { endsIn + .seconds(1) }
     }
 
-    /// `x-ratelimit-*`; `nil` where a host sends none.
+    /// The values of `x-ratelimit-*`, or `nil` if a field is missing or invalid.
     let window: Window?
-    /// Nothing remains, be it known until when or not.
+    /// Whether no requests remain, even if the end of the window is unknown.
     let isExhausted: Bool
-    /// `retry-after`, be it a number of seconds or a date; `nil` where it is missing, blank or neither.
+    /// The value of `retry-after`, in seconds or as a date, or `nil` if it is missing or invalid.
     let retryAfter: Duration?
 
-    /// A day: a wrong header must not silence a host for longer.
-    private static let maxWait = 86_400.0
+    /// The longest delay, a day: a wrong header must not block a host for longer.
+    private static let maxDelay = 86_400.0
 
     init(_ fields: HTTPFields) {
         let now = Self.serverTime(fields)
         window = Self.window(in: fields, now: now)
         isExhausted = fields[.rateRemaining].flatMap { Int($0) } == 0
         retryAfter = fields[.retryAfter].flatMap { text in
-            (Int(text).map(Double.init) ?? HTTPDate.seconds(text).map { Double($0) - now }).map(Self.wait)
+            (Int(text).map(Double.init) ?? HTTPDate.seconds(text).map { Double($0) - now }).map(Self.delay)
         }
     }
 
-    /// The `date` of the answer in seconds since 1970; where there is none, our own.
+    /// Returns the `date` of the response in seconds since 1970, or the local time if it is missing.
     static func serverTime(_ fields: HTTPFields) -> Double {
         fields[.date].flatMap(HTTPDate.seconds).map(Double.init) ?? Date().timeIntervalSince1970
     }
@@ -52,14 +48,13 @@ struct RateLimitHeaders: Sendable {
         func number(_ name: HTTPField.Name) -> Int? { fields[name].flatMap { Int($0) } }
         guard let limit = number(.rateLimit), let remaining = number(.rateRemaining), let end = number(.rateReset)
         else { return nil }
+        let resource = fields[.rateResource].map { RateLimitResource(rawValue: TextSanitizer.singleLine($0)) }
         return Window(
-            bucket: fields[.rateResource].map { RateLimitResource(rawValue: TextSanitizer.singleLine($0)) } ?? .core,
-            limit: limit,
-            remaining: max(0, remaining),
-            end: end, endsIn: wait(Double(end) - now))
+            resource: resource ?? .core, limit: limit, remaining: max(0, remaining), end: end,
+            endsIn: delay(Double(end) - now))
     }
 
-    private static func wait(_ seconds: Double) -> Duration { .seconds(max(0, min(seconds, maxWait))) }
+    private static func delay(_ seconds: Double) -> Duration { .seconds(max(0, min(seconds, maxDelay))) }
 }
 
 extension HTTPField.Name {
@@ -71,10 +66,11 @@ extension HTTPField.Name {
     static let apiVersion = Self(known: "x-github-api-version")
     static let grantedScopes = Self(known: "x-oauth-scopes")
     static let singleSignOn = Self(known: "x-github-sso")
+    static let tokenExpiration = Self(known: "github-authentication-token-expiration")
 
-    /// A name that is seen here to be a token (RFC 9110, 5.1).
+    /// Creates a name from a valid token (RFC 9110, 5.1).
     private init(known name: String) {
-        guard let valid = Self(name) else { preconditionFailure("\(name) can't name a header field") }
+        guard let valid = Self(name) else { preconditionFailure("\(name) is not a valid header field name") }
         self = valid
     }
 }

@@ -1,22 +1,21 @@
 import GitHubModel
 
-/// Knows what may be asked: what is left of each bucket, who must wait and how long, and which tokens are refused. What it
-/// does not admit is not sent.
+/// Admits requests by the known rate limits, secondary rate limits and rejected tokens.
 actor RateLimiter {
-    /// How a request that was admitted ended.
+    /// The outcome of an admitted request.
     enum Outcome: Sendable {
         case response(RateLimitHeaders, isSuccess: Bool)
-        /// Nothing came back.
+        /// No response arrived.
         case noResponse
-        /// Nobody waits for the answer any more; GitHub may have counted the request all the same.
+        /// The task was cancelled. GitHub may have counted the request.
         case cancelled
     }
 
-    /// Leave to send one request.
+    /// Permission to send one request.
     struct Permit: Sendable {
-        fileprivate let bucket: RateLimitResource
+        fileprivate let resource: RateLimitResource
         fileprivate let credential: CredentialProvider.Credential?
-        /// What was known of the bucket then; `nil` if nothing was.
+        /// The state of the resource at admission, or `nil` if it was unknown.
         fileprivate let generation: Int?
     }
 
@@ -24,18 +23,18 @@ actor RateLimiter {
         let limit: Int
         var remaining: Int
         let windowEnd: Int
-        /// By ``now``.
+        /// When the window ends, by ``now``.
         let resets: Duration
-        /// Numbers what was told, one after the other.
+        /// The number of the update that created this state.
         let generation: Int
-        /// Requests without an answer that were admitted after this was told: ``remaining`` can't count them yet.
+        /// The requests admitted since the update and still without a response. ``remaining`` does not include them.
         var pending = 0
 
-        /// What is left at most.
+        /// The number of requests that can be sent.
         var available: Int { remaining - pending }
 
-        /// Answers overtake each other: in one window only a lower number is news, of an older window nothing is. What
-        /// servers name as one window's end differs by a second or so.
+        /// Whether `window` replaces this state. Responses arrive out of order: within a window only a lower number is
+        /// newer, and an earlier window is older. Servers differ by about a second in the end of one window.
         func isChanged(by window: RateLimitHeaders.Window) -> Bool {
             switch window.end {
             case ..<(windowEnd - 5): false
@@ -46,14 +45,15 @@ actor RateLimiter {
     }
 
     private let now: @Sendable () -> Duration
-    /// Whose allowances are known: who was admitted last.
+    /// The credential of the last admitted request, to which the states belong.
     private var credential: CredentialProvider.Credential?
     private var states: [RateLimitResource: State] = [:]
     private var lastGeneration = 0
-    /// Until when the host asked for silence, by ``now``.
+    /// When the secondary rate limit ends, by ``now``.
     private var blockedUntil: Duration = .zero
+    /// The number of consecutive secondary rate limits without a stated delay.
     private var unspecifiedBackoffs = 0
-    /// Why a token is not sent, and until when, by ``now``; for good where that is `nil`.
+    /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
     private var rejectedTokens: [Token: (error: GitHubError, end: Duration?)] = [:]
 
     init<C: Clock<Duration>>(clock: C) {
@@ -61,78 +61,80 @@ actor RateLimiter {
         now = { start.duration(to: clock.now) }
     }
 
-    /// Lets a request of `identity`'s go, if it may be sent; each one admitted ends in ``finish(_:_:)``. With another token
-    /// than the last one's, nothing is known of what is left.
+    /// Admits a request. Each permit must be passed to ``finish(_:_:)``. A credential other than the last one resets
+    /// the known rate limits.
     ///
-    /// - Throws: ``GitHubError/rateLimited(_:wait:)`` or ``GitHubError/secondaryLimit(wait:)`` while there is nothing
-    ///   left, and what GitHub said of the token since it was refused.
-    func admit(_ bucket: RateLimitResource, as identity: CredentialProvider.Credential?) throws(GitHubError) -> Permit {
+    /// - Throws: ``GitHubError/rateLimited(_:retryAfter:)`` or ``GitHubError/secondaryRateLimited(retryAfter:)`` while
+    ///   no request can be sent, or the error of a rejected token.
+    func admit(
+        _ resource: RateLimitResource, as credential: CredentialProvider.Credential?
+    ) throws(GitHubError) -> Permit {
         let now = now()
-        if let refusal = identity.flatMap({ rejectedTokens[$0.token] }), refusal.end.map({ $0 > now }) ?? true {
-            throw refusal.error
+        if let rejection = credential.flatMap({ rejectedTokens[$0.token] }), rejection.end.map({ $0 > now }) ?? true {
+            throw rejection.error
         }
         if blockedUntil > now { throw .secondaryRateLimited(retryAfter: blockedUntil - now) }
-        if identity != credential { (credential, states) = (identity, [:]) }
-        guard let state = states[bucket], state.resets > now else {
-            return Permit(bucket: bucket, credential: identity, generation: nil)
+        if credential != self.credential { (self.credential, states) = (credential, [:]) }
+        guard let state = states[resource], state.resets > now else {
+            return Permit(resource: resource, credential: credential, generation: nil)
         }
-        guard state.available > 0 else { throw .rateLimited(bucket, retryAfter: state.resets - now) }
-        states[bucket]?.pending += 1
-        return Permit(bucket: bucket, credential: identity, generation: state.generation)
+        guard state.available > 0 else { throw .rateLimited(resource, retryAfter: state.resets - now) }
+        states[resource]?.pending += 1
+        return Permit(resource: resource, credential: credential, generation: state.generation)
     }
 
-    /// Counts a request out, and learns from its end.
-    func finish(_ admission: Permit, _ outcome: Outcome) {
-        if let telling = admission.generation, telling == states[admission.bucket]?.generation {
-            states[admission.bucket]?.pending -= 1
-            if case .cancelled = outcome { states[admission.bucket]?.remaining -= 1 }
+    /// Updates the state with the outcome of an admitted request.
+    func finish(_ permit: Permit, _ outcome: Outcome) {
+        if let generation = permit.generation, generation == states[permit.resource]?.generation {
+            states[permit.resource]?.pending -= 1
+            if case .cancelled = outcome { states[permit.resource]?.remaining -= 1 }
         }
         guard case .response(let headers, let isSuccess) = outcome else { return }
         if isSuccess, blockedUntil <= now() { unspecifiedBackoffs = 0 }
-        guard admission.credential == credential, let window = headers.window,
-            states[window.bucket]?.isChanged(by: window) ?? true
+        guard permit.credential == credential, let window = headers.window,
+            states[window.resource]?.isChanged(by: window) ?? true
         else { return }
         update(window)
     }
 
-    /// Takes GitHub's word that nothing is left of the window to `identity`, whatever was known before.
-    func markExhausted(_ window: RateLimitHeaders.Window, for identity: CredentialProvider.Credential?) {
-        if identity == credential { update(window) }
+    /// Sets the window after GitHub has rejected a request because no requests remain.
+    func markExhausted(_ window: RateLimitHeaders.Window, for credential: CredentialProvider.Credential?) {
+        if credential == self.credential { update(window) }
     }
 
-    /// Keeps silent for `wait`, or, when GitHub did not say how long, for a minute that doubles each time.
+    /// Blocks all requests for `delay`. Without `delay`, blocks them for a minute that doubles with each call.
     ///
-    /// - Returns: how long the silence lasts from now on.
-    func block(for wait: Duration?) -> Duration {
+    /// - Returns: The time until requests are admitted.
+    func block(for delay: Duration?) -> Duration {
         let now = now()
-        if let wait {
+        if let delay {
             unspecifiedBackoffs = 0
-            blockedUntil = max(blockedUntil, now + wait)
-        } else if blockedUntil <= now {  // else it is what several requests at once were told
+            blockedUntil = max(blockedUntil, now + delay)
+        } else if blockedUntil <= now {  // otherwise concurrent requests hit the same limit
             blockedUntil = now + .seconds(60 << min(unspecifiedBackoffs, 5))
             unspecifiedBackoffs += 1
         }
         return max(.zero, blockedUntil - now)
     }
 
-    /// Sends nothing more with `token` for `wait`, for good if that is `nil`: GitHub locks out who goes on with a refused
-    /// one.
-    func block(_ token: Token, because error: GitHubError, for wait: Duration?) {
-        if let refusal = rejectedTokens[token], refusal.end == nil { return }
-        rejectedTokens[token] = (error, wait.map { now() + $0 })
+    /// Rejects requests with `token` for `duration`, or always if that is `nil`: GitHub locks an account after several
+    /// requests with a rejected token.
+    func block(_ token: Token, because error: GitHubError, for duration: Duration?) {
+        if let rejection = rejectedTokens[token], rejection.end == nil { return }
+        rejectedTokens[token] = (error, duration.map { now() + $0 })
     }
 
-    /// What is left of `bucket` to `account`, as far as it is known; `nil` before its first answer and after the window.
-    func rateLimit(of bucket: RateLimitResource, for account: Int64?) -> RateLimit? {
+    /// Returns the rate limit of `resource` for `account`, or `nil` before the first response and after the window.
+    func rateLimit(of resource: RateLimitResource, for account: Int64?) -> RateLimit? {
         let now = now()
-        guard account == credential?.account, let state = states[bucket], state.resets > now else { return nil }
+        guard account == credential?.account, let state = states[resource], state.resets > now else { return nil }
         return RateLimit(limit: state.limit, remaining: state.available, resetsIn: state.resets - now)
     }
 
     private func update(_ window: RateLimitHeaders.Window) {
         lastGeneration += 1
-        states[window.bucket] = State(
-            limit: window.limit, remaining: window.remaining, windowEnd: window.end, resets: now() + window.wait,
-            generation: lastGeneration)
+        states[window.resource] = State(
+            limit: window.limit, remaining: window.remaining, windowEnd: window.end,
+            resets: now() + window.retryAfter, generation: lastGeneration)
     }
 }

@@ -1,25 +1,20 @@
-public import GitHubModel
+package import Foundation
+package import GitHubModel
 
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
-
-/// What GitHub answered before, kept by somebody else, and how far it is trusted.
-public struct ResponseCache: Sendable {
-    /// When what is kept is used.
-    public enum Policy: Sendable, Hashable {
-        /// While it is fresh without asking; later if GitHub confirms it, or can't be reached.
+/// A cache of responses: functions that access the storage, and the policy.
+package struct ResponseCache: Sendable {
+    /// When cached responses are used.
+    package enum Policy: Sendable, Hashable {
+        /// Without a request while they are fresh, then after revalidation, or if GitHub is unreachable.
         case `default`
-        /// Only if GitHub confirms it, or can't be reached.
+        /// Only after revalidation, or if GitHub is unreachable.
         case refresh
-        /// Always: nothing is asked.
+        /// Always. No requests are sent.
         case cacheOnly
     }
 
-    /// How long an answer is used again without asking, unless its endpoint says otherwise.
-    public static let defaultMaxAge: Duration = .seconds(60)
+    /// How long a cached response is used without a request, unless the endpoint specifies another time: 60 s.
+    package static let defaultMaxAge: Duration = .seconds(60)
 
     var policy: Policy
     let load: @Sendable (CacheKey) -> CachedResponse?
@@ -27,12 +22,15 @@ public struct ResponseCache: Sendable {
     let revalidate: @Sendable (CacheKey, Date) -> Void
     let onFallback: @Sendable (Date) -> Void
 
+    /// Creates a cache.
+    ///
     /// - Parameters:
-    ///   - recall: reads at once.
-    ///   - keep: takes an answer that was understood.
-    ///   - renew: notes that an answer was confirmed at that time.
-    ///   - fellBack: told of each answer used because GitHub was not asked or not reached, with its time.
-    public init(
+    ///   - load: returns the stored response, without blocking for long.
+    ///   - store: stores a response that has been decoded successfully.
+    ///   - revalidate: sets the time of a response that GitHub has confirmed.
+    ///   - onFallback: receives the time of each response that is used because GitHub is unreachable or the policy is
+    ///     ``Policy/cacheOnly``.
+    package init(
         policy: Policy = .default, load: @escaping @Sendable (CacheKey) -> CachedResponse?,
         store: @escaping @Sendable (CachedResponse, CacheKey) -> Void,
         revalidate: @escaping @Sendable (CacheKey, Date) -> Void,
@@ -42,15 +40,15 @@ public struct ResponseCache: Sendable {
         (self.load, self.store, self.revalidate, self.onFallback) = (load, store, revalidate, onFallback)
     }
 
-    /// Is what came at `date` used again without asking? What came in the future is not: a clock was wrong then, or is now.
-    public static func isFresh(_ date: Date, for freshness: Duration = Self.defaultMaxAge, now: Date) -> Bool {
-        (0..<(freshness / .seconds(1))).contains(now.timeIntervalSince(date))
+    /// Whether data of `date` is younger than `maxAge`. False for a date in the future, which a wrong clock causes.
+    package static func isFresh(_ date: Date, for maxAge: Duration = Self.defaultMaxAge, now: Date) -> Bool {
+        (0..<(maxAge / .seconds(1))).contains(now.timeIntervalSince(date))
     }
 
-    /// May `answer` be used without asking, `freshness` being how long answers of its kind are?
-    func isUsable(_ answer: CachedResponse, defaultMaxAge: Duration, now: Date) -> Bool {
+    /// Whether `response` can be used without a request.
+    func isUsable(_ response: CachedResponse, maxAge: Duration, now: Date) -> Bool {
         switch policy {
-        case .default: Self.isFresh(answer.storedAt, for: defaultMaxAge, now: now)
+        case .default: Self.isFresh(response.storedAt, for: maxAge, now: now)
         case .refresh: false
         case .cacheOnly: true
         }

@@ -3,81 +3,74 @@ import HTTPTransport
 import HTTPTypes
 
 extension GitHubClient {
-    /// All repositories of an account that may be seen: an organization's by `GET /orgs/{org}/repos`, anybody else's by
-    /// `GET /users/{login}/repos`.
+    /// Loads the visible repositories of an account, sorted by name: `GET /orgs/{org}/repos` for an organization,
+    /// `GET /users/{login}/repos` otherwise. A page has up to 100 repositories.
     ///
-    /// - Parameter kind: what kind of account it is, if that is known: it saves asking twice for an organization.
+    /// - Parameter kind: the kind of the account, if it is known, which saves a request for an organization.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
         let fetch = fetchRepositories
-        return Paginator(
-            first: { try await first(of: login, kind) }, fetch: { try await fetch($0).listing }
-        ).pages()
+        return Paginator(first: { try await first(of: login, kind) }, fetch: { try await fetch($0).page }).pages()
     }
 
-    /// The first hundred of them, by name, and no more requests.
+    /// Returns the first page of ``repositories(of:kind:)``.
     ///
-    /// - Parameter kind: as above.
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func firstRepositories(of login: Login, kind: Person.Kind? = nil) async throws -> Page<Repository> {
-        let answer = try await first(of: login, kind)
-        return Page(
-            items: answer.items, number: 1, count: answer.next == nil ? 1 : nil, storedAt: answer.storedAt,
-            isFallback: answer.isOnlyStored, omitsRestrictedItems: answer.isShortened)
+        var page = try await first(of: login, kind)
+        if page.next == nil { page.count = 1 }
+        return page
     }
 
-    private func first(of login: Login, _ kind: Person.Kind?) async throws -> Paginator<Repository>.PageResponse {
+    private func first(of login: Login, _ kind: Person.Kind?) async throws -> Page<Repository> {
         let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
-        if kind == .organization { return try await fetchRepositories(organization).listing }
-        let answer = try await fetchRepositories(
+        if kind == .organization { return try await fetchRepositories(organization).page }
+        let (page, ownerType) = try await fetchRepositories(
             Self.listing(["users", login.description, "repos"], [("type", "owner")]))
-        let isOrganization = try await isOrganization(login, known: kind, answer)
-        return isOrganization ? try await fetchRepositories(organization).listing : answer.listing
+        let isOrganization = try await isOrganization(login, known: kind, ownerType)
+        return isOrganization ? try await fetchRepositories(organization).page : page
     }
 
-    /// All repositories owned by who is signed in, private ones too: `GET /user/repos`.
+    /// Loads the repositories that the current account owns, private ones too: `GET /user/repos`.
     public func ownRepositories() -> Pages<Repository> {
         let fetch = fetchRepositories
         return Paginator(
-            first: { try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")])).listing },
-            fetch: { try await fetch($0).listing }
+            first: { try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")])).page },
+            fetch: { try await fetch($0).page }
         ).pages()
     }
 
-    /// Sorted by name, the one order in which pages hardly shift while they are read.
+    /// The endpoint of a list sorted by name, the order in which items rarely move between pages.
     private static func listing(_ path: [String], _ query: [(name: String, value: String)]) -> Endpoint {
         Endpoint(path, query: query + [("sort", "full_name"), ("per_page", "100")])
     }
 
-    /// By the owner in the listing itself, or, where nothing is listed to everybody, by the profile.
-    private func isOrganization(_ login: Login, known: Person.Kind?, _ answer: RepositoryPage) async throws -> Bool {
+    /// Whether the account is an organization: by the owner of its first repository, or by the profile if the list is
+    /// empty and the client is signed in, because only members see a list without public repositories.
+    private func isOrganization(_ login: Login, known: Person.Kind?, _ ownerType: String?) async throws -> Bool {
         if known != nil { return false }
-        if let type = answer.ownerType { return Person.Kind(type) == .organization }
+        if let ownerType { return Person.Kind(ownerType) == .organization }
         return try await account() == nil ? false : try await person(login).kind == .organization
     }
 
-    private struct RepositoryPage: Sendable {
-        let listing: Paginator<Repository>.PageResponse
-        /// The owner's `type` in the first item; `nil` if nothing is listed.
-        let ownerType: String?
-    }
-
-    @Sendable private func fetchRepositories(_ endpoint: Endpoint) async throws -> RepositoryPage {
-        try await value(of: endpoint) { (wire: [WireRepository], answer) in
-            let links = LinkHeader(answer.link)
-            let page = Paginator<Repository>.PageResponse(
-                items: try wire.map { try $0.repository() }, next: links["next"].map { link($0, of: endpoint) },
-                last: links["last"].map { link($0, of: endpoint) }, storedAt: answer.storedAt,
-                isOnlyStored: answer.isFallback, isShortened: answer.omitsRestrictedItems)
-            return RepositoryPage(listing: page, ownerType: wire.first?.owner?.type?.text)
+    /// Returns a page of repositories, and the owner's `type` in the first item.
+    @Sendable private func fetchRepositories(
+        _ endpoint: Endpoint
+    ) async throws -> (page: Page<Repository>, ownerType: String?) {
+        try await value(of: endpoint) { (wire: [WireRepository], fields, hit) in
+            var page = Page(try wire.map { try $0.repository() }, fields, hit)
+            let links = LinkHeader(fields[.link] ?? "")
+            page.next = links["next"].map { link($0, of: endpoint) }
+            page.last = links["last"].map { link($0, of: endpoint) }
+            return (page, wire.first?.owner?.type?.text)
         }
     }
 
-    /// The page at an address that GitHub gave: on the same API and nowhere else, or the token would follow it.
-    private func link(_ address: String, of endpoint: Endpoint) -> Paginator<Repository>.Link {
-        guard address.hasPrefix(host.apiURL + "/") else {
-            let authority = address.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+    /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
+    private func link(_ url: String, of endpoint: Endpoint) -> Page<Repository>.Link {
+        guard url.hasPrefix(host.apiURL + "/") else {
+            let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
             return .failure(.crossHostPage(host: TextSanitizer.singleLine(String(authority))))
         }
-        return .success(Endpoint(target: String(address.dropFirst(host.apiURL.count)), resource: endpoint.resource))
+        return .success(Endpoint(target: String(url.dropFirst(host.apiURL.count)), resource: endpoint.resource))
     }
 }

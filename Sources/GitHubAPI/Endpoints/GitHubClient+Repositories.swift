@@ -2,48 +2,48 @@ public import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// How much of a repository is written in a language.
-public struct LanguageShare: Sendable, Hashable, Decodable {
-    /// GitHub's name for the language.
+/// A language of a repository and its share of the code.
+public struct LanguageShare: Sendable, Hashable {
+    /// GitHub's name of the language.
     public let language: String
-    /// Bytes of its files.
+    /// The size of the files in that language, in bytes.
     public let bytes: Int
 
-    /// `bytes` of `language`.
-    public init(_ language: String, bytes: Int) { (self.language, self.bytes) = (language, bytes) }
+    package init(_ language: String, bytes: Int) { (self.language, self.bytes) = (language, bytes) }
 }
 
 extension GitHubClient {
-    /// `GET /repos/{owner}/{repo}`, following renames.
+    /// Returns a repository: `GET /repos/{owner}/{repo}`. Follows renames.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func repository(_ name: String, of owner: Login) async throws -> Repository {
-        try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository, _) in
+        try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository) in
             try wire.repository()
         }
     }
 
-    /// `GET /repos/{owner}/{repo}/languages`: the most used first.
+    /// Returns the languages of a repository, largest share first: `GET /repos/{owner}/{repo}/languages`.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
-        try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int], _) in
+        try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int]) in
             wire.map { LanguageShare(TextSanitizer.singleLine($0.key), bytes: $0.value) }
                 .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
         }
     }
 
-    /// `GET /rate_limit`: what is left of each bucket; `nil` from hosts without limits. It costs nothing itself.
+    /// Returns the rate limits of all resources, or `nil` if the host has none: `GET /rate_limit`. The request does not
+    /// count against a limit.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func rateLimits() async throws -> [RateLimitResource: RateLimit]? {
         var endpoint = Endpoint(["rate_limit"], resource: .none)
         endpoint.isCacheable = false
         do {
-            return try await value(of: endpoint) { (wire: WireRateLimit, answer) in
-                let now = RateLimitHeaders.serverTime(answer.fields)
+            return try await value(of: endpoint) { (wire: WireRateLimits, fields, _) in
+                let now = RateLimitHeaders.serverTime(fields)
                 let pairs = wire.resources.compactMap { name, window in
-                    window.allowance(at: now).map { (RateLimitResource(rawValue: TextSanitizer.singleLine(name)), $0) }
+                    window.rateLimit(at: now).map { (RateLimitResource(rawValue: TextSanitizer.singleLine(name)), $0) }
                 }
                 return Dictionary(pairs) { first, _ in first }
             }
@@ -53,15 +53,17 @@ extension GitHubClient {
     }
 }
 
-/// The answer of `GET /rate_limit`; buckets come and go.
-private struct WireRateLimit: Decodable {
+/// The response of `GET /rate_limit`. GitHub adds and removes resources.
+private struct WireRateLimits: Decodable {
     struct Window: Decodable {
         let limit: Int?
         let remaining: Int?
         let reset: Int?
 
-        /// - Parameter now: the server's time, in seconds since 1970.
-        func allowance(at now: Double) -> RateLimit? {
+        /// Returns the rate limit, or `nil` if a field is missing.
+        ///
+        /// - Parameter now: the server's time in seconds since 1970.
+        func rateLimit(at now: Double) -> RateLimit? {
             guard let limit, let remaining, let reset else { return nil }
             return RateLimit(
                 limit: limit, remaining: max(0, remaining), resetsIn: .seconds(max(0, Double(reset) - now)))

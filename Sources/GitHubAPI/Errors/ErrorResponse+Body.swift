@@ -1,19 +1,15 @@
 import GitHubModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 extension ErrorResponse {
-    /// The body of an error, as far as it can be read: it may be JSON with anything missing, HTML or nothing.
+    /// The body of an error response. It may be JSON with missing fields, HTML, or empty.
     struct Body {
-        /// GitHub's sentence, without its full stop.
+        /// GitHub's message, without a trailing period.
         let message: String?
-        /// Why the repository is closed, in GitHub's word.
+        /// The reason why the repository is blocked, such as `dmca`.
         let block: String?
-        /// The start of the body as it came, for bodies that are not JSON.
+        /// The start of the body, for bodies that are not JSON.
         let text: String
         private let details: [String]
         private let documentation: String
@@ -27,32 +23,32 @@ extension ErrorResponse {
             let wire = Self.decode(bytes)
             message = (wire?.message ?? wire?.error).flatMap { sentence($0.text) }
             block = wire?.block.map { $0.reason.flatMap { sentence($0.text) } ?? "legal reasons" }
-            details = wire?.errors.compactMap(\.words).compactMap(sentence) ?? []
+            details = wire?.errors.compactMap(\.text).compactMap(sentence) ?? []
             documentation = wire?.documentation_url?.text ?? ""
         }
 
-        /// What GitHub says, on one line of bearable length.
+        /// GitHub's message and details on one line of at most 300 characters.
         var displayMessage: String {
-            let words = ([message].compactMap { $0 } + details).joined(separator: ": ")
-            return words.isEmpty ? "it did not say why" : String(words.prefix(300))
+            let text = ([message].compactMap { $0 } + details).joined(separator: ": ")
+            return text.isEmpty ? "no reason given" : String(text.prefix(300))
         }
 
-        /// Whether it speaks of the limit that `x-ratelimit-*` does not show.
+        /// Whether the error is about the secondary rate limit, which `x-ratelimit-*` does not show.
         var mentionsSecondaryLimit: Bool {
             message?.lowercased().contains("secondary rate limit") == true
                 || documentation.hasSuffix("secondary-rate-limits") || documentation.hasSuffix("#abuse-rate-limits")
         }
 
-        /// Anything that is not such an object, HTML for one, has no words of GitHub's in it.
+        /// Decodes the body, or returns `nil` if it is not a JSON object.
         private static func decode(_ bytes: [UInt8]) -> Wire? {
             do { return try JSONDecoder().decode(Wire.self, from: Data(bytes)) } catch { return nil }
         }
     }
 
-    /// Each part is there if it is of the right form: one that is not takes none of the others with it.
+    /// The JSON of an error. A field of the wrong type is ignored, so that the others are still decoded.
     private struct Wire: Decodable {
         let message: SanitizedLine?
-        /// Where `message` is expected, in some answers.
+        /// The message in some responses.
         let error: SanitizedLine?
         let errors: [Detail]
         let block: Block?
@@ -60,11 +56,11 @@ extension ErrorResponse {
 
         init(from decoder: any Decoder) throws {
             let object = try decoder.container(keyedBy: Key.self)
-            message = object.readable(.message)
-            error = object.readable(.error)
-            errors = object.readable(.errors) ?? object.readable(.errors).map { [$0] } ?? []
-            block = object.readable(.block)
-            documentation_url = object.readable(.documentation_url)
+            message = object.value(.message)
+            error = object.value(.error)
+            errors = object.value(.errors) ?? object.value(.errors).map { [$0] } ?? []
+            block = object.value(.block)
+            documentation_url = object.value(.documentation_url)
         }
 
         private enum Key: CodingKey { case message, error, errors, block, documentation_url }
@@ -74,25 +70,25 @@ extension ErrorResponse {
         let reason: SanitizedLine?
 
         init(from decoder: any Decoder) throws {
-            reason = try decoder.container(keyedBy: Key.self).readable(.reason)
+            reason = try decoder.container(keyedBy: Key.self).value(.reason)
         }
 
         private enum Key: CodingKey { case reason }
     }
 
-    /// An entry of `errors`: a string, or an object of which each part may be missing; anything else has no words.
+    /// An element of `errors`: a string, or an object with optional fields. Other types have no text.
     private struct Detail: Decodable {
-        let words: String?
+        let text: String?
 
         init(from decoder: any Decoder) throws {
-            do { words = Self.words(in: try decoder.container(keyedBy: Key.self)) } catch {
-                words = try? decoder.singleValueContainer().decode(SanitizedLine.self).text  // else it is a number or a list
+            do { text = Self.text(in: try decoder.container(keyedBy: Key.self)) } catch {
+                text = try? decoder.singleValueContainer().decode(SanitizedLine.self).text  // not a number or list
             }
         }
 
-        private static func words(in object: KeyedDecodingContainer<Key>) -> String? {
-            if let message: SanitizedLine = object.readable(.message) { return message.text }
-            let parts: [SanitizedLine] = [Key.field, .code].compactMap { object.readable($0) }
+        private static func text(in object: KeyedDecodingContainer<Key>) -> String? {
+            if let message: SanitizedLine = object.value(.message) { return message.text }
+            let parts: [SanitizedLine] = [Key.field, .code].compactMap { object.value($0) }
             return parts.isEmpty ? nil : parts.map(\.text).joined(separator: " ")
         }
 
@@ -101,14 +97,14 @@ extension ErrorResponse {
 }
 
 extension KeyedDecodingContainer {
-    /// The value of `key`; `nil` where it is missing or of another form.
-    fileprivate func readable<Value: Decodable>(_ key: Key) -> Value? {
+    /// Returns the value of `key`, or `nil` if it is missing or of the wrong type.
+    fileprivate func value<Value: Decodable>(_ key: Key) -> Value? {
         do { return try decodeIfPresent(Value.self, forKey: key) } catch { return nil }
     }
 }
 
 extension String {
-    /// Without spaces and full stops at its end: the sentence around it has its own.
+    /// The text without trailing spaces and periods, to be part of a sentence.
     fileprivate var trimmed: String {
         var text = self
         while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }

@@ -2,14 +2,14 @@ import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// An answer that is not a success, and what it means
+/// An unsuccessful response and its meaning
 /// (<https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api>).
 struct ErrorResponse {
-    /// What silences requests because of this answer.
+    /// The meaning of the response.
     enum Classification {
-        /// The bucket of the answer's header is empty: it waits for its reset.
+        /// No requests remain in the window.
         case rateLimitExhausted(RateLimitHeaders.Window)
-        /// The host asks for silence; it may not say for how long.
+        /// The secondary rate limit, with the delay if GitHub states one.
         case secondaryLimit(Duration?)
         case error(GitHubError)
     }
@@ -20,13 +20,13 @@ struct ErrorResponse {
     private let body: Body
     private let hadToken: Bool
 
-    /// - Parameter token: what the request carried; it is shown nowhere, even if the answer holds it.
-    init(_ reply: Response, headers: RateLimitHeaders, token: Token?) {
-        status = reply.head.status.code
-        fields = reply.head.headerFields
+    /// - Parameter token: the token of the request. It is removed from all messages.
+    init(_ response: Response, headers: RateLimitHeaders, token: Token?) {
+        status = response.head.status.code
+        fields = response.head.headerFields
         self.headers = headers
         hadToken = token != nil
-        body = Body(reply.body, hiding: token)
+        body = Body(response.body, hiding: token)
     }
 
     var classification: Classification {
@@ -44,25 +44,26 @@ struct ErrorResponse {
         }
     }
 
-    /// A 401. GitHub's words for a mistyped, expired and revoked token are the same; with other words, or from a proxy on
-    /// the way, it is not about the token.
+    /// The error of a 401. GitHub returns the same message for a mistyped, an expired and a revoked token. With another
+    /// message, or from a proxy, the error is not about the token.
     private var unauthorizedError: GitHubError {
         guard hadToken else { return .authenticationRequired }
-        let isBad = body.message?.lowercased().hasPrefix("bad credentials") == true
-        return isBad ? .unauthorized : .forbidden(message: body.displayMessage)
+        let isRejected = body.message?.lowercased().hasPrefix("bad credentials") == true
+        return isRejected ? .unauthorized : .forbidden(message: body.displayMessage)
     }
 
-    /// A 403 or 429 as a limit, told as GitHub says to: `retry-after`, then nothing remaining, then its words.
+    /// The rate limit of a 403 or 429, in the order that GitHub documents: `retry-after`, `x-ratelimit-remaining`, the
+    /// message. `nil` if the error is not a rate limit.
     private var limit: Classification? {
         if let wait = headers.retryAfter { return .secondaryLimit(wait) }
         if let window = headers.window, window.remaining == 0 { return .rateLimitExhausted(window) }
         return status == 429 || headers.isExhausted || body.mentionsSecondaryLimit ? .secondaryLimit(nil) : nil
     }
 
-    /// A 403 that is no limit: only its header and words tell which of the many it is.
+    /// The error of a 403 that is not a rate limit, by header and message.
     private var forbiddenError: GitHubError {
         let message = body.message ?? ""
-        if let field = fields[.singleSignOn] { return .singleSignOn(address: Self.address(in: field)) }
+        if let field = fields[.singleSignOn] { return .singleSignOn(url: Self.url(in: field)) }
         if let reason = body.block { return .blocked(reason: reason) }
         if message.contains("OAuth App access restrictions") { return .appRestricted(message: message) }
         if message.contains("login attempts exceeded") { return .loginAttemptsExceeded }
@@ -70,8 +71,8 @@ struct ErrorResponse {
         return .forbidden(message: body.displayMessage)
     }
 
-    /// The address in `required; url=https://…`, if it is one that may be shown.
-    private static func address(in field: String) -> String? {
+    /// Returns the URL in `required; url=https://…`, or `nil` if it is missing or invalid.
+    private static func url(in field: String) -> String? {
         guard let range = field.firstRange(of: "url=") else { return nil }
         let text = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }
         do { return try WebURL(String(text)).description } catch { return nil }

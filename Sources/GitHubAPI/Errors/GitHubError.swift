@@ -1,55 +1,54 @@
 public import HTTPTransport
 
-/// Why GitHub gave no answer. `CancellationError` is thrown as itself, never wrapped.
+/// An error of a request to GitHub. `CancellationError` is thrown as itself.
 public enum GitHubError: Error, Hashable {
-    /// No answer came at all.
+    /// No response arrived.
     case network(TransportError)
-    /// 400: GitHub does not understand the request.
+    /// 400: GitHub rejected the request.
     case badRequest(message: String)
-    /// 401 to a token: it is mistyped, expired or revoked.
+    /// 401 with a token: it is mistyped, expired or revoked.
     case unauthorized
-    /// 401 without a token: only somebody signed in may ask this.
+    /// 401 without a token: the request requires one.
     case authenticationRequired
-    /// 403 after several refused tokens: GitHub refuses every sign-in of that account for a while.
+    /// 403: GitHub has locked the account for some minutes, after several rejected tokens.
     case loginAttemptsExceeded
-    /// 403: the organization wants a single sign-on first, at the address if GitHub gave one.
-    case singleSignOn(address: String?)
-    /// 403: the organization does not let this app read what was asked.
+    /// 403: the organization requires single sign-on, at the URL if GitHub sent one.
+    case singleSignOn(url: String?)
+    /// 403: the organization has not approved the app.
     case appRestricted(message: String)
-    /// 403: GitHub wants a `User-Agent`.
+    /// 403: the `User-Agent` field is missing or invalid.
     case userAgentRejected
-    /// 403 of another kind, with GitHub's words.
+    /// 403 for another reason, with GitHub's message.
     case forbidden(message: String)
-    /// 404: not there, or not to be seen.
+    /// 404: not found, or not visible with this token.
     case notFound
-    /// 409.
+    /// 409: a conflict, such as an empty repository.
     case conflict(message: String)
-    /// 410: GitHub no longer answers in the version of its API that is spoken here.
+    /// 410: GitHub no longer supports ``GitHubClient/apiVersion``.
     case unsupportedAPIVersion
-    /// 422: GitHub takes no such value, with its words.
+    /// 422: a parameter is invalid, with GitHub's message.
     case invalid(message: String)
-    /// 403 or 429, or known beforehand: nothing is left of the allowance.
+    /// 403 or 429, or no request was sent: no requests remain. The delay counts from the error.
     case rateLimited(RateLimitResource, retryAfter: Duration)
-    /// 403 or 429: too much at once, whatever is left of the allowance.
+    /// 403 or 429, or no request was sent: the secondary rate limit. The delay counts from the error.
     case secondaryRateLimited(retryAfter: Duration)
-    /// 451, or 403 with a block: GitHub had to close it, for the reason given in its word (`dmca`, `tos`, …).
+    /// 451, or 403 with a block: GitHub blocked access, for the reason that it states (`dmca`, `tos`, …).
     case blocked(reason: String)
-    /// 500 to 599: trouble at GitHub.
+    /// 500 to 599: a server error, after all retries.
     case serverError(status: Int)
-    /// A status that nothing above covers.
+    /// Another status.
     case unexpectedStatus(status: Int)
-    /// The answer is not what GitHub's description says.
+    /// The body can't be decoded.
     case invalidResponse(host: String)
-    /// Nothing may be asked, and nothing is stored.
+    /// No requests are allowed, and the response is not cached.
     case notCached
-    /// GitHub named a next page on another host.
+    /// The link to the next page leads to another host.
     case crossHostPage(host: String)
 }
 
 extension GitHubError {
-    /// No way to the host: what is kept may stand in, and later there may be one. A host that answers badly is another
-    /// matter.
-    public var isConnectivityError: Bool {
+    /// Whether the host can't be reached, so that cached data is used. False if the host sent an invalid response.
+    package var isConnectivityError: Bool {
         switch self {
         case .network(.hostNotFound), .network(.unreachable), .network(.timedOut): true
         default: false
@@ -58,42 +57,40 @@ extension GitHubError {
 }
 
 extension GitHubError: CustomStringConvertible {
-    /// What happened, then what to do: ready to stand alone on a terminal line.
+    /// What happened, then what to do; a complete line for the terminal.
     public var description: String {
         switch self {
         case .network(let error): error.description
-        case .badRequest(let message): "GitHub does not understand the request (\(message)). Update ghsearch."
-        case .unauthorized: "GitHub did not accept the sign-in. Run `ghsearch login`."
-        case .authenticationRequired: "GitHub answers this only to somebody signed in. Run `ghsearch login`."
-        case .loginAttemptsExceeded: "GitHub refuses this account's sign-ins for a while. Try again in some minutes."
-        case .singleSignOn(let address?): "The organization wants a single sign-on first: open \(address)"
-        case .singleSignOn(nil): "The organization wants a single sign-on first. Sign in to it in the browser."
-        case .appRestricted: "The organization does not let this app in. Ask one of its owners to approve it."
-        case .userAgentRejected: "GitHub refused the request's User-Agent. Update ghsearch."
-        case .forbidden(let message): "GitHub refused: \(message). Check what the token may do with `ghsearch status`."
-        case .notFound: "GitHub knows nothing there, or does not show it to you. Check the name."
-        case .conflict(let message): "GitHub could not do it just now (\(message)). Try again."
-        case .unsupportedAPIVersion: "GitHub no longer speaks this version of its API. Update ghsearch."
-        case .invalid(let message): "GitHub can't search for that: \(message). Change the text."
-        case .rateLimited(let bucket, let wait): Self.exhaustedMessage(bucket, wait)
-        case .secondaryRateLimited(let wait): "GitHub asks for a pause. Try again in \(Self.formattedDelay(for: wait))."
-        case .blocked(let reason): "GitHub had to close this repository (\(reason)). It can't be shown."
-        case .serverError(let status): "GitHub has trouble of its own (\(status)). Try again in a minute."
-        case .unexpectedStatus(let status): "GitHub answered with \(status), which means nothing here. Try again."
-        case .invalidResponse(let host): "\(host) sent an answer that can't be read. Try again."
-        case .notCached: "That is not stored here, and --offline asks nothing. Try without it."
-        case .crossHostPage(let host): "GitHub named a next page on \(host), which is not asked. Try again."
+        case .badRequest(let message): "GitHub rejected the request (\(message)). Update ghsearch."
+        case .unauthorized: "GitHub rejected the token. Run `ghsearch login`."
+        case .authenticationRequired: "This requires signing in. Run `ghsearch login`."
+        case .loginAttemptsExceeded: "Too many rejected tokens. Try again in a few minutes."
+        case .singleSignOn(let url?): "The organization requires single sign-on. Open \(url)"
+        case .singleSignOn(nil): "The organization requires single sign-on. Sign in to it in the browser."
+        case .appRestricted: "The organization has not approved this app. Contact one of its owners."
+        case .userAgentRejected: "GitHub rejected the User-Agent header. Update ghsearch."
+        case .forbidden(let message):
+            "GitHub denied access: \(message). Check the token's scopes with `ghsearch status`."
+        case .notFound: "Not found, or you don't have access. Check the name."
+        case .conflict(let message): "GitHub reported a conflict (\(message)). Try again."
+        case .unsupportedAPIVersion: "GitHub no longer supports this API version. Update ghsearch."
+        case .invalid(let message): "GitHub rejected the query: \(message). Change the text."
+        case .rateLimited(let resource, let delay):
+            "\(resource == .search ? "Search" : "Rate") limit reached. Try again in \(Self.formattedDelay(for: delay))."
+        case .secondaryRateLimited(let delay):
+            "GitHub asked to slow down. Try again in \(Self.formattedDelay(for: delay))."
+        case .blocked(let reason): "GitHub blocked access to this repository (\(reason))."
+        case .serverError(let status): "GitHub returned a server error (\(status)). Try again in a minute."
+        case .unexpectedStatus(let status): "GitHub returned an unexpected status (\(status)). Try again."
+        case .invalidResponse(let host): "\(host) sent an unreadable response. Try again."
+        case .notCached: "Not cached. Try again without --offline."
+        case .crossHostPage(let host): "GitHub linked to a page on another host (\(host)). Try again."
         }
     }
 
-    private static func exhaustedMessage(_ bucket: RateLimitResource, _ wait: Duration) -> String {
-        let what = bucket == .search ? "The search allowance" : "GitHub's allowance"
-        return "\(what) is used up. Try again in \(formattedDelay(for: wait))."
-    }
-
-    /// `40 s`, `12 min` or `2 h`, rounded up, so that it is over by then.
-    public static func formattedDelay(for wait: Duration) -> String {
-        let seconds = wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)
+    /// Returns a delay such as `40 s`, `12 min` or `2 h`, rounded up.
+    package static func formattedDelay(for delay: Duration) -> String {
+        let seconds = delay.components.seconds + (delay.components.attoseconds > 0 ? 1 : 0)
         switch seconds {
         case ...99: return "\(max(1, seconds)) s"
         case ...5400: return "\((seconds + 59) / 60) min"

@@ -1,45 +1,41 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 import GitHubModel
 
-/// What GitHub says when asked whether the person has agreed: the token, or one word for why there is none yet, or ever.
+/// A response to polling for a token (`POST /login/oauth/access_token`, RFC 8628, 3.5).
 public enum AccessTokenResponse: Sendable, Hashable {
-    /// The person agreed.
+    /// The user approved the sign-in.
     case granted(TokenGrant)
-    /// `authorization_pending`: not yet; ask again after the interval.
+    /// `authorization_pending`: the user has not decided yet. Poll again after the interval.
     case pending
-    /// `slow_down`: asked too soon; the new least pause, if the answer names one, is for all later polls.
+    /// `slow_down`: polled too soon. All later polls use the new interval, if there is one.
     case slowDown(interval: Duration?)
-    /// `expired_token` (or `token_expired`): the code's time is over.
+    /// `expired_token` (or `token_expired`): the code has expired.
     case expired
-    /// `access_denied`: the person said no.
+    /// `access_denied`: the user cancelled the sign-in.
     case denied
-    /// `incorrect_device_code`: GitHub does not know the code (any more).
+    /// `incorrect_device_code`: the code is invalid.
     case incorrectDeviceCode
-    /// `incorrect_client_credentials`: GitHub does not know the client id.
+    /// `incorrect_client_credentials`: the client ID is invalid.
     case incorrectClient
-    /// `unsupported_grant_type`: the request was wrong.
+    /// `unsupported_grant_type`: the request is invalid.
     case unsupportedGrantType
-    /// `device_flow_disabled`: the app's settings don't allow this sign-in.
+    /// `device_flow_disabled`: the app's settings don't allow device sign-in.
     case deviceFlowDisabled
-    /// `unverified_user_email`: the person's primary address is not verified.
+    /// `unverified_user_email`: the user's primary email address is not verified.
     case unverifiedEmail
-    /// Another word, safe to show.
+    /// Another error code, without control characters.
     case unknown(String)
 
-    /// Reads an answer by its body, since GitHub sends refusals with status 200.
+    /// Decodes a response by its body, because GitHub sends errors with status 200.
     ///
-    /// - Throws: ``InvalidResponseError`` if it is a server's trouble or no answer to the question: ask again.
+    /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
     init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
         guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
         do {
             let decoder = JSONDecoder()
-            let refusal = try decoder.decode(OAuthErrorResponse.self, from: Data(body))
-            if let word = refusal.error {
-                self.init(word: word, interval: refusal.interval)
+            let error = try decoder.decode(OAuthErrorResponse.self, from: Data(body))
+            if let code = error.error {
+                self.init(code: code, interval: error.interval)
             } else {
                 self = .granted(try decoder.decode(TokenGrant.self, from: Data(body)))
             }
@@ -48,9 +44,9 @@ public enum AccessTokenResponse: Sendable, Hashable {
         }
     }
 
-    private init(word: String, interval: Int?) {
+    private init(code: String, interval: Int?) {
         self =
-            switch word {
+            switch code {
             case "authorization_pending": .pending
             case "slow_down": .slowDown(interval: interval.map { .seconds(min(max($0, 1), 300)) })
             case "expired_token", "token_expired": .expired
@@ -60,25 +56,24 @@ public enum AccessTokenResponse: Sendable, Hashable {
             case "unsupported_grant_type": .unsupportedGrantType
             case "device_flow_disabled": .deviceFlowDisabled
             case "unverified_user_email": .unverifiedEmail
-            default: .unknown(TextSanitizer.singleLine(String(word.prefix(100))))
+            default: .unknown(TextSanitizer.singleLine(String(code.prefix(100))))
             }
     }
 }
 
-/// An answer on the sign-in pages that is none: HTML, a truncated body, a status from 500 on.
+/// An invalid response of a sign-in endpoint: HTML, a truncated body, or a status of 500 or more.
 public struct InvalidResponseError: Error, Hashable {
-    /// Who sent it.
+    /// The host that sent the response.
     public let host: String
-    /// Its status.
+    /// The status of the response.
     public let status: Int
 
-    /// An answer of `host` that can't be read.
-    public init(host: String, status: Int) {
+    package init(host: String, status: Int) {
         (self.host, self.status) = (host, status)
     }
 }
 
 extension InvalidResponseError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String { "\(host) has trouble answering (status \(status)). Try again." }
+    public var description: String { "\(host) returned a server error (\(status)). Try again." }
 }

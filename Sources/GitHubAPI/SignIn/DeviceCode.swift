@@ -1,21 +1,20 @@
 public import GitHubModel
 
-/// What GitHub gives at the start of a sign-in: a code for the person, and a secret one to ask with
-/// (`POST /login/device/code`).
+/// The codes at the start of a sign-in: one that the user enters, and a secret one for polling
+/// (`POST /login/device/code`, RFC 8628, 3.2).
 public struct DeviceCode: Sendable, Hashable {
-    /// Redeemed for a token once the person has agreed; as secret as the token.
+    /// The secret code, exchanged for a token after the user's approval.
     public let deviceCode: Token
-    /// What the person types, with its hyphen; safe to show.
+    /// The code that the user enters, with its hyphen, such as `WDJB-MJHT`.
     public let userCode: String
-    /// Where the person types it.
+    /// The page on which the user enters the code.
     public let verificationURL: WebURL
-    /// How long both codes live from now on; more than zero.
+    /// The time until both codes expire; 1 s to 24 h.
     public let lifetime: Duration
-    /// The least pause between two polls; at least a second.
+    /// The minimum time between two polls; 1 to 300 s.
     public let interval: Duration
 
-    /// A code as GitHub gave it.
-    public init(
+    package init(
         deviceCode: Token, userCode: String, verificationURL: WebURL, lifetime: Duration = .seconds(900),
         interval: Duration = .seconds(5)
     ) {
@@ -31,26 +30,65 @@ extension DeviceCode: Decodable {
     private enum Key: String, CodingKey {
         case secret = "device_code"
         case userCode = "user_code"
-        case address = "verification_uri"
-        case completeAddress = "verification_uri_complete"
+        case url = "verification_uri"
         case lifetime = "expires_in"
         case interval
     }
 
-    /// Reads GitHub's answer.
+    /// Decodes GitHub's response.
     public init(from decoder: any Decoder) throws {
-        let answer = try decoder.container(keyedBy: Key.self)
-        let userCode = TextSanitizer.singleLine(try answer.decode(String.self, forKey: .userCode))
+        let response = try decoder.container(keyedBy: Key.self)
+        let userCode = TextSanitizer.singleLine(try response.decode(String.self, forKey: .userCode))
         guard (1...64).contains(userCode.count) else {
-            throw DecodingError.dataCorruptedError(forKey: .userCode, in: answer, debugDescription: "no usable code")
+            throw DecodingError.dataCorruptedError(forKey: .userCode, in: response, debugDescription: "invalid code")
         }
-        let lifetime = try answer.decodeIfPresent(Int.self, forKey: .lifetime) ?? 900
-        let interval = try answer.decodeIfPresent(Int.self, forKey: .interval) ?? 5
+        let lifetime = try response.decodeIfPresent(Int.self, forKey: .lifetime) ?? 900
+        let interval = try response.decodeIfPresent(Int.self, forKey: .interval) ?? 5
         self.init(
-            deviceCode: try Token(try answer.decode(String.self, forKey: .secret)),
+            deviceCode: try Token(try response.decode(String.self, forKey: .secret)),
             userCode: userCode,
-            verificationURL: try WebURL(try answer.decode(String.self, forKey: .address)),
+            verificationURL: try WebURL(try response.decode(String.self, forKey: .url)),
             lifetime: .seconds(min(max(lifetime, 1), 86_400)),
             interval: .seconds(min(max(interval, 1), 300)))
+    }
+}
+
+/// The reason why GitHub returned no code for a sign-in.
+public enum DeviceCodeError: Error, Hashable {
+    /// 404: the host has no app with this client ID.
+    case unknownClient(id: String, host: String)
+    /// `device_flow_disabled`: the app's settings don't allow device sign-in.
+    case deviceFlowDisabled(host: String)
+    /// `unauthorized_client`: the app is not allowed to sign users in.
+    case unauthorizedClient(id: String, host: String)
+    /// `incorrect_client_credentials`, or 401: the client ID is invalid.
+    case incorrectClient(id: String, host: String)
+    /// 403, 429 or another error, with GitHub's reason, without control characters.
+    case rejected(host: String, status: Int, reason: String?)
+    /// A status of 500 or more, or a response without a valid code.
+    case invalidResponse(host: String, status: Int)
+}
+
+extension DeviceCodeError: CustomStringConvertible {
+    /// What happened, then what to do.
+    public var description: String {
+        switch self {
+        case .unknownClient(let id, let host):
+            "\(host) has no app with the client ID \(id). Client IDs differ between hosts."
+        case .deviceFlowDisabled(let host):
+            "The app does not allow device sign-in. Its owner must select \"Enable Device Flow\" in its settings on "
+                + "\(host)."
+        case .unauthorizedClient(let id, let host):
+            "\(host) does not allow the app \(id) to sign users in. Use a token: ghsearch login --with-token."
+        case .incorrectClient(let id, let host):
+            "\(host) rejected the client ID \(id). Check it."
+        case .rejected(let host, let status, let reason):
+            "\(host) returned no sign-in code (\(reason ?? "status \(status)")). Try again later, or use "
+                + "`ghsearch login --with-token`."
+        case .invalidResponse(let host, let status) where status >= 500:
+            "\(host) returned a server error (\(status)). Try again."
+        case .invalidResponse(let host, _):
+            "\(host) returned no sign-in code. Try again later, or use `ghsearch login --with-token`."
+        }
     }
 }

@@ -1,64 +1,63 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import struct Foundation.Data
+import class Foundation.JSONDecoder
 public import GitHubModel
 import HTTPTypes
 public import HTTPTransport
 
-/// The two addresses that signing in by device code, and renewing, need, in GitHub's words
+/// The sign-in endpoints of GitHub's device flow
 /// (<https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow>).
-/// No token is sent to them, and no client secret is needed.
+///
+/// Request a code, show it to the user, then poll until there is a token. No client secret is necessary.
 public struct DeviceFlowClient: Sendable {
     private let transport: CurlTransport
     let host: Host
     private let userAgent: String
 
-    /// The endpoints of `host`; `userAgent` names the program, as GitHub demands.
+    /// Creates a client for `host`. `userAgent` is the name of the program, which GitHub requires.
     public init(transport: CurlTransport, host: Host, userAgent: String) {
         self.transport = transport
         self.host = host
         self.userAgent = userAgent
     }
 
-    /// Asks for a code; without scopes the token will read what is public.
+    /// Requests a code. Without scopes, the token has access to public data only.
     ///
-    /// - Throws: ``DeviceCodeError`` if GitHub gives none; `TransportError`; `CancellationError`.
+    /// - Throws: ``DeviceCodeError`` if GitHub returns no code; `TransportError`; `CancellationError`.
     public func requestCode(clientID: String, scopes: [String] = []) async throws -> DeviceCode {
         let scope = scopes.joined(separator: " ")
         let form: FormBody =
             scope.isEmpty
             ? FormBody(fields: ["client_id": clientID]) : FormBody(fields: ["client_id": clientID, "scope": scope])
-        let reply = try await post(form, to: "/login/device/code")
-        let status = reply.head.status.code
-        return try Self.readCode(status: status, body: reply.body, clientID: clientID, host: host.description)
+        let response = try await post(form, to: "/login/device/code")
+        return try Self.deviceCode(
+            status: response.head.status.code, body: response.body, clientID: clientID, host: host.description)
     }
 
-    /// Asks once whether the person has agreed.
+    /// Polls once for the token.
     ///
-    /// - Throws: ``InvalidResponseError`` or `TransportError`: trouble that may pass, ask again; `CancellationError`.
+    /// - Throws: ``InvalidResponseError`` or `TransportError`, after which polling can continue; `CancellationError`.
     public func poll(clientID: String, code: DeviceCode) async throws -> AccessTokenResponse {
         let form = FormBody(fields: [
             "client_id": clientID, "device_code": code.deviceCode.reveal(),
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
         ])
-        let reply = try await post(form, to: "/login/oauth/access_token")
-        return try AccessTokenResponse(status: reply.head.status.code, body: reply.body, host: host.description)
+        let response = try await post(form, to: "/login/oauth/access_token")
+        return try AccessTokenResponse(status: response.head.status.code, body: response.body, host: host.description)
     }
 
-    /// Reads the answer to a question for a code, by its body first, then by its status.
-    static func readCode(
+    /// Decodes the response to a code request: the error in the body first, then the status.
+    static func deviceCode(
         status: Int, body: [UInt8], clientID: String, host: String
     ) throws(DeviceCodeError) -> DeviceCode {
         guard status < 500 else { throw .invalidResponse(host: host, status: status) }
-        let refusal = try? JSONDecoder().decode(OAuthErrorResponse.self, from: Data(body))  // no JSON: the status decides below
-        switch (refusal?.error, status) {
+        // Not JSON if `nil`; then the status decides.
+        let error = try? JSONDecoder().decode(OAuthErrorResponse.self, from: Data(body))
+        switch (error?.error, status) {
         case ("device_flow_disabled", _): throw .deviceFlowDisabled(host: host)
         case ("unauthorized_client", _): throw .unauthorizedClient(id: clientID, host: host)
         case ("incorrect_client_credentials", _), (_, 401): throw .incorrectClient(id: clientID, host: host)
         case (_, 404): throw .unknownClient(id: clientID, host: host)
-        case (_?, _), (nil, 400...): throw .rejected(host: host, status: status, reason: refusal?.reason)
+        case (_?, _), (nil, 400...): throw .rejected(host: host, status: status, reason: error?.reason)
         case (nil, _): break
         }
         do {
@@ -69,12 +68,42 @@ public struct DeviceFlowClient: Sendable {
     }
 
     func post(_ form: FormBody, to path: String) async throws -> Response {
-        let address = try WebURL(host.webURL + path)
+        let url = try WebURL(host.webURL + path)
         let request = HTTPRequest(
-            method: .post, scheme: address.scheme, authority: address.authority, path: address.path,
+            method: .post, scheme: url.scheme, authority: url.authority, path: url.path,
             headerFields: [
                 .accept: "application/json", .contentType: "application/x-www-form-urlencoded", .userAgent: userAgent,
             ])
         return try await transport.send(request, body: form.bytes)
+    }
+}
+
+/// A body of type `application/x-www-form-urlencoded`. All reserved characters are percent-encoded.
+struct FormBody {
+    let fields: KeyValuePairs<String, String>
+
+    var bytes: [UInt8] {
+        Array(fields.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&").utf8)
+    }
+}
+
+/// An error of a sign-in endpoint (RFC 6749, 5.2). A body without `error` is a success.
+struct OAuthErrorResponse: Decodable {
+    /// The error code, such as `access_denied`.
+    let error: String?
+    /// The new minimum interval of `slow_down`, in seconds.
+    let interval: Int?
+
+    /// The description, or the error code if there is none; at most 300 characters, without control characters.
+    let reason: String?
+
+    private enum CodingKeys: String, CodingKey { case error, interval, summary = "error_description" }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        error = try container.decodeIfPresent(String.self, forKey: .error)
+        interval = try container.decodeIfPresent(Int.self, forKey: .interval)
+        let summary = try container.decodeIfPresent(String.self, forKey: .summary) ?? error
+        reason = summary.map { TextSanitizer.singleLine(String($0.prefix(300))) }
     }
 }

@@ -1,27 +1,23 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 public import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// What GitHub says when asked to renew a sign-in
+/// A response to refreshing a token
 /// (<https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens>).
 public enum RefreshTokenResponse: Sendable, Hashable {
-    /// A new pair; the old token and the old refresh token are dead.
+    /// A new token and refresh token. The old ones are invalid.
     case granted(TokenGrant)
-    /// `bad_refresh_token`: used before, revoked or too old; only the person can sign in again.
+    /// `bad_refresh_token`: used, revoked or expired. The user has to sign in again.
     case invalidRefreshToken
-    /// `incorrect_client_credentials`: no such client id, or GitHub wants the app's secret with it.
+    /// `incorrect_client_credentials`: the client ID is invalid, or GitHub requires the app's client secret.
     case incorrectClient
-    /// Another word, safe to show.
+    /// Another error code, without control characters.
     case rejected(String)
 
-    /// Reads an answer by its body, since GitHub sends refusals with status 200.
+    /// Decodes a response by its body, because GitHub sends errors with status 200.
     ///
-    /// - Throws: ``InvalidResponseError`` if it is a server's trouble or no answer to the question.
+    /// - Throws: ``InvalidResponseError`` for a server error or an invalid body.
     init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
         guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
         do {
@@ -30,7 +26,7 @@ public enum RefreshTokenResponse: Sendable, Hashable {
             case nil: self = .granted(try decoder.decode(TokenGrant.self, from: Data(body)))
             case "bad_refresh_token": self = .invalidRefreshToken
             case "incorrect_client_credentials": self = .incorrectClient
-            case let word?: self = .rejected(TextSanitizer.singleLine(String(word.prefix(100))))
+            case let code?: self = .rejected(TextSanitizer.singleLine(String(code.prefix(100))))
             }
         } catch {
             throw InvalidResponseError(host: host, status: status)
@@ -39,15 +35,16 @@ public enum RefreshTokenResponse: Sendable, Hashable {
 }
 
 extension DeviceFlowClient {
-    /// Changes a refresh token for a new pair. From the moment GitHub reads this, the old pair is dead: keep the new one
-    /// before it is used. Sign-ins by device code need no secret for it.
+    /// Exchanges a refresh token for a new token. The old tokens become invalid when GitHub receives the request, so
+    /// store the new ones before they are used. Tokens of the device flow require no client secret.
     ///
-    /// - Throws: ``InvalidResponseError`` or `TransportError`: trouble that may pass; `CancellationError`.
+    /// - Throws: ``InvalidResponseError`` or `TransportError`, after which the request can be retried;
+    ///   `CancellationError`.
     public func refresh(clientID: String, refreshToken: Token) async throws -> RefreshTokenResponse {
         let form = FormBody(fields: [
             "client_id": clientID, "grant_type": "refresh_token", "refresh_token": refreshToken.reveal(),
         ])
-        let reply = try await post(form, to: "/login/oauth/access_token")
-        return try RefreshTokenResponse(status: reply.head.status.code, body: reply.body, host: host.description)
+        let response = try await post(form, to: "/login/oauth/access_token")
+        return try RefreshTokenResponse(status: response.head.status.code, body: response.body, host: host.description)
     }
 }

@@ -1,20 +1,21 @@
+import Foundation
 public import GitHubModel
+import HTTPTypes
 
-/// A token GitHub gave, with what it says about it (`POST /login/oauth/access_token`).
+/// A token with its scopes and lifetimes (`POST /login/oauth/access_token`).
 public struct TokenGrant: Sendable, Hashable {
-    /// Proof of who asks.
+    /// The token of requests.
     public let token: Token
-    /// What the token may do beyond reading what is public; empty for a GitHub App's, which has permissions instead.
+    /// The scopes; empty for a GitHub App, which has permissions instead.
     public let scopes: [String]
-    /// How long it works from now on; `nil` if it has no set end.
+    /// The time until the token expires, up to 10 years, or `nil` if it does not expire.
     public let lifetime: Duration?
-    /// What renews it; `nil` if nothing does.
+    /// The token that refreshes ``token``, or `nil` if it can't be refreshed.
     public let refreshToken: Token?
-    /// How long the refresh token works from now on.
+    /// The time until ``refreshToken`` expires, up to 10 years, or `nil`.
     public let refreshLifetime: Duration?
 
-    /// A grant; an OAuth app's has no ends.
-    public init(
+    package init(
         token: Token, scopes: [String] = [], lifetime: Duration? = nil, refreshToken: Token? = nil,
         refreshLifetime: Duration? = nil
     ) {
@@ -25,8 +26,8 @@ public struct TokenGrant: Sendable, Hashable {
         self.refreshLifetime = refreshLifetime
     }
 
-    /// The scopes in `list`, separated by commas as GitHub answers, or by blanks as it is asked.
-    public static func scopes(in list: String) -> [String] {
+    /// Parses scopes separated by commas, as in responses, or by spaces, as in requests.
+    package static func scopes(in list: String) -> [String] {
         TextSanitizer.singleLine(list).split { $0 == "," || $0 == " " }.map(String.init)
     }
 }
@@ -40,17 +41,31 @@ extension TokenGrant: Decodable {
         case refreshLifetime = "refresh_token_expires_in"
     }
 
-    /// Reads GitHub's answer.
+    /// Decodes GitHub's response.
     public init(from decoder: any Decoder) throws {
-        let answer = try decoder.container(keyedBy: Key.self)
+        let response = try decoder.container(keyedBy: Key.self)
         self.init(
-            token: try Token(try answer.decode(String.self, forKey: .token)),
-            scopes: Self.scopes(in: try answer.decodeIfPresent(String.self, forKey: .scope) ?? ""),
-            lifetime: try answer.decodeIfPresent(Int.self, forKey: .lifetime).map(Self.seconds),
-            refreshToken: try answer.decodeIfPresent(String.self, forKey: .refreshToken).map(Token.init),
-            refreshLifetime: try answer.decodeIfPresent(Int.self, forKey: .refreshLifetime).map(Self.seconds))
+            token: try Token(try response.decode(String.self, forKey: .token)),
+            scopes: Self.scopes(in: try response.decodeIfPresent(String.self, forKey: .scope) ?? ""),
+            lifetime: try response.decodeIfPresent(Int.self, forKey: .lifetime).map(Self.seconds),
+            refreshToken: try response.decodeIfPresent(String.self, forKey: .refreshToken).map(Token.init),
+            refreshLifetime: try response.decodeIfPresent(Int.self, forKey: .refreshLifetime).map(Self.seconds))
     }
 
-    /// At most ten years, so that no sum with it overflows.
+    /// Limits a lifetime to 10 years, so that dates computed from it don't overflow.
     private static func seconds(_ count: Int) -> Duration { .seconds(min(max(count, 0), 315_360_000)) }
+}
+
+/// The expiration of a token in the field `github-authentication-token-expiration`.
+enum TokenExpiration {
+    /// Returns the expiration, or `nil` if the field is missing or invalid.
+    static func date(in fields: HTTPFields) -> Date? { fields[.tokenExpiration].flatMap(date) }
+
+    /// Parses `2023-06-14 15:09:46 -0700` or `2025-02-04 16:42:10 UTC`, GitHub's two formats.
+    static func date(_ text: String) -> Date? {
+        let parts = text.split(separator: " ").map(String.init)
+        guard parts.count == 3 else { return nil }
+        let zone = parts[2] == "UTC" ? "Z" : parts[2]
+        do { return try Date("\(parts[0])T\(parts[1])\(zone)", strategy: .iso8601) } catch { return nil }
+    }
 }

@@ -1,32 +1,27 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-public import GitHubModel
+import class Foundation.JSONEncoder
+package import GitHubModel
 import HTTPTypes
-public import HTTPTransport
+package import HTTPTransport
 
-/// Ends tokens at GitHub (`POST /credentials/revoke`). It takes no `Authorization`: who has a token may end it. GitHub
-/// tells their owner, as it does of tokens that leaked.
-public struct TokenRevocationClient: Sendable {
+/// Revokes tokens on GitHub (`POST /credentials/revoke`), without `Authorization`. GitHub notifies the tokens' owners.
+package struct TokenRevocationClient: Sendable {
     private let transport: CurlTransport
     private let host: Host
     private let userAgent: String
 
-    /// Ends tokens of `host`; `userAgent` names the program, as GitHub demands.
-    public init(transport: CurlTransport, host: Host, userAgent: String) {
+    /// Creates a client for `host`. `userAgent` is the name of the program, which GitHub requires.
+    package init(transport: CurlTransport, host: Host, userAgent: String) {
         (self.transport, self.host, self.userAgent) = (transport, host, userAgent)
     }
 
-    /// Ends all of `tokens`, up to 1,000; those that have ended already are as good as ended.
+    /// Revokes `tokens`, up to 1,000. Invalid tokens are ignored.
     ///
-    /// - Throws: ``RevocationError`` if GitHub does not say that it will; `TransportError`; `CancellationError`.
-    public func revoke(_ tokens: [Token]) async throws {
+    /// - Throws: ``RevocationError`` if GitHub does not accept the request; `TransportError`; `CancellationError`.
+    package func revoke(_ tokens: [Token]) async throws {
         guard !host.isEnterpriseServer else { throw RevocationError.unsupported(host: "\(host)") }
-        let address = try WebURL(host.apiURL + "/credentials/revoke")
+        let url = try WebURL(host.apiURL + "/credentials/revoke")
         let request = HTTPRequest(
-            method: .post, scheme: address.scheme, authority: address.authority, path: address.path,
+            method: .post, scheme: url.scheme, authority: url.authority, path: url.path,
             headerFields: [
                 .accept: "application/vnd.github+json", .contentType: "application/json", .userAgent: userAgent,
             ])
@@ -41,27 +36,27 @@ public struct TokenRevocationClient: Sendable {
     }
 }
 
-/// Why tokens were not ended.
-public enum RevocationError: Error, Hashable {
-    /// An Enterprise Server: there is no such address.
+/// The reason why tokens were not revoked.
+package enum RevocationError: Error, Hashable {
+    /// An Enterprise Server, which has no such endpoint.
     case unsupported(host: String)
-    /// 403 or 429: more than 60 requests in an hour.
+    /// 403 or 429: more than 60 requests per hour.
     case rateLimited(host: String)
-    /// 422 or another refusal.
+    /// 422 or another status.
     case rejected(host: String, status: Int)
-    /// A status from 500 on.
+    /// A status of 500 or more.
     case serverError(host: String, status: Int)
 }
 
 extension RevocationError: CustomStringConvertible {
     /// What happened, then what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unsupported(let host):
-            "\(host) is an Enterprise Server, and can't end a token from here. Do it on its pages."
-        case .rateLimited(let host): "\(host) ends no more tokens for now. Try again in an hour."
-        case .rejected(let host, let status): "\(host) did not end the token (status \(status)). Do it on its pages."
-        case .serverError(let host, let status): "\(host) has trouble answering (status \(status)). Try again."
+            "GitHub Enterprise Server can't revoke a token. Revoke it on \(host)."
+        case .rateLimited(let host): "\(host) accepts no more revocations for now. Try again in an hour."
+        case .rejected(let host, let status): "\(host) did not revoke the token (\(status)). Revoke it on the website."
+        case .serverError(let host, let status): "\(host) returned a server error (\(status)). Try again."
         }
     }
 }

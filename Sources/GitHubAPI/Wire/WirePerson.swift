@@ -1,6 +1,6 @@
 import GitHubModel
 
-/// `simple-user`, `public-user` and `private-user` of GitHub's description: only what identifies is required.
+/// The schemas `simple-user`, `public-user` and `private-user`. Only login and ID are required.
 struct WirePerson: Decodable, Sendable {
     let login: SanitizedLine
     let id: Int64
@@ -17,21 +17,21 @@ struct WirePerson: Decodable, Sendable {
     let public_repos: ClampedCount?
     let created_at: LenientDate?
 
-    /// - Throws: `InvalidLoginError` if GitHub sent one that is none.
+    /// - Throws: `InvalidLoginError` if the login is invalid.
     func person() throws(InvalidLoginError) -> Person {
         Person(
             login: try Login(login.text), id: id, kind: Person.Kind(type?.nonEmptyText ?? "User"),
             avatarURL: avatar_url?.text ?? "", url: html_url?.text ?? "", profile: profile)
     }
 
-    /// There if any of the numbers that only a profile has is there.
+    /// The profile, or `nil` if the response has none of its counts.
     private var profile: Person.Profile? {
         guard followers != nil || public_repos != nil else { return nil }
         var profile = Person.Profile(
             followers: followers?.number ?? 0, following: following?.number ?? 0,
             publicRepositories: public_repos?.number ?? 0)
         profile.name = name?.nonEmptyText
-        profile.bio = bio?.textIfAny
+        profile.bio = bio?.nonEmptyText
         profile.company = company?.nonEmptyText
         profile.location = location?.nonEmptyText
         profile.blog = blog?.nonEmptyText
@@ -40,7 +40,7 @@ struct WirePerson: Decodable, Sendable {
     }
 }
 
-/// The answer of `GET /search/users`.
+/// The response of `GET /search/users`.
 struct WireSearch: Decodable, Sendable {
     let total_count: ClampedCount
     let incomplete_results: Bool?

@@ -1,6 +1,6 @@
 import GitHubModel
 
-/// `minimal-repository` and `repository` of GitHub's description: nearly all of it may be missing or null.
+/// The schemas `minimal-repository` and `repository`. Nearly all fields may be missing or null.
 struct WireRepository: Decodable, Sendable {
     struct License: Decodable { let spdx_id: SanitizedLine?, name: SanitizedLine? }
     struct Owner: Decodable { let type: SanitizedLine? }
@@ -23,7 +23,7 @@ struct WireRepository: Decodable, Sendable {
     let updated_at: LenientDate?
     let pushed_at: LenientDate?
 
-    /// - Throws: `InvalidRepositoryNameError` if GitHub sent a name that is none.
+    /// - Throws: `InvalidRepositoryNameError` if the name is invalid.
     func repository() throws(InvalidRepositoryNameError) -> Repository {
         var repository = try Repository(id: id, fullName: full_name.text, url: html_url?.text ?? "")
         repository.description = description?.nonEmptyText
@@ -42,7 +42,7 @@ struct WireRepository: Decodable, Sendable {
         return repository
     }
 
-    /// GitHub writes `NOASSERTION` where it found a licence it can't name.
+    /// The SPDX identifier or the name. `NOASSERTION` stands for a license that GitHub can't identify.
     private var licenseName: String? {
         let identifier = license?.spdx_id?.nonEmptyText
         return identifier == "NOASSERTION" ? license?.name?.nonEmptyText : identifier ?? license?.name?.nonEmptyText

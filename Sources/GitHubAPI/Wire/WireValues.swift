@@ -1,39 +1,35 @@
 import GitHubModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// A text of an answer, made safe while it is decoded: no other way leads from an answer to a value. It is bounded, so that
-/// nobody makes a program slow that shows it.
+/// A text of a response on one line, sanitized and truncated while it is decoded. The limit keeps the display of a long
+/// text fast.
 struct SanitizedLine: Decodable, Sendable {
-    /// One line, safe to show.
+    /// One line without control characters.
     let text: String
 
     init(from decoder: any Decoder) throws {
-        text = TextSanitizer.singleLine(try decoder.singleValueContainer().decode(String.self).bounded)
+        text = TextSanitizer.singleLine(try decoder.singleValueContainer().decode(String.self).truncated)
     }
 
-    /// ``text``, unless it is empty: GitHub sends `""` where it means `null`.
+    /// ``text``, or `nil` if it is empty: GitHub sends `""` for unset values.
     var nonEmptyText: String? { text.isEmpty ? nil : text }
 }
 
-/// A text of an answer that may have several lines, made safe and bounded as ``SanitizedLine``.
+/// A text of a response with several lines, sanitized and truncated as ``SanitizedLine`` is.
 struct SanitizedText: Decodable, Sendable {
-    /// Safe to show; has line feeds and tabs.
+    /// The text without control characters except line feeds and tabs.
     let text: String
 
     init(from decoder: any Decoder) throws {
-        text = TextSanitizer.multiline(try decoder.singleValueContainer().decode(String.self).bounded)
+        text = TextSanitizer.multiline(try decoder.singleValueContainer().decode(String.self).truncated)
     }
 
-    /// ``text``, unless it is empty.
-    var textIfAny: String? { text.isEmpty ? nil : text }
+    /// ``text``, or `nil` if it is empty.
+    var nonEmptyText: String? { text.isEmpty ? nil : text }
 }
 
-/// A number of things in an answer, brought into a range in which sums of any length are safe.
+/// A count in a response, limited so that sums don't overflow.
 struct ClampedCount: Decodable, Sendable {
     /// 0 to 1,000,000,000,000.
     let number: Int
@@ -43,9 +39,9 @@ struct ClampedCount: Decodable, Sendable {
     }
 }
 
-/// A time of an answer, in ISO 8601; one that is not readable is no reason to refuse the answer.
+/// A date of a response in ISO 8601. An invalid date does not make the response invalid.
 struct LenientDate: Decodable, Sendable {
-    /// `nil` if the text is no time.
+    /// The date, or `nil` if the text is invalid.
     let date: Date?
 
     init(from decoder: any Decoder) throws {
@@ -55,14 +51,14 @@ struct LenientDate: Decodable, Sendable {
 }
 
 extension String {
-    /// How much of a text is kept, in scalars, whoever wrote it: GitHub lets people write a few hundred characters at most.
-    private static let longest = 10_000
+    /// The length limit in Unicode scalars. GitHub's own limits are a few hundred characters.
+    private static let maxLength = 10_000
 
-    /// The text, or as much of its beginning as is kept, and an ellipsis.
-    fileprivate var bounded: String {
-        guard utf8.count > Self.longest else { return self }
+    /// The text, truncated to ``maxLength`` and an ellipsis.
+    fileprivate var truncated: String {
+        guard utf8.count > Self.maxLength else { return self }
         let scalars = unicodeScalars
-        let kept = scalars.prefix(Self.longest)
-        return kept.endIndex == scalars.endIndex ? self : String(kept) + "…"
+        let prefix = scalars.prefix(Self.maxLength)
+        return prefix.endIndex == scalars.endIndex ? self : String(prefix) + "…"
     }
 }

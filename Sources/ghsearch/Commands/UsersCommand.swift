@@ -53,12 +53,12 @@ struct UsersCommand: ModuleCommand {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
         if let output = try JSONOutput(data, .person) {
-            try output.print(.array(response.people.map(output.fields.object)), to: module.console)
+            try output.print(.array(response.items.map(output.fields.object)), to: module.console)
         } else {
             try print(response, to: module.console)
         }
         if let error { throw Self.partial(response, error) }
-        if response.people.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
+        if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
 
     private var query: SearchQuery {
@@ -72,25 +72,25 @@ struct UsersCommand: ModuleCommand {
         }
     }
 
-    private static func partial(_ response: SearchResponse, _ error: GitHubError) -> CommandError {
+    private static func partial(_ response: Page<Person>, _ error: GitHubError) -> CommandError {
         let total = response.total > 0 ? " of \(NumberFormat.grouped(response.total))" : ""
         return CommandError(
             code: CommandError(error).code,
-            "Got \(NumberFormat.grouped(response.people.count))\(total) people. \(error)")
+            "Got \(NumberFormat.grouped(response.items.count))\(total) people. \(error)")
     }
 
-    private func print(_ response: SearchResponse, to console: Console) throws {
+    private func print(_ response: Page<Person>, to console: Console) throws {
         guard console.isTerminal else {
-            for person in response.people { try console.print(TabSeparated.line(person.columns)) }
+            for person in response.items { try console.print(TabSeparated.line(person.columns)) }
             return
         }
-        guard !response.people.isEmpty else { return }
-        if response.people.count < response.total {
-            let (shown, total) = (NumberFormat.grouped(response.people.count), NumberFormat.grouped(response.total))
+        guard !response.items.isEmpty else { return }
+        if response.items.count < response.total {
+            let (shown, total) = (NumberFormat.grouped(response.items.count), NumberFormat.grouped(response.total))
             let more =
                 limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
             console.printMessage("Showing \(shown) of \(total) people\(more).")
         }
-        for line in PersonTable(response.people).lines(in: console.width) { try console.print(line) }
+        for line in PersonTable(response.items).lines(in: console.width) { try console.print(line) }
     }
 }

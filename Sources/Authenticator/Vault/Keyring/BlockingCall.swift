@@ -1,5 +1,6 @@
 #if canImport(CSecret)
 import CSecret
+import HTTPTransport
 
 /// Runs calls that can block indefinitely, each on a thread of its own and with a timeout.
 enum BlockingCall {
@@ -12,7 +13,7 @@ enum BlockingCall {
         _ work: @escaping @Sendable (_ cancellable: Cancellable) throws -> Value
     ) async throws -> Value {
         let (end, cancellable) = (FirstResult<Value>(), Cancellable())
-        detach { end.resolve(Result { try work(cancellable) }) }
+        BackgroundThread.start { end.resolve(Result { try work(cancellable) }) }
         let timer = limit.map { limit in
             Task {
                 try await Task.sleep(for: limit)
@@ -24,22 +25,6 @@ enum BlockingCall {
             cancellable.cancel()
         }
         return try await end.value()
-    }
-
-    private static func detach(_ work: @escaping @Sendable () -> Void) {
-        let box = Unmanaged.passRetained(Work(run: work))
-        let thread = g_thread_new(
-            "keyring",
-            { context in
-                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
-                return nil
-            }, box.toOpaque())
-        g_thread_unref(thread)  // the thread is never joined
-    }
-
-    private final class Work {
-        let run: @Sendable () -> Void
-        init(run: @escaping @Sendable () -> Void) { self.run = run }
     }
 }
 

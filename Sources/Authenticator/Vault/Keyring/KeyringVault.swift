@@ -1,5 +1,6 @@
 #if canImport(CSecret)
 import Foundation
+import GitHubModel
 
 /// A vault in the desktop keyring (Secret Service, with libsecret). Each credential is an item with the attributes host and
 /// account.

@@ -1,34 +1,33 @@
-/// Which of GitHub's allowances a request counts against: the `x-ratelimit-resource` of its answer
+/// What a rate limit counts: the `x-ratelimit-resource` of a response
 /// (<https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api>).
 public struct RateLimitResource: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
-    /// GitHub's name for it.
+    /// GitHub's name of the resource.
     public let rawValue: String
-    /// A bucket by GitHub's name for it.
+    /// Creates a resource from GitHub's name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Most requests: 60 an hour without a token, 5000 with one.
+    /// Most requests: 60 per hour without a token, 5,000 with one.
     public static let core = RateLimitResource(rawValue: "core")
-    /// Searches: 10 a minute without a token, 30 with one.
+    /// Searches: 10 per minute without a token, 30 with one.
     public static let search = RateLimitResource(rawValue: "search")
 
-    /// What costs nothing, and may be asked whatever is left.
+    /// Requests that don't count against a rate limit.
     static let none = RateLimitResource(rawValue: "")
 
-    /// GitHub's name for it.
+    /// GitHub's name of the resource.
     public var description: String { rawValue }
 }
 
-/// What is left of a bucket.
+/// The rate limit of a resource.
 public struct RateLimit: Sendable, Hashable {
-    /// Requests in a full window.
+    /// The number of requests per window.
     public var limit: Int
-    /// Requests left in this window; 0 or more.
+    /// The number of remaining requests in the current window; 0 or more.
     public var remaining: Int
-    /// Until the window ends, from when this was asked.
+    /// The time until the window ends, from when this value was created.
     public var resetsIn: Duration
 
-    /// A state of a bucket.
-    public init(limit: Int, remaining: Int, resetsIn: Duration) {
+    package init(limit: Int, remaining: Int, resetsIn: Duration) {
         (self.limit, self.remaining, self.resetsIn) = (limit, remaining, resetsIn)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPTransport
 
 extension HTTPRequest {
-    /// A GET (or `method`) of a whole `address`, as `http://host:port/path`.
+    /// Creates a request for an absolute URL, such as `http://host:port/path`.
     init(_ address: String, method: Method = .get, fields: HTTPFields = [:]) {
         let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         let rest = parts.last?.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false) ?? []
@@ -15,7 +15,7 @@ extension HTTPRequest {
 }
 
 extension CurlTransport {
-    /// A transport that trusts `certificate` too and goes through `proxy` alone.
+    /// Creates a transport that trusts `certificate` and uses only `proxy`.
     init(limits: TransportLimits = .init(), trusting certificate: Certificate, proxy: String = "") {
         var settings = ConnectionSettings()
         settings.certificateFile = certificate.file
@@ -27,11 +27,11 @@ extension CurlTransport {
         try await send(HTTPRequest(address))
     }
 
-    /// The error that asking for `address` ends in.
-    func failure(of address: String) async -> TransportError? {
+    /// Returns the error of a GET request for `address`.
+    func error(of address: String) async -> TransportError? {
         do {
-            let reply = try await get(address)
-            Issue.record("\(address) answered \(reply.head.status)")
+            let response = try await get(address)
+            Issue.record("\(address) returned \(response.head.status)")
         } catch let error as TransportError {
             return error
         } catch { Issue.record(error) }
@@ -44,13 +44,13 @@ extension Response {
 }
 
 extension TransportError {
-    var garbledReason: String? {
+    var malformedReason: String? {
         if case .malformedResponse(_, let reason) = self { reason } else { nil }
     }
     var unreachableReason: String? {
         if case .unreachable(_, let reason) = self { reason } else { nil }
     }
-    var insecureReason: String? {
+    var tlsReason: String? {
         if case .tlsFailed(_, let reason) = self { reason } else { nil }
     }
     var disallowedURL: String? {

@@ -1,13 +1,10 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+package import Foundation
 
-/// How long ago something was, as people say it.
-public enum RelativeTime {
-    /// `just now`, `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago`, `6 years ago`; the future is now.
-    public static func formatted(since date: Date, now: Date = Date()) -> String {
+/// Formats the time since a date for display.
+package enum RelativeTime {
+    /// Returns `just now`, `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago` or `6 years ago`. A date in the future
+    /// is `just now`.
+    package static func formatted(since date: Date, now: Date = Date()) -> String {
         let minutes = Int(max(0, now.timeIntervalSince(date)) / 60)
         let (hours, days) = (minutes / 60, minutes / 1440)
         if minutes < 1 { return "just now" }

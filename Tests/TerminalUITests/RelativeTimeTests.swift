@@ -1,17 +1,12 @@
-import GitHubModel
+import Foundation
+import TerminalUI
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-@Suite("How long ago something was", .timeLimit(.minutes(1)))
-struct AgeTests {
+@Suite("Relative times", .timeLimit(.minutes(1)))
+struct RelativeTimeTests {
     private static let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
 
-    /// Seconds, and how they are said.
+    /// Seconds and the expected text.
     private static let ages: [(Double, String)] = [
         (0, "just now"), (59.9, "just now"), (minute, "1 min ago"), (359, "5 min ago"), (3599, "59 min ago"),
         (hour, "1 h ago"), (86_399, "23 h ago"), (day, "1 day ago"), (172_799, "1 day ago"), (2 * day, "2 days ago"),
@@ -19,13 +14,13 @@ struct AgeTests {
         (63_071_999, "24 months ago"), (730 * day, "2 years ago"), (10_000 * day, "27 years ago"),
     ]
 
-    @Test("It is said in the largest unit that fits", arguments: ages)
-    func words(seconds: Double, words: String) {
+    @Test("The unit is the largest that fits", arguments: ages)
+    func formatted(seconds: Double, expected: String) {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
-        #expect(RelativeTime.formatted(since: now.addingTimeInterval(-seconds), now: now) == words)
+        #expect(RelativeTime.formatted(since: now.addingTimeInterval(-seconds), now: now) == expected)
     }
 
-    @Test("The future is now, and the most distant past has an age")
+    @Test("The future is now, and the distant past has an age")
     func extremes() {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         #expect(RelativeTime.formatted(since: .distantFuture, now: now) == "just now")

@@ -4,9 +4,9 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Answers of the wrong form", .timeLimit(.minutes(1)))
-struct UnreadableTests {
-    /// No endpoint sends these, but a broken proxy may.
+@Suite("Invalid responses", .timeLimit(.minutes(1)))
+struct InvalidResponseTests {
+    /// Bodies that no endpoint sends, but that a proxy may send.
     private static let bodies = [
         "", " ", "null", "7", "\"text\"", "{", "[{}]", "[null]", "[[]]", #"{"items":[{}]}"#, "<html></html>",
         "\u{1}\u{2}",
@@ -15,9 +15,9 @@ struct UnreadableTests {
         String(repeating: "[", count: 100_000),
     ]
 
-    @Test("They are errors, never an empty answer, and name the host", arguments: bodies)
+    @Test("The error of an invalid response has the host", arguments: bodies)
     func wrong(body: String) async throws {
-        let server = try LoopbackServer.answering(StubResponse(body: body))
+        let server = try LoopbackServer.responding(StubResponse(body: body))
         defer { server.stop() }
         let (client, mona) = (try server.client(token: "gho_good"), try Login("mona"))
         let error = GitHubError.invalidResponse(host: server.address)
@@ -33,15 +33,15 @@ struct UnreadableTests {
             #expect(listing.pages.isEmpty)
             #expect(listing.error == error)
         }
-        #expect(error.description == "\(server.address) sent an answer that can't be read. Try again.")
+        #expect(error.description == "\(server.address) sent an unreadable response. Try again.")
     }
 
-    @Test("An object is no list, and a list no object")
+    @Test("An object is not a list, and a list is not an object")
     func swapped() async throws {
         let mona = try Login("mona")
-        let object = try LoopbackServer.answering(StubResponse(body: "{}"))
+        let object = try LoopbackServer.responding(StubResponse(body: "{}"))
         defer { object.stop() }
-        let list = try LoopbackServer.answering(StubResponse(body: "[]"))
+        let list = try LoopbackServer.responding(StubResponse(body: "[]"))
         defer { list.stop() }
         let (ofObject, ofList) = (try object.client(), try list.client())
         let (one, other) = (
@@ -55,7 +55,7 @@ struct UnreadableTests {
         await #expect(throws: other) { try await ofList.repository("x", of: mona) }
     }
 
-    @Test("Garbage in the middle of a listing ends it after what came before")
+    @Test("An invalid page ends the list after the pages before it")
     func middle() async throws {
         try await ClientRig.run { rig in
             rig.server.control.inject(.garbage, onPathPrefix: "/user/")

@@ -1,17 +1,17 @@
-import GitHubModel
+import TerminalUI
 import Testing
 
-@Suite("What to do about a failure", .timeLimit(.minutes(1)))
-struct AdviceTests {
+@Suite("Error hints", .timeLimit(.minutes(1)))
+struct ErrorHintTests {
     @Test(
-        "It is said once",
+        "A hint replaces \"Try again.\" and does not repeat a time",
         arguments: [
             ("It broke.", "It broke. Press r to try again."),
             ("Too slow. Try again.", "Too slow. Press r to try again."),
             ("A pause. Try again in 39 s.", "A pause. Try again in 39 s."),
             ("Not here. Try without it.", "Not here. Try without it."),
         ])
-    func once(failure: String, words: String) {
-        #expect(ErrorHint.append("Press r to try again.", to: failure) == words)
+    func append(message: String, expected: String) {
+        #expect(ErrorHint.append("Press r to try again.", to: message) == expected)
     }
 }

@@ -1,0 +1,38 @@
+public import Foundation
+import HTTPTypes
+
+/// One page of a list or of search results.
+public struct Page<Item: Sendable>: Sendable {
+    /// The items in GitHub's order, without those of earlier pages of the same list.
+    public package(set) var items: [Item]
+    /// The number of the page, from 1.
+    public internal(set) var number = 1
+    /// The number of pages, or `nil` if GitHub does not state it.
+    public internal(set) var count: Int?
+    /// The number of matches of a search, of which GitHub returns the first 1,000; 0 for a list.
+    public package(set) var total = 0
+    /// Whether a search timed out on GitHub, so that matches are missing.
+    public package(set) var isIncomplete = false
+    /// When GitHub sent the page, or `nil` if it has just arrived.
+    public package(set) var storedAt: Date?
+    /// Whether the page is cached and used because GitHub is unreachable or no requests are allowed.
+    public package(set) var isFallback: Bool
+    /// Whether items are missing because an organization requires single sign-on.
+    public let omitsRestrictedItems: Bool
+    /// The next page, or the error of its link; `nil` on the last page.
+    var next: Link?
+    /// The last page, or `nil` if GitHub does not state it.
+    var last: Link?
+
+    typealias Link = Result<Endpoint, GitHubError>
+
+    init(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?) {
+        self.items = items
+        (storedAt, isFallback) = (hit?.storedAt, hit?.isFallback ?? false)
+        omitsRestrictedItems = fields.omitsRestrictedItems
+    }
+}
+
+/// The pages of a list in order, which can be iterated once. Throws ``GitHubError`` if a page fails to load; the pages
+/// before it remain valid. Ending the iteration cancels the requests.
+public typealias Pages<Item: Sendable> = AsyncThrowingStream<Page<Item>, any Error>

@@ -1,0 +1,53 @@
+/// Formats numbers for display.
+package enum NumberFormat {
+    /// Returns a number such as `987`, `12.3k` or `4.5M`: at most four characters before the unit, up to 999,499,999.
+    package static func compact(_ number: Int) -> String {
+        switch number {
+        case ..<1000: String(number)
+        case ..<999_500: tenths(number, of: 1000) + "k"
+        default: tenths(number, of: 1_000_000) + "M"
+        }
+    }
+
+    /// Returns a number with thousands separators, such as `2,320`.
+    package static func grouped(_ number: Int) -> String {
+        var (digits, groups) = (String(number.magnitude), [String]())
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    }
+
+    /// Formats with one decimal below 100 units, unless that is zero.
+    private static func tenths(_ number: Int, of unit: Int) -> String {
+        let tenths = rounded(number, to: unit / 10)
+        if tenths >= 1000 { return String(rounded(number, to: unit)) }
+        return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func rounded(_ number: Int, to unit: Int) -> Int {
+        number / unit + (number % unit * 2 >= unit ? 1 : 0)
+    }
+}
+
+/// Formats the facts of an account for its row in a list.
+package enum AccountFacts {
+    /// Returns the kind of the account, and its followers or else its repositories: `Organization · 1.2k followers`.
+    /// `nil` and 0 are left out.
+    package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {
+        let count =
+            if followers > 0 {
+                counted(followers, "follower", "followers")
+            } else if repositories > 0 {
+                counted(repositories, "repository", "repositories")
+            } else {
+                String?.none
+            }
+        return [kind, count].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    private static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
+        "\(NumberFormat.compact(count)) \(count == 1 ? singular : plural)"
+    }
+}
