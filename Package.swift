@@ -14,7 +14,7 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
-// FlyingFox hides its sockets, and a fault needs them: the stand-in stands on its socket layer.
+// The socket layer of FlyingFox: the stand-in's faults need access to sockets, which FlyingFox's server hides.
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 // macOS has a keychain of its own, and no libsecret.
 let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
@@ -102,13 +102,12 @@ let package = Package(
         .systemLibrary(name: "CProcess"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 
-        // Answers like GitHub, for tests, benchmarks and the demo; the command never uses it.
-        library("GitHubStandIn", ["CZlib", flyingSocks]),
+        // Simulates GitHub for tests, benchmarks and the demo. The command does not use it.
+        library("GitHubStandIn", ["GitHubModel", "CZlib", flyingSocks]),
         executable("github-stand-in", ["GitHubStandIn"]),
 
-        // Measures the store; only Scripts/bench runs it.
+        // Measure the store, and the prompt on a pseudo-terminal. Only Scripts/bench runs them.
         executable("store-bench", ["Store", "GitHubModel"]),
-        // Measures the prompt on a pseudo-terminal; only Scripts/bench runs it.
         executable("prompt-bench", ["CPseudoTerminal"]),
 
         .target(
@@ -147,7 +146,7 @@ let package = Package(
             "ExplorerTests",
             ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
             exclude: ["Golden"]),
-        tests("GitHubStandInTests", ["GitHubStandIn"]),
+        tests("GitHubStandInTests", ["GitHubStandIn", "GitHubModel"]),
         tests(
             "CommandTests",
             [

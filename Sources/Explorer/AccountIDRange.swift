@@ -1,3 +1,5 @@
+import GitHubModel
+
 /// The numbers that accounts have today, of which places are drawn.
 ///
 /// A place is drawn below a power of two, and again while it is past the last account. So accounts that sign up change

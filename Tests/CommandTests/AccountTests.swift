@@ -76,7 +76,7 @@ struct AccountTests {
     @Test("Two hosts: each token goes to its own only")
     func hosts() async throws {
         try await Ghsearch.run { ghsearch in
-            let other = try await StandInServer.start(world: .seeded(people: 0))
+            let other = try await StandInServer.start(dataset: .seeded(people: 0))
             let there: [String: String?] = ["GHSEARCH_API_URL": other.baseURL, "GHSEARCH_WEB_URL": other.baseURL]
             let (mine, theirs) = (try ghsearch.control.token(for: "mona"), try other.control.token(for: "hundred"))
             _ = try await ghsearch("login", "--with-token", input: mine)

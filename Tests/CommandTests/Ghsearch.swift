@@ -28,11 +28,11 @@ struct Ghsearch: Sendable {
 
     /// One for the length of `test`; its GitHub ends with it, however it ends.
     static func run(
-        people: Int = 0, world: Dataset? = nil, _ settings: StandInSettings = StandInSettings(),
+        people: Int = 0, dataset: Dataset? = nil, _ settings: StandInSettings = StandInSettings(),
         environment: [String: String] = [:], _ test: (Ghsearch) async throws -> Void
     ) async throws {
         let server = try await StandInServer.start(
-            world: world ?? .seeded(people: people), settings: settings)
+            dataset: dataset ?? .seeded(people: people), settings: settings)
         // Some tests ask more than GitHub allows anybody in an hour.
         server.control.setRateLimit(.core, for: .anonymous, limit: 5_000, remaining: 5_000)
         server.control.setRateLimit(.search, for: .anonymous, limit: 500, remaining: 500)

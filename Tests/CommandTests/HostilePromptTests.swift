@@ -21,7 +21,7 @@ struct HostilePromptTests {
         + String(repeating: "漢字 👩‍👩‍👧‍👦 e\u{301} \u{202E}", count: 20_000)
 
     /// Two people who are all that, with three repositories each.
-    private static func world() throws -> Dataset {
+    private static func dataset() throws -> Dataset {
         let directory = try TemporaryDirectory()
         let (logins, encoder) = (["loud", "loud-two"], JSONEncoder())
         let people = logins.map { Line(login: $0, name: evil, bio: evil, company: evil, location: evil) }
@@ -46,7 +46,7 @@ struct HostilePromptTests {
 
     @Test("A megabyte of escapes and overrides stays in its box, is no slower, and leaves the terminal as it was")
     func megabyte() async throws {
-        try await Ghsearch.run(world: Self.world()) { ghsearch in
+        try await Ghsearch.run(dataset: Self.dataset()) { ghsearch in
             let prompt = try Self.terminal(ghsearch)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ loud ") && $0.text.contains("Favourite     Swift") }
             try await Self.walkPeople(prompt)

@@ -16,7 +16,7 @@ struct PortraitsTests {
         let sent = ObservedValue<[AvatarController.RenderedAvatar]>([])
 
         static func run(_ body: (Rig) async throws -> Void) async throws {
-            let server = try await StandInServer.start(world: .seeded(people: 0))
+            let server = try await StandInServer.start(dataset: .seeded(people: 0))
             do { try await body(Rig(server: server, module: TestModule(at: server.baseURL))) } catch {
                 await server.stop()
                 throw error

@@ -79,7 +79,7 @@ struct PromptSignInTests {
             prompt.send("\u{12}")
             await ghsearch.control.waitUntil { requests in
                 requests.last { $0.target.hasPrefix("/search") }.map { request in
-                    request.outcome == .answered(status: 200)
+                    request.outcome == .responded(status: 200)
                         && request.header("authorization").map { $0 != "Bearer \(token)" } == true
                 } ?? false
             }
@@ -96,7 +96,7 @@ struct PromptSignInTests {
             try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
             try await prompt.waitFor("Going on without an account: 60 requests an hour, 10 searches a minute.")
             let last = ghsearch.control.requests(onPathPrefix: "/search").last
-            #expect(last?.header("authorization") == nil && last?.outcome == .answered(status: 200))
+            #expect(last?.header("authorization") == nil && last?.outcome == .responded(status: 200))
             prompt.send("x\u{7F}")
             try await prompt.waitUntil { !$0.text.contains("Going on") && !$0.text.contains("Sign in to") }
             try await prompt.waitUntil { $0.lines[1].contains(" · no account") }

@@ -49,7 +49,7 @@ struct ExplorerBench: Sendable {
             .init(directory: directory.path, host: "github.com"),
             reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
         let store = try #require(opening.store)
-        try await StandInServer.run(world: .seeded(people: people)) { server in
+        try await StandInServer.run(dataset: .seeded(people: people)) { server in
             let bench = try ExplorerBench(server, store, Time(), login.map { try Token(server.control.token(for: $0)) })
             try await body(bench)
             await bench.controller.stop()

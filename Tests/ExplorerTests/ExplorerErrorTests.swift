@@ -72,7 +72,7 @@ struct ExplorerErrorTests {
                 Issue.record("\(String(describing: exploration.error))")
                 return
             }
-            let answers = bench.control.requests.count { $0.outcome == .answered(status: 200) }
+            let answers = bench.control.requests.count { $0.outcome == .responded(status: 200) }
             #expect(answers == 12 && bench.control.requests.count <= 12 + 8, "no more after the first refusal")
         }
     }

@@ -19,7 +19,7 @@ struct AvatarHarness: Sendable {
 
     /// Runs `body` on one of its own and ends all of it.
     static func run(_ body: (AvatarHarness) async throws -> Void) async throws {
-        let server = try await StandInServer.start(world: .seeded(people: 50))
+        let server = try await StandInServer.start(dataset: .seeded(people: 50))
         do { try await body(AvatarHarness(server: server, directory: TemporaryDirectory())) } catch {
             await server.stop()
             throw error

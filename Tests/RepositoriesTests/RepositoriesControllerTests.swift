@@ -43,7 +43,7 @@ struct RepositoriesControllerTests {
             bench.control.inject(.status(502), onPathPrefix: "/users/one-repo")
             await bench.controller.load(owner)
             try await bench.waitUntil { $0.isComplete(owner) }
-            await bench.control.waitUntil { $0.contains { $0.outcome == .answered(status: 502) } }
+            await bench.control.waitUntil { $0.contains { $0.outcome == .responded(status: 502) } }
             let news = bench.actions.news(of: owner)
             #expect(news.count == bench.actions.listings(of: owner).count, "neither a name nor a failure")
         }
