@@ -104,7 +104,7 @@ let package = Package(
 
         // Simulates GitHub for tests, benchmarks and the demo. The command does not use it.
         library("GitHubStandIn", ["GitHubModel", "CZlib", flyingSocks]),
-        executable("github-stand-in", ["GitHubStandIn"]),
+        executable("github-stand-in", ["GitHubStandIn", argumentParser]),
 
         // Measure the store, and the prompt on a pseudo-terminal. Only Scripts/bench runs them.
         executable("store-bench", ["Store", "GitHubModel"]),
@@ -146,7 +146,7 @@ let package = Package(
             "ExplorerTests",
             ["Explorer", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
             exclude: ["Golden"]),
-        tests("GitHubStandInTests", ["GitHubStandIn", "GitHubModel"]),
+        tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
             "CommandTests",
             [
