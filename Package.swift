@@ -30,8 +30,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func executable(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -107,8 +107,8 @@ let package = Package(
         executable("github-stand-in", ["GitHubStandIn", argumentParser]),
 
         // Measure the store, and the prompt on a pseudo-terminal. Only Scripts/bench runs them.
-        executable("store-bench", ["Store", "GitHubModel"]),
-        executable("prompt-bench", ["CPseudoTerminal"]),
+        executable("store-bench", ["Store", "GitHubModel"], path: "Sources/Benchmarks/StoreBenchmark"),
+        executable("prompt-bench", ["CPseudoTerminal"], path: "Sources/Benchmarks/PromptBenchmark"),
 
         .target(
             name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",

@@ -1,18 +1,18 @@
 import GitHubModel
 
-/// People that do not exist, with names as people have them: the same ones in every run.
+/// Generated people with realistic names. They are the same in every run.
 struct GeneratedPeople: Sequence, IteratorProtocol {
     private let count: Int
     private var number = 0
-    private var random: UInt64 = 42
-    private var taken: Set<UInt64> = []
+    private var random = SplitMix64(seed: 42)
+    private var usedLogins: Set<String> = []
 
     init(count: Int) { self.count = count }
 
     mutating func next() -> Person? {
         guard number < count else { return nil }
         number += 1
-        let (first, last) = (pick(Self.first), pick(Self.last))
+        let (first, last) = (pick(Self.firstNames), pick(Self.lastNames))
         return person(login: login(first, last), name: below(5) == 0 ? nil : name(first, last))
     }
 
@@ -22,20 +22,22 @@ struct GeneratedPeople: Sequence, IteratorProtocol {
             followers: followers(), following: below(300), publicRepositories: below(200))
         profile.name = name
         profile.bio =
-            below(3) == 0 ? "\(pick(Self.work)) at \(pick(Self.last)). \(pick(Self.work)), \(pick(Self.place))" : nil
-        profile.company = below(4) == 0 ? "@\(pick(Self.last))" : nil
-        profile.location = below(2) == 0 ? pick(Self.place) : nil
+            below(3) == 0
+            ? "\(pick(Self.occupations)) at \(pick(Self.lastNames)). \(pick(Self.occupations)), \(pick(Self.locations))"
+            : nil
+        profile.company = below(4) == 0 ? "@\(pick(Self.lastNames))" : nil
+        profile.location = below(2) == 0 ? pick(Self.locations) : nil
         do {
             return Person(
                 login: try Login(login), id: id, kind: below(20) == 0 ? .organization : .user,
                 avatarURL: "https://avatars.githubusercontent.com/u/\(id)?v=4", url: "https://github.com/\(login)",
                 profile: profile)
         } catch {
-            fatalError("the logins made here are letters, digits and single hyphens within: \(error)")
+            fatalError("A generated login is invalid: \(error)")
         }
     }
 
-    /// Most have few followers, very few have very many.
+    /// Returns a number of followers: few for most people, a great many for a few.
     private mutating func followers() -> Int {
         let chance = Double(below(1_000_000) + 1) / 1_000_000
         return Int(2 / chance) - 2
@@ -49,26 +51,26 @@ struct GeneratedPeople: Sequence, IteratorProtocol {
             case 1: "\(first)-\(last)"
             case 2: "\(first.prefix(1))\(last)"
             case 3: "\(last)\(first.prefix(1))"
-            case 4: first + ascii(pick(Self.work))
-            case 5: ascii(pick(Self.work)) + last
+            case 4: first + ascii(pick(Self.occupations))
+            case 5: ascii(pick(Self.occupations)) + last
             case 6: String(String((0..<(3 + below(6))).map { _ in Character(Unicode.Scalar(UInt8(97 + below(26)))) }))
             default: first
             }
         return unique(text.isEmpty ? "x" : String(text.prefix(28)))
     }
 
-    /// With a number behind it where it is taken, as people do.
+    /// Returns `text`, with a number appended if the login is in use.
     private mutating func unique(_ text: String) -> String {
         var candidate = text
-        while !taken.insert(hash(candidate)).inserted { candidate = "\(text)\(below(1_000_000))" }
+        while !usedLogins.insert(candidate).inserted { candidate = "\(text)\(below(1_000_000))" }
         return candidate
     }
 
     private mutating func name(_ first: String, _ last: String) -> String {
         switch below(10) {
         case 0: first
-        case 1: "\(first) \(pick(Self.last)) \(last)"
-        case 2: pick(Self.other)
+        case 1: "\(first) \(pick(Self.lastNames)) \(last)"
+        case 2: pick(Self.otherNames)
         default: "\(first) \(last)"
         }
     }
@@ -77,19 +79,7 @@ struct GeneratedPeople: Sequence, IteratorProtocol {
         String(text.lowercased().filter { $0.isASCII && $0.isLetter })
     }
 
-    /// FNV-1a.
-    private func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
-
     private mutating func pick(_ words: [String]) -> String { words[below(words.count)] }
 
-    /// A number from 0 (SplitMix64).
-    private mutating func below(_ limit: Int) -> Int {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var bits = random
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((bits ^ (bits >> 31)) % UInt64(limit))
-    }
+    private mutating func below(_ limit: Int) -> Int { random.below(limit) }
 }

@@ -7,27 +7,27 @@ import Musl
 #endif
 
 // prompt-bench first PROGRAM [ARGUMENT…]    the first frame in a window of 80x24; prints: median of 15 (ms)
-// prompt-bench keys PROGRAM [ARGUMENT…]     400 keys in a window of 200x50; prints:
-//                                           p50 p99 (ms) most bytes of a move by one row, peak memory (MB)
-// prompt-bench filter PROGRAM [ARGUMENT…]   some 140 keys of the filter over 2,350 repositories in a window of 200x50; PROGRAM
-//                                           opens the prompt on an account with so many; prints: p50 p99 (ms)
-// prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with time for each card; prints: peak memory (MB)
+// prompt-bench keys PROGRAM [ARGUMENT…]     400 keys in a window of 200x50; prints: p50 p99 (ms), maximum bytes of a move by
+//                                           one row, peak memory (MB)
+// prompt-bench filter PROGRAM [ARGUMENT…]   some 140 keys of the filter over 2,350 repositories in a window of 200x50. PROGRAM
+//                                           opens the prompt on an account that has them; prints: p50 p99 (ms)
+// prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with a pause for each card; prints: peak memory (MB)
 // prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time (ms)
-let words = Array(CommandLine.arguments.dropFirst())
+let arguments = Array(CommandLine.arguments.dropFirst())
 do {
-    switch words.first {
-    case "first"? where words.count > 1: try first(Array(words.dropFirst()))
-    case "keys"? where words.count > 1: try keys(Array(words.dropFirst()))
-    case "filter"? where words.count > 1: try filter(Array(words.dropFirst()))
-    case "cards"? where words.count > 1: try cards(Array(words.dropFirst()))
-    case "idle"? where words.count > 1: try idle(Array(words.dropFirst()))
+    switch arguments.first {
+    case "first"? where arguments.count > 1: try first(Array(arguments.dropFirst()))
+    case "keys"? where arguments.count > 1: try keys(Array(arguments.dropFirst()))
+    case "filter"? where arguments.count > 1: try filter(Array(arguments.dropFirst()))
+    case "cards"? where arguments.count > 1: try cards(Array(arguments.dropFirst()))
+    case "idle"? where arguments.count > 1: try idle(Array(arguments.dropFirst()))
     default:
         print("usage: prompt-bench first|keys|filter|cards|idle PROGRAM [ARGUMENT…]")
         exit(64)
     }
 } catch {
-    let sentence = Array("\(error)\n".utf8)
-    _ = write(STDERR_FILENO, sentence, sentence.count)
+    let message = Array("\(error)\n".utf8)
+    _ = write(STDERR_FILENO, message, message.count)
     exit(1)
 }
 
@@ -41,7 +41,7 @@ func first(_ command: [String]) throws {
     print(milliseconds(percentile(50, of: times)))
 }
 
-/// Names typed letter by letter, a walk down and up the rows, and the line cleared again. Each has more than 20 people in
+/// Types names letter by letter, moves down and up the rows, and clears the line. Each name has more than 20 matches in
 /// the store that store-bench fills, so each key changes the frame.
 func keys(_ command: [String]) throws {
     let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
@@ -62,13 +62,13 @@ func keys(_ command: [String]) throws {
         rounded(memory))
 }
 
-/// Words typed letter by letter, half of each taken back, and the line cleared again.
+/// Types words letter by letter, deletes and retypes half of each, and clears the line.
 func filter(_ command: [String]) throws {
     let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
     _ = try prompt.bytes(within: .seconds(2))
     try prompt.type("\r")
-    try prompt.wait(for: "350 repositories")  // "2," may stand there already
+    try prompt.wait(for: "350 repositories")  // "2," may be on the screen already, and is not sent again then
     _ = try prompt.bytes(within: .seconds(2))
     var times = [try prompt.press("/").duration]
     for word in [
@@ -83,7 +83,7 @@ func filter(_ command: [String]) throws {
     print(milliseconds(percentile(50, of: times)), milliseconds(percentile(99, of: times)))
 }
 
-/// Down the rows and up again, each selected long enough for its card and its picture to come.
+/// Moves down and up the rows. Each row is selected long enough to load its card and avatar.
 func cards(_ command: [String]) throws {
     let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
@@ -98,18 +98,18 @@ func cards(_ command: [String]) throws {
     print(rounded(prompt.end()))
 }
 
-/// From the end of the first frame on.
+/// Measures from the end of the first frame.
 func idle(_ command: [String]) throws {
     let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
     let start = try prompt.processorTime
     let bytes = try prompt.bytes(within: .seconds(10))
-    let taken = try prompt.processorTime - start
+    let processorTime = try prompt.processorTime - start
     _ = prompt.end()
-    print(bytes, milliseconds(taken))
+    print(bytes, milliseconds(processorTime))
 }
 
-/// The least of `durations` that so many of a hundred don't exceed.
+/// Returns the duration that `percent` of a hundred durations do not exceed.
 func percentile(_ percent: Int, of durations: [Duration]) -> Duration {
     durations.sorted()[max((durations.count * percent + 99) / 100, 1) - 1]
 }

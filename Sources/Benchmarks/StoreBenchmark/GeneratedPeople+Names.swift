@@ -1,5 +1,5 @@
 extension GeneratedPeople {
-    static let first = words(
+    static let firstNames = words(
         """
         James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph
         Jessica Thomas Sarah Charles Karen Christopher Lisa Daniel Nancy Matthew Betty Anthony Sandra Mark Margaret
@@ -9,7 +9,7 @@ extension GeneratedPeople {
         Fatima Omar Ahmed Layla Yusuf Amir Noor Kwame Amara Chidi Ngozi Thabo Minh Linh Nguyen Somchai Siti Budi Agus
         Lars Ingrid Sven Astrid Mikko Aino Eero Jan Katarzyna Piotr Tomáš Jiří Zsófia László Emre Ayşe Göran Quentin
         """)
-    static let last = words(
+    static let lastNames = words(
         """
         Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson
         Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson
@@ -20,17 +20,17 @@ extension GeneratedPeople {
         Kim Park Choi Jung Kang Singh Kumar Sharma Gupta Patel Khan Hassan Ali Okafor Mensah Dlamini Tran Pham Hoang
         Virtanen Korhonen Nielsen Hansen Johansson Lindström Øvergaard O'Brien Fitzgerald Macdonald Vanderberg Yılmaz
         """)
-    static let other = [
+    static let otherNames = [
         "王小明", "李娜", "張偉", "陳美玲", "刘洋", "山田太郎", "佐藤花子", "鈴木一郎", "高橋さくら", "タナカ ケンジ",
         "김민준", "이서연", "박지훈", "Иван Петров", "Ольга Смирнова", "Дмитрий Кузнецов", "Γιώργος Παπαδόπουλος",
         "محمد علي", "فاطمة حسن", "דוד כהן", "राहुल शर्मा", "สมชาย ใจดี", "Ada 🦀", "dev_null", "100% Open", "R2-D2",
     ]
-    static let work = words(
+    static let occupations = words(
         """
         dev code hacker labs engineer writes builds rust swift python cloud data web infra design security research
         compiler kernel games robotics backend frontend mobile student teacher founder maintainer consultant
         """)
-    static let place = [
+    static let locations = [
         "Berlin, Germany", "San Francisco, CA", "Tokyo", "São Paulo, Brazil", "Bengaluru, India", "London", "Paris",
         "北京", "Lagos, Nigeria", "Toronto", "Kraków", "Seoul", "Sydney", "Nairobi", "Oslo", "Remote",
     ]

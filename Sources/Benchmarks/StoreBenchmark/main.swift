@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 import GitHubModel
 import Store
 
@@ -14,16 +10,17 @@ import Glibc
 import Musl
 #endif
 
-// store-bench fill FOLDER COUNT    invents people and stores them
-// store-bench list FOLDER          measures reading a stored list of 2,350 repositories; prints: p50 p99 (ms)
-// store-bench find FOLDER          measures 1,000 queries; prints: p50 p99 max (ms) first (ms, with opening) memory (MB)
+// store-bench fill DIRECTORY COUNT    generates people and stores them
+// store-bench list DIRECTORY          measures reading a stored list of 2,350 repositories; prints: p50 p99 (ms)
+// store-bench find DIRECTORY          measures 1,000 queries; prints: p50 p99 max (ms), first (ms, with opening the store),
+//                                     memory (MB)
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first.flatMap { Int($0) }) {
 case ("fill", let directory?, let count?): await fill(directory, count)
 case ("find", let directory?, nil): find(directory)
 case ("list", let directory?, nil): try await list(directory)
 default:
-    print("usage: store-bench fill FOLDER COUNT | store-bench find FOLDER | store-bench list FOLDER")
+    print("usage: store-bench fill DIRECTORY COUNT | store-bench find DIRECTORY | store-bench list DIRECTORY")
     exit(64)
 }
 
@@ -35,9 +32,9 @@ func openStore(_ directory: String) -> LocalStore {
     return store
 }
 
-/// A measurement of half a store would be worth nothing: it ends here, and with it the benchmark.
-func fail(_ sentence: String) -> Never {
-    let bytes = Array((sentence + "\n").utf8)
+/// Prints an error and ends the benchmark: results of an incomplete store would be meaningless.
+func fail(_ message: String) -> Never {
+    let bytes = Array((message + "\n").utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
     exit(1)
 }
@@ -54,7 +51,7 @@ func fill(_ directory: String, _ count: Int) async {
     }
     store.people.store(batch, at: Date())
     await store.flush(upTo: .seconds(600))
-    guard let status = await store.status() else { fail("What was stored in \(directory) can't be read.") }
+    guard let status = await store.status() else { fail("Can't read the store in \(directory).") }
     print(status.people, status.bytes)
 }
 
