@@ -1,5 +1,5 @@
 extension GeneratedPeople {
-    static let firstNames = words(
+    static let firstNames = list(
         """
         James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph
         Jessica Thomas Sarah Charles Karen Christopher Lisa Daniel Nancy Matthew Betty Anthony Sandra Mark Margaret
@@ -9,7 +9,7 @@ extension GeneratedPeople {
         Fatima Omar Ahmed Layla Yusuf Amir Noor Kwame Amara Chidi Ngozi Thabo Minh Linh Nguyen Somchai Siti Budi Agus
         Lars Ingrid Sven Astrid Mikko Aino Eero Jan Katarzyna Piotr Tomáš Jiří Zsófia László Emre Ayşe Göran Quentin
         """)
-    static let lastNames = words(
+    static let lastNames = list(
         """
         Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson
         Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson
@@ -25,7 +25,7 @@ extension GeneratedPeople {
         "김민준", "이서연", "박지훈", "Иван Петров", "Ольга Смирнова", "Дмитрий Кузнецов", "Γιώργος Παπαδόπουλος",
         "محمد علي", "فاطمة حسن", "דוד כהן", "राहुल शर्मा", "สมชาย ใจดี", "Ada 🦀", "dev_null", "100% Open", "R2-D2",
     ]
-    static let occupations = words(
+    static let occupations = list(
         """
         dev code hacker labs engineer writes builds rust swift python cloud data web infra design security research
         compiler kernel games robotics backend frontend mobile student teacher founder maintainer consultant
@@ -35,7 +35,7 @@ extension GeneratedPeople {
         "北京", "Lagos, Nigeria", "Toronto", "Kraków", "Seoul", "Sydney", "Nairobi", "Oslo", "Remote",
     ]
 
-    private static func words(_ text: String) -> [String] {
+    private static func list(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 }

@@ -30,8 +30,8 @@ struct SearchIndex: Sendable {
     init(accounts: [Account]) {
         for account in accounts {
             let login = account.login.lowercased()
-            logins.append(words: [login] + Self.words(login).dropFirst())
-            names.append(words: account.name.map { Self.words($0.lowercased()) } ?? [])
+            logins.append(words: [login] + Self.splitWords(login).dropFirst())
+            names.append(words: account.name.map { Self.splitWords($0.lowercased()) } ?? [])
             emails.append(words: account.email.map { [$0.lowercased()] } ?? [])
         }
         logins.text.append(0)
@@ -85,7 +85,7 @@ struct SearchIndex: Sendable {
 
     /// Splits `text` at spaces, hyphens, underscores and control characters. Bytes are much faster than characters
     /// here.
-    static func words(_ text: String) -> [String] {
+    static func splitWords(_ text: String) -> [String] {
         text.utf8.split { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
             .map { String(Substring($0)) }
     }

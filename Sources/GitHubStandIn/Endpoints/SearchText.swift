@@ -18,7 +18,7 @@ struct SearchText: Sendable {
             } else if ["AND", "OR", "NOT"].contains(part) {
                 operators += 1
             } else {
-                words += SearchIndex.words(part.filter { $0 != "\"" })
+                words += SearchIndex.splitWords(part.filter { $0 != "\"" })
             }
         }
     }
