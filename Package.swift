@@ -14,7 +14,7 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
-// FlyingFox hides its sockets, and a fault needs them: the stand-in stands on its socket layer.
+// The socket layer of FlyingFox: the stand-in's faults need access to sockets, which FlyingFox's server hides.
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 // macOS has a keychain of its own, and no libsecret.
 let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
@@ -30,8 +30,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func executable(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -110,14 +110,13 @@ let package = Package(
         .systemLibrary(name: "CProcess"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 
-        // Answers like GitHub, for tests, benchmarks and the demo; the command never uses it.
-        library("GitHubStandIn", ["CZlib", flyingSocks]),
-        executable("github-stand-in", ["GitHubStandIn"]),
+        // Simulates GitHub for tests, benchmarks and the demo. The command does not use it.
+        library("GitHubStandIn", ["GitHubModel", "CZlib", flyingSocks]),
+        executable("github-stand-in", ["GitHubStandIn", argumentParser]),
 
-        // Measures the store; only Scripts/bench runs it.
-        executable("store-bench", ["Store", "GitHubModel"]),
-        // Measures the prompt on a pseudo-terminal; only Scripts/bench runs it.
-        executable("prompt-bench", ["CPseudoTerminal"]),
+        // Measure the store, and the prompt on a pseudo-terminal. Only Scripts/bench runs them.
+        executable("store-bench", ["Store", "GitHubModel"], path: "Sources/Benchmarks/StoreBenchmark"),
+        executable("prompt-bench", ["CPseudoTerminal"], path: "Sources/Benchmarks/PromptBenchmark"),
 
         // A test target, because only those can import Testing in a build with --static-swift-stdlib.
         .testTarget(
@@ -155,10 +154,11 @@ let package = Package(
         tests(
             "ExplorerTests",
             [
-                "Explorer", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+                "Explorer", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
+                "GitHubStandIn",
             ],
             exclude: ["Golden"]),
-        tests("GitHubStandInTests", ["GitHubStandIn"]),
+        tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
             "CommandTests",
             [

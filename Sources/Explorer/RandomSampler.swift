@@ -71,38 +71,6 @@ struct RandomSampler: Sendable {
     }
 }
 
-/// A random number generator that returns the same numbers for the same seed, on every machine and with every release of
-/// Swift.
-///
-/// It is Sebastiano Vigna's SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): an implementation in any language
-/// selects the same accounts for the same `--seed`. It is not suitable for secrets.
-struct SplitMix64: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// Creates the generator for the sample at `index`. The first sample uses `seed` itself, each later one a seed that is
-    /// generated from the one before.
-    init(seed: UInt64, index: Int) {
-        self.init(seed: seed)
-        for _ in 0..<index { self = SplitMix64(seed: next()) }
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// Returns a number in 0 ..< `bound`, which is 1 or more.
-    ///
-    /// The distribution is uneven by less than one in 2⁵⁰ for the small bounds used here. The standard library's own
-    /// algorithm is even, but may change.
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-}
-
 /// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available.
 ///
 /// - Parameter receive: Gets the index of the item and the result. After it returns `false`, no more work starts.

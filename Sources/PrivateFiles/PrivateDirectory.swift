@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// A directory that only its owner can access (0700), with files (0600) that are replaced atomically.
 package struct PrivateDirectory: Sendable, Hashable {

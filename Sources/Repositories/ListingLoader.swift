@@ -56,7 +56,9 @@ struct ListingLoader: Sendable {
         try await loadFromGitHub(insteadOf: stored, into: output, skipsPreview: skipsPreview)
     }
 
-    private func loadFromGitHub(insteadOf stored: ListingStore.Entry, into output: Output, skipsPreview: Bool) async throws {
+    private func loadFromGitHub(insteadOf stored: ListingStore.Entry, into output: Output, skipsPreview: Bool)
+        async throws
+    {
         if !skipsPreview { output.yield(preview(stored)) }
         do {
             let listing = try await collect(onPage: { _ in })

@@ -46,8 +46,10 @@ package struct CommonReactions: Sendable {
     package let showHelp: @Sendable () -> Void
 
     package init(
-        requestSignIn: @escaping @Sendable () -> Void = {}, openInBrowser: @escaping @Sendable (String) -> Void = { _ in },
-        copy: @escaping @Sendable (String) -> Void = { _ in }, showNotice: @escaping @Sendable (String) -> Void = { _ in },
+        requestSignIn: @escaping @Sendable () -> Void = {},
+        openInBrowser: @escaping @Sendable (String) -> Void = { _ in },
+        copy: @escaping @Sendable (String) -> Void = { _ in },
+        showNotice: @escaping @Sendable (String) -> Void = { _ in },
         showHelp: @escaping @Sendable () -> Void = {}
     ) {
         (self.requestSignIn, self.openInBrowser, self.copy) = (requestSignIn, openInBrowser, copy)

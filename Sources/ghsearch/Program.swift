@@ -2,13 +2,7 @@ import ArgumentParser
 import CProcess
 import GitHubModel
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// The entry point: parses the arguments, runs the command, prints an error, and exits.
 @main

@@ -40,7 +40,7 @@ struct CredentialManagerHarness: Sendable {
     ) async throws {
         var settings = StandInSettings()
         settings.now = { .seconds(1_800_000_000) }
-        let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
+        let server = try await StandInServer.start(dataset: .seeded(people: 0), settings: settings)
         do { try await test(CredentialManagerHarness(server, environment, refresh, vault(server))) } catch {
             await server.stop()
             throw error

@@ -28,7 +28,7 @@ struct SocketHarness {
     private init(clientID: String) async throws {
         var settings = StandInSettings()
         settings.now = { .seconds(1_800_000_000) }
-        let server = try await StandInServer.start(world: .seeded(people: 0), settings: settings)
+        let server = try await StandInServer.start(dataset: .seeded(people: 0), settings: settings)
         let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
         (self.server, self.host, directory) = (server, host, try TemporaryDirectory())
         let vault = SealedFileVault(directory: directory.path, machineID: [1])

@@ -78,7 +78,7 @@ struct AccountTests {
     @Test("Each token is sent only to its host")
     func hosts() async throws {
         try await Ghsearch.run { ghsearch in
-            let other = try await StandInServer.start(world: .seeded(people: 0))
+            let other = try await StandInServer.start(dataset: .seeded(people: 0))
             let otherEnvironment: [String: String?] = [
                 "GHSEARCH_API_URL": other.baseURL, "GHSEARCH_WEB_URL": other.baseURL,
             ]

@@ -5,13 +5,6 @@ import Testing
 @testable import ghsearch
 
 import Foundation
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 @Suite("Directory configuration", .timeLimit(.minutes(1)))
 struct DirectoryConfigurationTests {

@@ -28,11 +28,11 @@ struct Ghsearch: Sendable {
 
     /// Calls `test` with a new instance, and stops the stand-in afterwards.
     static func run(
-        people: Int = 0, world: Dataset? = nil, _ settings: StandInSettings = StandInSettings(),
+        people: Int = 0, dataset: Dataset? = nil, _ settings: StandInSettings = StandInSettings(),
         environment: [String: String] = [:], _ test: (Ghsearch) async throws -> Void
     ) async throws {
         let server = try await StandInServer.start(
-            world: world ?? .seeded(people: people), settings: settings)
+            dataset: dataset ?? .seeded(people: people), settings: settings)
         // Some tests send more requests than GitHub's limits allow.
         server.control.setRateLimit(.core, for: .anonymous, limit: 5_000, remaining: 5_000)
         server.control.setRateLimit(.search, for: .anonymous, limit: 500, remaining: 500)

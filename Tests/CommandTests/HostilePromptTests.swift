@@ -42,7 +42,7 @@ struct HostilePromptTests {
 
     @Test("A megabyte of escapes and overrides stays inside the card and leaves the terminal unchanged")
     func megabyte() async throws {
-        try await Ghsearch.run(world: Self.world()) { ghsearch in
+        try await Ghsearch.run(dataset: Self.dataset()) { ghsearch in
             let prompt = try Self.terminal(ghsearch)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ loud ") && $0.text.contains("Top language  Swift") }
             try await Self.walkPeople(prompt)

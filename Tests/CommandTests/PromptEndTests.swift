@@ -1,13 +1,7 @@
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 @Suite("Terminal after the prompt", .timeLimit(.minutes(3)))
 struct PromptEndTests {

@@ -81,7 +81,7 @@ struct PromptSignInTests {
             prompt.send("\u{12}")
             await ghsearch.control.waitUntil { requests in
                 requests.last { $0.target.hasPrefix("/search") }.map { request in
-                    request.outcome == .answered(status: 200)
+                    request.outcome == .responded(status: 200)
                         && request.header("authorization").map { $0 != "Bearer \(token)" } == true
                 } ?? false
             }
@@ -99,7 +99,7 @@ struct PromptSignInTests {
             try await prompt.waitFor("Going on without an account: 60 requests per hour, 10 searches per minute.")
             let last = ghsearch.control.requests(onPathPrefix: "/search").last
             #expect(last?.header("authorization") == nil)
-            #expect(last?.outcome == .answered(status: 200))
+            #expect(last?.outcome == .responded(status: 200))
             prompt.send("x\u{7F}")
             try await prompt.waitUntil { !$0.text.contains("Going on") && !$0.text.contains("Sign in to") }
             try await prompt.waitUntil { $0.lines[1].contains(" · not signed in") }

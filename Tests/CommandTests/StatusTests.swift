@@ -146,7 +146,7 @@ struct StatusTests {
     @Test("Hosts are checked concurrently, and an unresponsive one times out")
     func together() async throws {
         try await Ghsearch.run { ghsearch in
-            let other = try await StandInServer.start(world: .seeded(people: 0))
+            let other = try await StandInServer.start(dataset: .seeded(people: 0))
             let there: [String: String?] = ["GHSEARCH_API_URL": other.baseURL, "GHSEARCH_WEB_URL": other.baseURL]
             _ = try await signedIn(ghsearch)
             _ = try await ghsearch(

@@ -31,7 +31,7 @@ struct StoreCommandTests {
             #expect(ghsearch.control.requests.isEmpty)
             let refreshed = try await ghsearch("repos", "hundred-one", "--refresh", environment: token)
             #expect(refreshed.output == first.output)
-            #expect(ghsearch.control.requests.map(\.outcome) == [.answered(status: 304), .answered(status: 304)])
+            #expect(ghsearch.control.requests.map(\.outcome) == [.responded(status: 304), .responded(status: 304)])
         }
     }
 

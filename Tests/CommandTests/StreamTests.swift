@@ -35,7 +35,7 @@ struct StreamTests {
             let without = try await ghsearch.shell("\"$GHSEARCH\" repos one-repo <&- 2>&-")
             #expect(without.status == 0)
             #expect(without.lines.count == 1)
-            #expect(ghsearch.control.requests.allSatisfy { $0.outcome == .answered(status: 200) })
+            #expect(ghsearch.control.requests.allSatisfy { $0.outcome == .responded(status: 200) })
         }
     }
 

@@ -11,14 +11,6 @@ import TestSupport
 
 @testable import ghsearch
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Dependencies for tests: a stand-in, a manual clock, output in files, no terminal and no browser.
 struct TestModule: DependencyModule {
     let host: Host

@@ -15,7 +15,7 @@ struct TestModuleTests {
 
     @Test("Signing in polls by the module's clock and stores the token for later requests")
     func signsIn() async throws {
-        try await StandInServer.run(world: .seeded(people: 0)) { server in
+        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
             let module = try TestModule(at: server.baseURL)
             let login = try command("login", "--client-id", "standin-client", "--no-browser")
             async let signedIn: Void = login.run(in: module)

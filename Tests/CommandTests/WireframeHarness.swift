@@ -42,7 +42,7 @@ struct WireframeHarness: Sendable {
         _ route: Wireframe.Route, _ isPicker: Bool, _ isOffline: Bool, _ availability: SignInAvailability, _ size: Size,
         _ body: (WireframeHarness) async throws -> Void
     ) async throws {
-        try await StandInServer.run(world: .seeded(people: 0)) { server in
+        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
             server.control.inject(.hang, times: nil)
             let module = try TestModule(
                 at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,

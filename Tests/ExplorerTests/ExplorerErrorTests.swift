@@ -81,7 +81,7 @@ struct ExplorerErrorTests {
                 Issue.record("\(String(describing: result.error))")
                 return
             }
-            let responses = harness.control.requests.count { $0.outcome == .answered(status: 200) }
+            let responses = harness.control.requests.count { $0.outcome == .responded(status: 200) }
             #expect(responses == 12)
             #expect(harness.control.requests.count <= 12 + 8, "no more after the first error")
         }

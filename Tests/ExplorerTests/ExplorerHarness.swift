@@ -66,7 +66,7 @@ struct ExplorerHarness: Sendable {
             .init(directory: directory.path, host: "github.com"),
             reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
         let store = try #require(opening.store)
-        try await StandInServer.run(world: .seeded(people: people)) { server in
+        try await StandInServer.run(dataset: .seeded(people: people)) { server in
             let token = try login.map { try Token(server.control.token(for: $0)) }
             let options = Options(token: token, request: request, method: method)
             let harness = try ExplorerHarness(server, store, Time(), options)

@@ -1,3 +1,4 @@
+import GitHubModel
 import Testing
 
 @testable import Explorer

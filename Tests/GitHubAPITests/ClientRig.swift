@@ -14,7 +14,7 @@ struct ClientRig {
     static func run(_ test: (ClientRig) async throws -> Void) async throws {
         var settings = StandInSettings()
         settings.now = { .seconds(1_800_000_000) }
-        try await StandInServer.run(world: .seeded(people: 20), settings: settings) { server in
+        try await StandInServer.run(dataset: .seeded(people: 20), settings: settings) { server in
             try await test(ClientRig(server: server))
         }
     }

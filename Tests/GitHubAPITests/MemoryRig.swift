@@ -21,12 +21,12 @@ struct MemoryRig: Sendable {
     /// Returns the status of each response, in order, when all requests have ended.
     func statuses() async -> [Int] {
         await control.waitUntil { $0.allSatisfy { $0.outcome != .waiting } }
-        return control.requests.compactMap { if case .answered(let status) = $0.outcome { status } else { nil } }
+        return control.requests.compactMap { if case .responded(let status) = $0.outcome { status } else { nil } }
     }
 
     /// Runs `test` with a server, which stops afterwards.
     static func run(_ test: (MemoryRig) async throws -> Void) async throws {
-        try await StandInServer.run(world: .seeded(people: 0)) { try await test(MemoryRig(server: $0)) }
+        try await StandInServer.run(dataset: .seeded(people: 0)) { try await test(MemoryRig(server: $0)) }
     }
 
     private init(server: StandInServer) { self.server = server }

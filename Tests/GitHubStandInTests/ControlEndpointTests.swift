@@ -1,15 +1,16 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Control over HTTP", .timeLimit(.minutes(1)))
+@Suite("Stand-in: control endpoint", .timeLimit(.minutes(1)))
 struct ControlEndpointTests {
     struct AccessTokenResponse: Decodable { let token: String }
 
-    @Test("A token is made, locked out and revoked")
+    @Test("A token can be created, locked and revoked")
     func tokens() async throws {
         try await StandInServer.with { server in
-            let reply = try await server.post("/_control/token", #"{"login":"mona","scopes":["repo"],"kind":"ghp_"}"#)
-            let token = try reply.decoded(AccessTokenResponse.self).token
+            let response = try await server.post(
+                "/_control/token", #"{"login":"mona","scopes":["repo"],"kind":"ghp_"}"#)
+            let token = try response.decoded(AccessTokenResponse.self).token
             #expect(token.hasPrefix("ghp_"))
             #expect(try await server.get("/user", token: token)["x-oauth-scopes"] == "repo")
             #expect(try await server.post("/_control/lock", "{}").status == 200)
@@ -20,8 +21,8 @@ struct ControlEndpointTests {
         }
     }
 
-    @Test("Limits, faults and the clock obey")
-    func steering() async throws {
+    @Test("Limits, faults and the clock can be changed")
+    func changes() async throws {
         try await StandInServer.with { server in
             _ = try await server.post("/_control/rate-limit", #"{"bucket":"core","remaining":0,"seconds":50}"#)
             #expect(try await server.get("/users/mona").status == 403)
@@ -40,7 +41,7 @@ struct ControlEndpointTests {
         }
     }
 
-    @Test("A code is decided")
+    @Test("A device code can be approved and denied")
     func codes() async throws {
         try await StandInServer.with { server in
             let approve = #"{"login":"mona"}"#
@@ -52,17 +53,17 @@ struct ControlEndpointTests {
     }
 
     @Test(
-        "A command that makes no sense is refused with a sentence",
+        "An invalid command is rejected with a sentence",
         arguments: [
-            ("nonsense", "{}", 422), ("token", "{}", 422), ("token", #"{"login":"nobody-at-all"}"#, 422),
+            ("nonsense", "{}", 422), ("token", "{}", 422), ("token", #"{"login":"unknown-login"}"#, 422),
             ("fault", #"{"fault":"meteor"}"#, 422), ("latency", "{oops", 400),
             ("latency", #"{"milliseconds":"x"}"#, 400),
         ])
-    func refused(_ command: String, _ body: String, _ status: Int) async throws {
+    func invalidCommands(_ command: String, _ body: String, _ status: Int) async throws {
         try await StandInServer.with { server in
-            let reply = try await server.post("/_control/" + command, body)
-            #expect(reply.status == status)
-            #expect(try reply.decoded(ErrorResponse.self).message.hasSuffix("."))
+            let response = try await server.post("/_control/" + command, body)
+            #expect(response.status == status)
+            #expect(try response.decoded(ErrorResponse.self).message.hasSuffix("."))
         }
     }
 }

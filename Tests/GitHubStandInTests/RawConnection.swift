@@ -1,26 +1,20 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
-/// A connection on a plain socket, read on threads of its own: a test sees each byte, and how the other side ends.
+/// A connection on a plain socket, read on its own threads. A test sees each byte, and how the server closes.
 final class RawConnection: Sendable {
-    /// How a connection ended.
+    /// How a connection was closed.
     enum End: Equatable {
         case closed, reset, timedOut
     }
-    struct Failure: Error { let what: String }
+    struct ConnectionError: Error { let reason: String }
     private let descriptor: Int32
     private let isClosed = Atomic(false)
 
     init(to baseURL: String) throws {
-        guard let port = UInt16(baseURL.split(separator: ":").last ?? "") else { throw Failure(what: "port") }
+        guard let port = UInt16(baseURL.split(separator: ":").last ?? "") else { throw ConnectionError(reason: "port") }
         #if canImport(Glibc)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -39,34 +33,36 @@ final class RawConnection: Sendable {
         }
         guard result == 0 else {
             _ = Self.close(descriptor)
-            throw Failure(what: "connect")
+            throw ConnectionError(reason: "connect")
         }
     }
 
     func send(_ text: String) throws {
         let sent = text.withCString { Self.write(descriptor, $0, strlen($0)) }
-        guard sent == text.utf8.count else { throw Failure(what: "send") }
+        guard sent == text.utf8.count else { throw ConnectionError(reason: "send") }
     }
 
-    /// Once: a second time could hit another connection that has the number by then.
+    /// Closes once: a second time could close another connection that uses the same descriptor by then.
     func close() {
         let wasClosed = isClosed.exchange(true, ordering: .relaxed)
         if !wasClosed { _ = Self.close(descriptor) }
     }
 
-    /// The next answer, as long as its `content-length` says.
-    func reply() async throws -> Reply {
-        try await onThread { [self] () throws -> Reply in
+    /// Returns the next response, of the length in its `content-length`.
+    func response() async throws -> RawResponse {
+        try await onThread { [self] () throws -> RawResponse in
             var bytes: [UInt8] = []
             while true {
-                if let reply = Reply(bytes) { return reply }
-                guard case .success(let more) = read(65_536) else { throw Failure(what: "ended after \(bytes.count)") }
+                if let response = RawResponse(bytes) { return response }
+                guard case .success(let more) = read(65_536) else {
+                    throw ConnectionError(reason: "ended after \(bytes.count)")
+                }
                 bytes += more
             }
         }
     }
 
-    /// Everything until the end, and how it ended.
+    /// Returns all bytes until the connection is closed, and how it was.
     func rest() async throws -> (bytes: [UInt8], end: End) {
         try await onThread { [self] in
             var bytes: [UInt8] = []
@@ -81,15 +77,15 @@ final class RawConnection: Sendable {
 
     private struct Ending: Error { let end: End }
 
-    private func read(_ most: Int) -> Result<[UInt8], Ending> {
-        var chunk = [UInt8](repeating: 0, count: most)
-        let count = recv(descriptor, &chunk, most, 0)
+    private func read(_ maxCount: Int) -> Result<[UInt8], Ending> {
+        var chunk = [UInt8](repeating: 0, count: maxCount)
+        let count = recv(descriptor, &chunk, maxCount, 0)
         if count > 0 { return .success(Array(chunk[..<count])) }
         if count == 0 { return .failure(Ending(end: .closed)) }
         return .failure(Ending(end: errno == ECONNRESET ? .reset : .timedOut))
     }
 
-    /// On a queue of its own: the global one shares its threads with the tasks of the server.
+    /// Uses a queue of its own: the global one shares its threads with the server's tasks.
     private func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue(label: "raw connection").async { continuation.resume(with: Result(catching: work)) }

@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Faults", .timeLimit(.minutes(1)))
+@Suite("Stand-in: faults", .timeLimit(.minutes(1)))
 struct StandInFaultTests {
     private func withConnection(
         _ fault: Fault, _ test: (StandInServer, RawConnection) async throws -> Void
@@ -15,7 +15,7 @@ struct StandInFaultTests {
         }
     }
 
-    @Test("Another status, with GitHub's body, a proxy's page, or nothing")
+    @Test("A status fault has GitHub's body, a proxy's page, or no body")
     func status() async throws {
         try await StandInServer.with { server in
             server.control.inject(.status(502))
@@ -32,7 +32,7 @@ struct StandInFaultTests {
         }
     }
 
-    @Test("A reset before the answer")
+    @Test("A reset comes before the response")
     func reset() async throws {
         try await withConnection(.reset) { server, connection in
             let (bytes, end) = try await connection.rest()
@@ -42,54 +42,55 @@ struct StandInFaultTests {
         }
     }
 
-    @Test("A reset in the middle of the answer")
+    @Test("A reset comes in the middle of the response")
     func resetMidway() async throws {
         try await withConnection(.resetMidway) { _, connection in
             let (bytes, end) = try await connection.rest()
-            // A reset may overtake bytes that were not read yet; the whole answer never arrives.
-            #expect(Reply(bytes) == nil)
+            // A reset can overtake bytes that were not read. The complete response never arrives.
+            #expect(RawResponse(bytes) == nil)
             #expect(end == .reset)
         }
     }
 
-    @Test("Half an answer, then an orderly end")
+    @Test("Half a response is followed by an orderly close")
     func truncated() async throws {
         try await withConnection(.truncated) { _, connection in
             let (bytes, end) = try await connection.rest()
             #expect(bytes.starts(with: Array("HTTP/1.1 200 OK\r\n".utf8)))
-            #expect(Reply(bytes) == nil)
+            #expect(RawResponse(bytes) == nil)
             #expect(end == .closed)
         }
     }
 
-    @Test("JSON that is none, gzip that is none, and no HTTP at all")
+    @Test("A body can be invalid JSON or invalid gzip, and a response can be invalid HTTP")
     func garbage() async throws {
         try await withConnection(.garbage) { _, connection in
-            let reply = try await connection.reply()
-            #expect(reply["content-type"] == "application/json; charset=utf-8")
-            #expect(throws: (any Error).self) { try reply.decoded(PersonAnswer.self) }
+            let response = try await connection.response()
+            #expect(response["content-type"] == "application/json; charset=utf-8")
+            #expect(throws: (any Error).self) { try response.decoded(PersonResponse.self) }
         }
         try await withConnection(.brokenGzip) { _, connection in
-            let reply = try await connection.reply()
-            #expect(reply["content-encoding"] == "gzip")
-            #expect(!reply.body.starts(with: [0x1f, 0x8b]))
+            let response = try await connection.response()
+            #expect(response["content-encoding"] == "gzip")
+            #expect(!response.body.starts(with: [0x1f, 0x8b]))
         }
         try await withConnection(.notHTTP) { _, connection in
             let (bytes, _) = try await connection.rest()
-            #expect(!bytes.isEmpty && !bytes.starts(with: Array("HTTP".utf8)))
+            #expect(!bytes.isEmpty)
+            #expect(!bytes.starts(with: Array("HTTP".utf8)))
         }
     }
 
-    @Test("A slow answer arrives whole, in pieces")
+    @Test("A slow response arrives complete, in chunks")
     func slow() async throws {
         try await withConnection(.slow(bytes: 100, every: .milliseconds(1))) { server, connection async throws in
-            #expect(try await connection.reply().decoded(PersonAnswer.self).login == "mona")
-            await server.control.waitUntil { $0.last?.outcome == .answered(status: 200) }
+            #expect(try await connection.response().decoded(PersonResponse.self).login == "mona")
+            await server.control.waitUntil { $0.last?.outcome == .responded(status: 200) }
         }
     }
 
-    @Test("A hanging request ends when the client leaves, and the log says so")
-    func hang() async throws {
+    @Test("A hanging request ends when the client disconnects, and the log records it")
+    func hanging() async throws {
         try await withConnection(.hang) { server, connection in
             await server.control.waitForRequests(1)
             #expect(server.control.requests.first?.outcome == .waiting)
@@ -98,7 +99,7 @@ struct StandInFaultTests {
         }
     }
 
-    @Test("A fault strikes its path only, as often as told, until cleared")
+    @Test("A fault applies to its path only, for the given number of requests, until cleared")
     func aim() async throws {
         try await StandInServer.with { server async throws in
             server.control.inject(.status(500), onPathPrefix: "/users/hundred", times: 2)
@@ -113,7 +114,7 @@ struct StandInFaultTests {
         }
     }
 
-    @Test("Stopping ends requests that hang")
+    @Test("Stopping the server ends hanging requests")
     func stop() async throws {
         let server = try await StandInServer.start()
         server.control.inject(.hang)
@@ -123,6 +124,6 @@ struct StandInFaultTests {
         await server.control.waitForRequests(1)
         await server.stop()
         #expect(try await connection.rest().end != .timedOut)
-        #expect(throws: RawConnection.Failure.self) { try RawConnection(to: server.baseURL) }
+        #expect(throws: RawConnection.ConnectionError.self) { try RawConnection(to: server.baseURL) }
     }
 }

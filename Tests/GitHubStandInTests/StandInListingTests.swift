@@ -1,23 +1,23 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Listings of repositories", .timeLimit(.minutes(1)))
+@Suite("Stand-in: lists of repositories", .timeLimit(.minutes(1)))
 struct StandInListingTests {
     @Test(
-        "Every page of an account is reached by its links, each repository once",
+        "Links reach every page of an account, and each repository once",
         arguments: [
             Dataset.Fixture.emptyUser, .oneRepository, .mona, .hundred, .hundredOne, .manyRepositories, .longLogin,
         ])
     func allPages(_ fixture: Dataset.Fixture) async throws {
         try await StandInServer.with { server in
             var address: String? = "/users/\(fixture.login)/repos?per_page=100"
-            var repositories: [RepositoryAnswer] = []
+            var repositories: [RepositoryResponse] = []
             var pages = 0
             while let next = address {
-                let reply = try await server.get(next)
-                #expect(reply.status == 200)
-                repositories += try reply.decoded([RepositoryAnswer].self)
-                address = reply.links["next"]
+                let response = try await server.get(next)
+                #expect(response.status == 200)
+                repositories += try response.decoded([RepositoryResponse].self)
+                address = response.links["next"]
                 pages += 1
             }
             #expect(repositories.count == fixture.repositories)
@@ -29,7 +29,7 @@ struct StandInListingTests {
         }
     }
 
-    @Test("Links lead to the account's id, in GitHub's order of relations")
+    @Test("Links contain the account's id, in GitHub's order of relations")
     func links() async throws {
         try await StandInServer.with { server in
             let base = "/users/many-repos/repos?per_page=100"
@@ -40,7 +40,7 @@ struct StandInListingTests {
             #expect(middle.relations == ["prev", "next", "last", "first"])
             let last = try await server.get(base + "&page=24")
             #expect(last.relations == ["prev", "first"])
-            #expect(try last.decoded([RepositoryAnswer].self).count == 50)
+            #expect(try last.decoded([RepositoryResponse].self).count == 50)
             let past = try await server.get(base + "&page=99")
             #expect(past.text == "[]")
             #expect(past.relations == ["prev", "last", "first"])
@@ -50,22 +50,22 @@ struct StandInListingTests {
     }
 
     @Test(
-        "A page size out of range is no error, and the links keep its spelling",
+        "A page size out of range is valid, and the links preserve its spelling",
         arguments: [("500", 100), ("0", 30), ("-3", 30), ("many", 30), ("%35", 5)])
-    func pageSizes(_ asked: String, _ served: Int) async throws {
+    func pageSizes(_ requested: String, _ served: Int) async throws {
         try await StandInServer.with { server in
-            let reply = try await server.get("/users/many-repos/repos?per_page=\(asked)")
-            #expect(try reply.decoded([RepositoryAnswer].self).count == served)
-            #expect(reply.links["next"] == "\(server.baseURL)/user/40017/repos?per_page=\(asked)&page=2")
+            let response = try await server.get("/users/many-repos/repos?per_page=\(requested)")
+            #expect(try response.decoded([RepositoryResponse].self).count == served)
+            #expect(response.links["next"] == "\(server.baseURL)/user/40017/repos?per_page=\(requested)&page=2")
         }
     }
 
-    @Test("Organizations list newest first, and private ones to a member with the scope only")
+    @Test("Organizations list the newest first, and private ones only to a member with the scope")
     func organization() async throws {
         try await StandInServer.with { server in
-            func names(_ query: String, _ token: String?) async throws -> [RepositoryAnswer] {
+            func names(_ query: String, _ token: String?) async throws -> [RepositoryResponse] {
                 try await server.get("/orgs/octo-org/repos?per_page=100&" + query, token: token)
-                    .decoded([RepositoryAnswer].self)
+                    .decoded([RepositoryResponse].self)
             }
             let member = try server.control.token(for: "mona", scopes: ["repo"])
             let bare = try server.control.token(for: "mona")
@@ -82,13 +82,13 @@ struct StandInListingTests {
         }
     }
 
-    @Test("One's own listing holds private ones with the scope, and refuses type beside visibility")
+    @Test("The token owner's list has private repositories with the scope, and rejects type beside visibility")
     func own() async throws {
         try await StandInServer.with { server in
             let token = try server.control.token(for: "mona", scopes: ["repo"])
             func count(_ query: String) async throws -> Int {
                 try await server.get("/user/repos?per_page=100&" + query, token: token)
-                    .decoded([RepositoryAnswer].self).count
+                    .decoded([RepositoryResponse].self).count
             }
             #expect(try await count("") == 30 + 2 + 12 + 5)
             #expect(try await count("type=owner") == 32)
@@ -96,23 +96,24 @@ struct StandInListingTests {
             #expect(try await server.get("/user/repos?type=all&visibility=all", token: token).status == 422)
             #expect(try await server.get("/user/repos").status == 401)
             #expect(
-                try await server.get("/users/mona/repos?per_page=100", token: token).decoded([RepositoryAnswer].self)
+                try await server.get("/users/mona/repos?per_page=100", token: token).decoded([RepositoryResponse].self)
                     .count == 30)
             let app = try server.control.token(for: "mona", kind: .githubApp)
             #expect(try await server.get("/user/repos", token: app).status == 403)
         }
     }
 
-    @Test("Sorting turns to newest first unless told otherwise", arguments: ["created", "updated", "pushed"])
+    @Test("Sorting is newest first by default", arguments: ["created", "updated", "pushed"])
     func sorting(_ key: String) async throws {
         try await StandInServer.with { server in
             let path = "/users/mona/repos?per_page=100&sort=\(key)"
-            let down = try await server.get(path).decoded([RepositoryAnswer].self).map(\.id)
-            let up = try await server.get(path + "&direction=asc").decoded([RepositoryAnswer].self).map(\.id)
+            let down = try await server.get(path).decoded([RepositoryResponse].self).map(\.id)
+            let up = try await server.get(path + "&direction=asc").decoded([RepositoryResponse].self).map(\.id)
             #expect(down == up.reversed())
-            let names = try await server.get("/users/mona/repos?per_page=100").decoded([RepositoryAnswer].self).map(
+            let names = try await server.get("/users/mona/repos?per_page=100").decoded([RepositoryResponse].self).map(
                 \.id)
-            #expect(names != down && names != up)
+            #expect(names != down)
+            #expect(names != up)
         }
     }
 }

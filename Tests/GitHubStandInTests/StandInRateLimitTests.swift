@@ -1,9 +1,9 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Rate limits and conditional requests", .timeLimit(.minutes(1)))
+@Suite("Stand-in: rate limits and conditional requests", .timeLimit(.minutes(1)))
 struct StandInRateLimitTests {
-    @Test("An allowance counts down per person and comes back at its reset")
+    @Test("A rate limit counts down per account and resets")
     func countdown() async throws {
         try await StandInServer.with { server in
             let (one, other) = (try server.control.token(for: "mona"), try server.control.token(for: "mona"))
@@ -13,19 +13,19 @@ struct StandInRateLimitTests {
             #expect(try await server.get("/users/mona", token: stranger)["x-ratelimit-remaining"] == "4999")
             server.control.setRateLimit(.core, for: .login("MONA"), remaining: 1, resetsIn: .seconds(100))
             #expect(try await server.get("/users/mona", token: one)["x-ratelimit-remaining"] == "0")
-            let refused = try await server.get("/users/mona", token: other)
-            #expect(refused.status == 403)
-            #expect(refused["x-ratelimit-remaining"] == "0")
-            #expect(refused["retry-after"] == nil)
+            let rejected = try await server.get("/users/mona", token: other)
+            #expect(rejected.status == 403)
+            #expect(rejected["x-ratelimit-remaining"] == "0")
+            #expect(rejected["retry-after"] == nil)
             #expect(
-                try refused.decoded(ErrorResponse.self).message.hasPrefix("API rate limit exceeded for user ID 2001."))
+                try rejected.decoded(ErrorResponse.self).message.hasPrefix("API rate limit exceeded for user ID 2001."))
             #expect(try await server.get("/search/users?q=mona", token: one).status == 200)
             server.control.advanceClock(by: .seconds(100))
             #expect(try await server.get("/users/mona", token: one)["x-ratelimit-remaining"] == "4999")
         }
     }
 
-    @Test("Asking for the limits costs nothing")
+    @Test("A request for the rate limits is free")
     func overview() async throws {
         try await StandInServer.with { server in
             _ = try await server.get("/users/mona")
@@ -39,7 +39,7 @@ struct StandInRateLimitTests {
     }
 
     @Test(
-        "The secondary limit comes in every spelling seen",
+        "The secondary limit has every form that GitHub sends",
         arguments: [
             (SecondaryLimit(), nil), (SecondaryLimit(status: 429, retryAfter: .seconds(8)), "8"),
             (SecondaryLimit(retryAfter: .blank), ""),
@@ -50,31 +50,31 @@ struct StandInRateLimitTests {
         settings.now = { .seconds(784_111_777) }
         try await StandInServer.with(settings: settings) { server in
             server.control.setSecondaryLimit(limit)
-            let reply = try await server.get("/users/mona")
-            #expect(reply.status == limit.status)
-            #expect(reply["retry-after"] == retryAfter)
-            #expect(reply["x-ratelimit-remaining"] == "60")
-            #expect(reply["date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
-            #expect(try reply.decoded(ErrorResponse.self).message.contains("secondary rate limit"))
+            let response = try await server.get("/users/mona")
+            #expect(response.status == limit.status)
+            #expect(response["retry-after"] == retryAfter)
+            #expect(response["x-ratelimit-remaining"] == "60")
+            #expect(response["date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
+            #expect(try response.decoded(ErrorResponse.self).message.contains("secondary rate limit"))
             server.control.setSecondaryLimit(nil)
             #expect(try await server.get("/users/mona").status == 200)
         }
     }
 
-    @Test("What did not change is 304: free with a token, counted without")
+    @Test("An unchanged response is 304: free with a token, counted without")
     func notModified() async throws {
         try await StandInServer.with { server in
             let token = try server.control.token(for: "mona")
             for (token, used) in [(token, "1"), (nil, "2")] {
-                let reply = try await server.get("/users/mona/repos?per_page=5", token: token)
-                let tag = try #require(reply["etag"])
+                let response = try await server.get("/users/mona/repos?per_page=5", token: token)
+                let tag = try #require(response["etag"])
                 #expect(tag.hasPrefix("W/\""))
                 for spelling in [tag, String(tag.dropFirst(2)), "\"other\", " + tag] {
                     let again = try await server.get(
                         "/users/mona/repos?per_page=5", token: token, ["user-agent: t", "if-none-match: \(spelling)"])
                     #expect(again.status == 304)
                     #expect(again.body.isEmpty)
-                    #expect(again["link"] == reply["link"])
+                    #expect(again["link"] == response["link"])
                     if spelling == tag { #expect(again["x-ratelimit-used"] == used) }
                 }
                 let changed = try await server.get(
@@ -84,7 +84,7 @@ struct StandInRateLimitTests {
         }
     }
 
-    @Test("gzip comes to those who accept it, and unpacks to the same length")
+    @Test("Clients that accept gzip get it, and it has the length of the plain response")
     func gzip() async throws {
         try await StandInServer.with { server in
             let plain = try await server.get("/users/mona/repos?per_page=100")
@@ -95,8 +95,8 @@ struct StandInRateLimitTests {
             #expect(packed.body.starts(with: [0x1f, 0x8b]))
             let length = packed.body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
             #expect(length == plain.body.count)
-            let refused = try await server.get("/users/mona", ["user-agent: t", "accept-encoding: gzip;q=0"])
-            #expect(refused["content-encoding"] == nil)
+            let rejected = try await server.get("/users/mona", ["user-agent: t", "accept-encoding: gzip;q=0"])
+            #expect(rejected["content-encoding"] == nil)
         }
     }
 }

@@ -3,13 +3,6 @@ import Testing
 
 @testable import Images
 import Foundation
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 @Suite("Avatar cache", .timeLimit(.minutes(2)))
 struct AvatarCacheTests {

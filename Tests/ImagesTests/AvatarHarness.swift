@@ -14,7 +14,7 @@ struct AvatarHarness: Sendable {
 
     /// Runs `body` with a harness, then stops its server.
     static func run(_ body: (AvatarHarness) async throws -> Void) async throws {
-        let server = try await StandInServer.start(world: .seeded(people: 50))
+        let server = try await StandInServer.start(dataset: .seeded(people: 50))
         do { try await body(AvatarHarness(server: server, directory: TemporaryDirectory())) } catch {
             await server.stop()
             throw error

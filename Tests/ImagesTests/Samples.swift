@@ -9,20 +9,20 @@ enum Samples {
 
     /// Returns an image with a red upper and a blue lower half.
     static func png(side: Int = 16) -> [UInt8] {
-        PNGWriter(side: side, palette: [red, blue]).picture { _, row in row < side / 2 ? 0 : 1 }
+        PNGWriter(side: side, palette: [red, blue]).file { _, row in row < side / 2 ? 0 : 1 }
     }
 
     /// Returns an image with many shades.
     static func shades(side: Int) -> [UInt8] {
         let palette: [[UInt8]] = (0...255).map { (shade: UInt8) in [shade, 255 - shade, shade &* 7] }
-        return PNGWriter(side: side, palette: palette).picture { column, row in
+        return PNGWriter(side: side, palette: palette).file { column, row in
             UInt8(truncatingIfNeeded: column * column / 7 + row * row / 5 + column * row / 3)
         }
     }
 
     /// Returns a PNG whose header has this size, but with the data of one pixel.
     static func png(claiming side: Int) -> [UInt8] {
-        PNGWriter.file(width: side, height: side, palette: [red], packed: PNGWriter.packed([0, 0]))
+        PNGWriter.file(width: side, height: side, palette: [red], compressed: PNGWriter.compressed([0, 0]))
     }
 
     /// Returns a PNG with this chunk after the header.

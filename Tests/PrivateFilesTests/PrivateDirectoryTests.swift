@@ -2,13 +2,7 @@ import PrivateFiles
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 @Suite("Private directory", .timeLimit(.minutes(1)))
 struct PrivateDirectoryTests {

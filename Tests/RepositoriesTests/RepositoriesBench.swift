@@ -21,7 +21,7 @@ struct RepositoriesBench: Sendable {
 
     /// Runs `body` with a new bench, signed in as `login` if given, and stops everything afterwards.
     static func run(token login: String? = nil, _ body: (RepositoriesBench) async throws -> Void) async throws {
-        try await StandInServer.run(world: .seeded(people: 0)) { server in
+        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
             let bench = try RepositoriesBench(server, token: login)
             try await body(bench)
             await bench.controller.stop()

@@ -44,7 +44,7 @@ struct RepositoriesControllerTests {
             bench.control.inject(.status(502), onPathPrefix: "/users/one-repo")
             await bench.controller.perform(.load(owner))
             try await bench.waitUntil { $0.isComplete(owner) }
-            await bench.control.waitUntil { $0.contains { $0.outcome == .answered(status: 502) } }
+            await bench.control.waitUntil { $0.contains { $0.outcome == .responded(status: 502) } }
             let events = bench.actions.events(of: owner)
             #expect(events.count == bench.actions.listings(of: owner).count, "neither a profile nor an error")
         }

@@ -29,7 +29,7 @@ struct StoredBench: Sendable {
         let result = LocalStore.open(
             .init(directory: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
         let store = try #require(result.store)
-        try await StandInServer.run(world: .seeded(people: 0)) { server in
+        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
             let token = try login.map { try Token(server.control.token(for: $0)) }
             try await body(StoredBench(server, store, ManualDate(), token, viewer: login.map { _ in 1 }))
         }

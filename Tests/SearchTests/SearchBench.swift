@@ -33,7 +33,7 @@ struct SearchBench: Sendable {
         var settings = StandInSettings()
         settings.now = { .seconds(RecordingClock.start) + clock.now.offset }
         let store = stores ? try LocalStore.forTests(in: directory) : nil
-        try await StandInServer.run(world: .seeded(people: people), settings: settings) { server in
+        try await StandInServer.run(dataset: .seeded(people: people), settings: settings) { server in
             let bench = try SearchBench(server, clock, store, token: login)
             try await body(bench)
             await bench.controller.stop()

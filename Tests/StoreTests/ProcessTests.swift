@@ -4,14 +4,6 @@ import Store
 import Testing
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 @Suite("Store processes", .timeLimit(.minutes(5)))
 struct ProcessTests {
     private let harness: StoreHarness

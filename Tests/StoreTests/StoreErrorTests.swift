@@ -3,13 +3,7 @@ import GitHubModel
 import Store
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 @Suite("Store errors", .timeLimit(.minutes(2)))
 struct StoreErrorTests {

@@ -3,13 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 extension TerminalSuites {
     @Suite("Mouse in inline frames")

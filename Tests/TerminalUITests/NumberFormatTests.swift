@@ -2,13 +2,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
-<<<<<<< HEAD:Tests/GitHubModelTests/CountTests.swift
-@Suite("Numbers as people write them", .cpuBound, .timeLimit(.minutes(1)))
-struct CountTests {
-=======
-@Suite("Number formats", .busy, .timeLimit(.minutes(1)))
+@Suite("Number formats", .cpuBound, .timeLimit(.minutes(1)))
 struct NumberFormatTests {
->>>>>>> b1044cfc8f9e564a984c8a098381c22037803822:Tests/TerminalUITests/NumberFormatTests.swift
     @Test(
         "Large numbers are compact",
         arguments: [

@@ -1,13 +1,7 @@
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 @Suite("Pseudo-terminal", .timeLimit(.minutes(1)))
 struct PseudoTerminalTests {

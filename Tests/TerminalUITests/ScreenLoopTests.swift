@@ -67,7 +67,9 @@ extension TerminalSuites {
             let (actions, source) = AsyncStream<Notepad.Action>.makeStream()
             source.yield(.noted("one"))
             source.yield(.done)
-            let end = try await ScreenLoop(terminal: terminal).run(Notepad.self, from: .init(), actions: actions) { _ in [] }
+            let end = try await ScreenLoop(terminal: terminal).run(Notepad.self, from: .init(), actions: actions) { _ in
+                []
+            }
             #expect(end.notes == ["40x8", "one"])
         }
 

@@ -3,14 +3,6 @@ import Testing
 
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 @Suite("Temporary directories for tests", .timeLimit(.minutes(1)))
 struct TemporaryDirectoryTests {
     @Test("A temporary directory exists until it is deinitialized")

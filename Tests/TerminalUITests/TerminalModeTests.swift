@@ -2,13 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 extension TerminalSuites {
     @Suite("Terminal modes")

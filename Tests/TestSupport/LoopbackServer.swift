@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A TCP server on 127.0.0.1. It runs a script for every connection, each on a separate thread.
 package final class LoopbackServer: Sendable {
     /// Handles one connection, which is closed when the script returns.

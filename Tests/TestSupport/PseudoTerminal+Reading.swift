@@ -1,13 +1,7 @@
 import CPseudoTerminal
 import Dispatch
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// Threads that read the output and wait for the exit.
 extension PseudoTerminal {

@@ -1,13 +1,7 @@
 import CPseudoTerminal
 import Dispatch
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// A program on a new pseudo-terminal. It is the leader of a session whose controlling terminal this is.
 ///

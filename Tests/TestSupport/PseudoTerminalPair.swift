@@ -1,12 +1,6 @@
 import CPseudoTerminal
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// Both ends of a pseudo-terminal.
 struct PseudoTerminalPair: Sendable {

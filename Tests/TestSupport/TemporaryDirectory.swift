@@ -1,13 +1,5 @@
 package import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A new, empty directory. It is removed with its contents on deinitialization. The first directory of a run also
 /// removes those that a killed run left behind.
 package final class TemporaryDirectory: Sendable {

@@ -1,15 +1,11 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// `/_control/…`: what ``StandInControl`` does, for hands and other processes.
+/// `/_control/…`: the commands of ``StandInControl`` over HTTP, for people and other processes.
 ///
-/// `POST` with a JSON object; durations are whole `seconds` or `milliseconds`; answers are JSON:
+/// `POST` with a JSON object. Durations are whole `seconds` or `milliseconds`. Responses are JSON:
 ///
 ///     latency         {"milliseconds": 80, "prefix": "/"}
-///     clock           {"seconds": 900}                                    moves the server's clock on
+///     clock           {"seconds": 900}                                    advances the server's clock
 ///     rate-limit      {"bucket": "core", "login": "mona", "limit": 5000, "remaining": 0, "seconds": 60}
 ///     rate-limits     {"off": true}
 ///     secondary-limit {"status": 429, "retryAfter": "8"}                  or "blank", "date:8"; {"off": true} ends it
@@ -22,12 +18,13 @@ import Foundation
 ///     slow-down       {"times": 2}
 ///     poll-error      {"error": "access_denied", "times": 1}
 ///     poll-status     {"status": 400}
-///     avatar          {"login": "mona", "picture": "huge"}                or "usual", or another of ``MalformedAvatar``
+///     avatar          {"login": "mona", "image": "huge"}                  or "default", or a ``MalformedAvatar``
 ///     fault           {"fault": "status", "status": 502, "body": "html", "prefix": "/users", "times": 3}
 ///     clear-faults, clear-requests  {}
 ///
-/// Faults are named as the cases of ``DatabaseErrorKind``; `slow` takes `bytes` and `milliseconds`; `times` 0 means until cleared.
-/// `GET requests` lists what was asked.
+/// Faults have the names of the cases of ``Fault``. `slow` takes `bytes` and `milliseconds`. If `times` is 0, the fault
+/// stays until it is cleared.
+/// `GET requests` returns the requests received so far.
 struct ControlEndpoint: Sendable {
     let control: StandInControl
 
@@ -35,33 +32,35 @@ struct ControlEndpoint: Sendable {
         self.control = control
     }
 
-    func answer(_ request: Request) -> Response {
+    func response(to request: Request) -> Response {
         guard request.path.count == 2 else { return Errors.notFound }
         do {
             if request.method == "GET", request.path[1] == "requests" { return requests }
             guard request.method == "POST" else { throw ControlError.malformed("Use POST with a JSON object.") }
             let body = request.body.isEmpty ? Array("{}".utf8) : request.body
-            let orders = try JSONDecoder().decode(ControlRequest.self, from: Data(body))
-            return try perform(request.path[1], orders)
+            let fields = try JSONDecoder().decode(ControlRequest.self, from: Data(body))
+            return try perform(request.path[1], fields)
         } catch let error as ControlError {
             return Errors.plain(422, error.description)
         } catch {
-            return Errors.plain(400, "Not a JSON object with the fields this command takes.")
+            return Errors.plain(400, "Not a JSON object with the fields of this command.")
         }
     }
 
-    private func perform(_ command: String, _ orders: ControlRequest) throws(ControlError) -> Response {
+    private func perform(_ command: String, _ request: ControlRequest) throws(ControlError) -> Response {
         switch command {
-        case "token": return try token(orders)
+        case "token": return try token(request)
         case "approve", "deny", "expire", "device-flow", "slow-down", "poll-error", "poll-status":
-            try signIn(command, orders)
-        case "rate-limit", "rate-limits", "secondary-limit": try limits(command, orders)
-        case "revoke": control.revoke(token: try orders.required(orders.token, "token"))
-        case "lock": control.setLoginsLocked(orders.off != true)
-        case "latency": control.setLatency(orders.duration, onPathPrefix: orders.prefix ?? "/")
-        case "clock": control.advanceClock(by: orders.duration)
-        case "avatar": try control.setAvatar(try orders.parsedAvatar(), of: try orders.required(orders.login, "login"))
-        case "fault": control.inject(try orders.parsedFault(), onPathPrefix: orders.prefix ?? "/", times: orders.count)
+            try signIn(command, request)
+        case "rate-limit", "rate-limits", "secondary-limit": try limits(command, request)
+        case "revoke": control.revoke(token: try request.required(request.token, "token"))
+        case "lock": control.setLoginsLocked(request.off != true)
+        case "latency": control.setLatency(request.duration, onPathPrefix: request.prefix ?? "/")
+        case "clock": control.advanceClock(by: request.duration)
+        case "avatar":
+            try control.setAvatar(try request.parsedAvatar(), of: try request.required(request.login, "login"))
+        case "fault":
+            control.inject(try request.parsedFault(), onPathPrefix: request.prefix ?? "/", times: request.count)
         case "clear-faults": control.clearFaults()
         case "clear-requests": control.clearLog()
         default: throw .malformed("There is no control command \(command).")
@@ -69,40 +68,41 @@ struct ControlEndpoint: Sendable {
         return .json("{}")
     }
 
-    private func token(_ orders: ControlRequest) throws(ControlError) -> Response {
-        guard let kind = TokenKind(rawValue: orders.kind ?? TokenKind.oauthApp.rawValue) else {
+    private func token(_ request: ControlRequest) throws(ControlError) -> Response {
+        guard let kind = TokenKind(rawValue: request.kind ?? TokenKind.oauthApp.rawValue) else {
             throw .malformed("kind is one of \(TokenKind.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         let value = try control.token(
-            for: try orders.required(orders.login, "login"), scopes: orders.scopes ?? [], kind: kind,
-            lifetime: orders.seconds.map { .seconds($0) })
+            for: try request.required(request.login, "login"), scopes: request.scopes ?? [], kind: kind,
+            lifetime: request.seconds.map { .seconds($0) })
         return .json("{\"token\":\"\(value)\"}")
     }
 
-    private func signIn(_ command: String, _ orders: ControlRequest) throws(ControlError) {
-        let code = orders.userCode.map(DeviceCodeSelector.userCode) ?? .latest
+    private func signIn(_ command: String, _ request: ControlRequest) throws(ControlError) {
+        let code = request.userCode.map(DeviceCodeSelector.userCode) ?? .latest
         switch command {
-        case "approve": try control.approve(code, as: try orders.required(orders.login, "login"))
+        case "approve": try control.approve(code, as: try request.required(request.login, "login"))
         case "deny": try control.deny(code)
         case "expire": try control.expire(code)
-        case "device-flow": control.setDeviceFlow(isDisabled: orders.off == true)
-        case "slow-down": control.forceSlowDown(times: orders.times ?? 1)
-        case "poll-error": control.forcePollError(try orders.required(orders.error, "error"), times: orders.times ?? 1)
-        default: control.setPollErrorStatus(try orders.required(orders.status, "status"))
+        case "device-flow": control.setDeviceFlow(isDisabled: request.off == true)
+        case "slow-down": control.forceSlowDown(times: request.times ?? 1)
+        case "poll-error":
+            control.forcePollError(try request.required(request.error, "error"), times: request.times ?? 1)
+        default: control.setPollErrorStatus(try request.required(request.status, "status"))
         }
     }
 
-    private func limits(_ command: String, _ orders: ControlRequest) throws(ControlError) {
+    private func limits(_ command: String, _ request: ControlRequest) throws(ControlError) {
         switch command {
-        case "rate-limits": control.setRateLimits(areOff: orders.off == true)
-        case "secondary-limit": control.setSecondaryLimit(orders.off == true ? nil : try orders.secondaryLimit())
+        case "rate-limits": control.setRateLimits(areOff: request.off == true)
+        case "secondary-limit": control.setSecondaryLimit(request.off == true ? nil : try request.secondaryLimit())
         default:
-            guard let bucket = RateLimitBucket(rawValue: orders.bucket ?? "core") else {
+            guard let bucket = RateLimitBucket(rawValue: request.bucket ?? "core") else {
                 throw .malformed("bucket is core or search.")
             }
             control.setRateLimit(
-                bucket, for: orders.login.map(RateLimitIdentity.login) ?? .anonymous, limit: orders.limit,
-                remaining: orders.remaining, resetsIn: orders.seconds.map { .seconds($0) })
+                bucket, for: request.login.map(RateLimitIdentity.login) ?? .anonymous, limit: request.limit,
+                remaining: request.remaining, resetsIn: request.seconds.map { .seconds($0) })
         }
     }
 

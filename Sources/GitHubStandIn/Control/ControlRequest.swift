@@ -1,4 +1,4 @@
-/// The fields of all control commands; each takes some of them.
+/// The fields of all control commands. Each command uses some of them.
 struct ControlRequest: Decodable, Sendable {
     let login: String?
     let token: String?
@@ -15,19 +15,19 @@ struct ControlRequest: Decodable, Sendable {
     let body: String?
     let bytes: Int?
     let prefix: String?
-    let picture: String?
+    let image: String?
     let times: Int?
     let seconds: Int?
     let milliseconds: Int?
     let off: Bool?
 
-    /// `seconds` and `milliseconds` together.
+    /// The sum of `seconds` and `milliseconds`.
     var duration: Duration { .seconds(seconds ?? 0) + .milliseconds(milliseconds ?? 0) }
 
-    /// How often a fault strikes: once unless told; 0 means until cleared.
+    /// The number of requests that get the fault: 1 by default, `nil` for all until the faults are cleared.
     var count: Int? { times == 0 ? nil : times ?? 1 }
 
-    /// - Throws: ``ControlError/malformed(_:)`` naming the missing field.
+    /// - Throws: ``ControlError/malformed(_:)`` with the name of the missing field.
     func required<Value>(_ value: Value?, _ name: String) throws(ControlError) -> Value {
         guard let value else { throw .malformed("The field \(name) is missing.") }
         return value
@@ -53,14 +53,14 @@ struct ControlRequest: Decodable, Sendable {
         }
     }
 
-    /// `nil` for the usual picture.
+    /// The image that replaces the account's avatar, or `nil` for the default one.
     /// - Throws: ``ControlError/malformed(_:)``.
     func parsedAvatar() throws(ControlError) -> MalformedAvatar? {
-        guard let picture, picture != "usual" else { return nil }
-        guard let odd = MalformedAvatar(rawValue: picture) else {
-            throw .malformed("picture is usual, \(MalformedAvatar.allCases.map(\.rawValue).joined(separator: ", ")).")
+        guard let image, image != "default" else { return nil }
+        guard let malformed = MalformedAvatar(rawValue: image) else {
+            throw .malformed("image is default, \(MalformedAvatar.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
-        return odd
+        return malformed
     }
 
     /// - Throws: ``ControlError/malformed(_:)``.
@@ -77,5 +77,24 @@ struct ControlRequest: Decodable, Sendable {
             throw .malformed("retryAfter is a number, blank, or date:NUMBER.")
         }
         return limit
+    }
+}
+
+/// An error of a control request.
+package enum ControlError: Error, Equatable, CustomStringConvertible {
+    /// No account has this login.
+    case noSuchLogin(String)
+    /// There is no device code, or none with this user code.
+    case noSuchCode
+    /// A control request over HTTP is invalid.
+    case malformed(String)
+
+    /// What happened, then what to do.
+    package var description: String {
+        switch self {
+        case .noSuchLogin(let login): "No account is called \(login)."
+        case .noSuchCode: "No such device code. Request one first."
+        case .malformed(let reason): reason
+        }
     }
 }

@@ -1,31 +1,82 @@
-/// Something that goes wrong with an answer.
+import Synchronization
+
+/// An error that the stand-in injects into a response on purpose.
 package enum Fault: Sendable, Equatable {
-    /// What an error answer carries.
+    /// The body of an error response.
     package enum Body: String, Sendable {
-        /// GitHub's usual error object.
+        /// GitHub's error object.
         case json
         /// A proxy's page under a JSON content type, as recorded from GitHub.
         case html
-        /// Nothing.
         case empty
     }
 
-    /// Another status instead of the answer, e.g. 502.
+    /// The response has another status, such as 502.
     case status(Int, Body = .json)
-    /// The connection is reset (RST) before a byte of the answer.
+    /// The connection is reset (RST) before the first byte of the response.
     case reset
-    /// The connection is reset (RST) in the middle of the answer's body.
+    /// The connection is reset (RST) in the middle of the response body.
     case resetMidway
-    /// Half of the body under the whole one's `content-length`, then the connection closes.
+    /// Half of the body is sent with the `content-length` of all of it, then the connection closes.
     case truncated
-    /// 200 and a JSON content type, but the body is not JSON.
+    /// 200 with a JSON content type and a body that is not JSON.
     case garbage
-    /// The first bytes are not even HTTP.
+    /// The first bytes are not HTTP.
     case notHTTP
-    /// The answer comes in pieces of `bytes`, `every` so long.
+    /// The response arrives in chunks of `bytes`, with the delay `every` between them.
     case slow(bytes: Int, every: Duration)
-    /// No answer until the client goes away.
+    /// There is no response until the client disconnects.
     case hang
-    /// The body says gzip but is not.
+    /// The body is not gzip, although its `content-encoding` is.
     case brokenGzip
+}
+
+/// The faults that are not used up, and the latencies, by path prefix.
+final class FaultTable: Sendable {
+    private struct Entry {
+        let fault: Fault
+        let prefix: String
+        /// The number of requests that still get the fault, or `nil` for all until it is cleared.
+        var remaining: Int?
+    }
+    private struct State {
+        var entries: [Entry] = []
+        var latencies: [String: Duration]
+    }
+    private let state: Mutex<State>
+
+    init(latency: Duration) {
+        state = Mutex(State(latencies: ["/": latency]))
+    }
+
+    func add(_ fault: Fault, prefix: String, times: Int?) {
+        state.withLock { $0.entries.append(Entry(fault: fault, prefix: prefix, remaining: times)) }
+    }
+
+    func clear() {
+        state.withLock { $0.entries = [] }
+    }
+
+    /// Returns the first fault for `target`, and counts it as used once more.
+    func next(for target: String) -> Fault? {
+        state.withLock { state in
+            let match = state.entries.firstIndex { target.hasPrefix($0.prefix) && $0.remaining != 0 }
+            guard let match else { return nil }
+            let fault = state.entries[match].fault
+            state.entries[match].remaining? -= 1
+            if state.entries[match].remaining == 0 { state.entries.remove(at: match) }
+            return fault
+        }
+    }
+
+    func setLatency(_ latency: Duration, prefix: String) {
+        state.withLock { $0.latencies[prefix] = latency }
+    }
+
+    /// Returns the latency of the longest matching prefix.
+    func latency(for target: String) -> Duration {
+        state.withLock { state in
+            state.latencies.filter { target.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }?.value ?? .zero
+        }
+    }
 }

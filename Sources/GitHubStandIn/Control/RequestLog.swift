@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Every request in the order it came, and whoever waits for one.
+/// All requests in the order of their arrival. Callers can wait for a request.
 final class RequestLog: Sendable {
     private struct Waiter {
         let predicate: @Sendable ([RecordedRequest]) -> Bool
@@ -17,9 +17,9 @@ final class RequestLog: Sendable {
 
     var requests: [RecordedRequest] { state.withLock { $0.requests } }
 
-    /// Notes a request's beginning; the number names it to ``end(_:as:)``.
+    /// Records the start of a request. Returns its number for ``end(_:as:)``.
     func begin(_ request: Request) -> Int {
-        changing { state in
+        update { state in
             state.events += 1
             state.requests.append(
                 RecordedRequest(
@@ -30,9 +30,9 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Notes what became of a request; nothing if the log was cleared meanwhile.
+    /// Records the outcome of a request, unless the log was cleared in the meantime.
     func end(_ number: Int, as outcome: RecordedRequest.Outcome) {
-        changing { state in
+        update { state in
             state.events += 1
             let index = number - state.firstIndex
             guard state.requests.indices.contains(index), state.requests[index].ended == nil else { return }
@@ -41,37 +41,37 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Replaces what ``end(_:as:)`` noted: the last byte could not be sent after all.
+    /// Replaces the outcome recorded by ``end(_:as:)``, if the last byte could not be sent.
     func correct(_ number: Int, to outcome: RecordedRequest.Outcome) {
         end(number, as: outcome)
-        changing { state in
+        update { state in
             let index = number - state.firstIndex
             if state.requests.indices.contains(index) { state.requests[index].outcome = outcome }
         }
     }
 
-    /// Forgets all requests, those still waiting for an answer too.
+    /// Removes all requests, including those in progress.
     func clear() {
-        changing { state in
+        update { state in
             state.firstIndex += state.requests.count
             state.requests = []
         }
     }
 
-    /// Returns when `predicate` holds, or the caller is cancelled.
+    /// Returns when `predicate` is true, or when the calling task is cancelled.
     func wait(until predicate: @escaping @Sendable ([RecordedRequest]) -> Bool) async {
         let id = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
         }
         await withTaskCancellationHandler {
-            await withCheckedContinuation { enter(Waiter(predicate: predicate, continuation: $0), as: id) }
+            await withCheckedContinuation { add(Waiter(predicate: predicate, continuation: $0), id: id) }
         } onCancel: {
-            leave(id)
+            cancelWaiter(id)
         }
     }
 
-    private func enter(_ waiter: Waiter, as id: Int) {
+    private func add(_ waiter: Waiter, id: Int) {
         let done = state.withLock { state in
             if Task.isCancelled || waiter.predicate(state.requests) { return true }
             state.waiters[id] = waiter
@@ -80,11 +80,11 @@ final class RequestLog: Sendable {
         if done { waiter.continuation.resume() }
     }
 
-    private func leave(_ id: Int) {
+    private func cancelWaiter(_ id: Int) {
         state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
     }
 
-    private func changing<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+    private func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
         let (result, done) = state.withLock { state in
             let result = change(&state)
             let done = state.waiters.filter { $0.value.predicate(state.requests) }
@@ -97,15 +97,61 @@ final class RequestLog: Sendable {
 }
 
 extension [RecordedRequest] {
-    /// The most requests that waited for their answers at once, among those whose target begins with `prefix`.
+    /// Returns the maximum number of requests in progress at the same time, among those whose target starts with
+    /// `prefix`.
     func peakConcurrency(onPathPrefix prefix: String) -> Int {
-        let mine = filter { $0.target.hasPrefix(prefix) }
-        let steps = mine.map { ($0.began, 1) } + mine.compactMap { request in request.ended.map { ($0, -1) } }
+        let matching = filter { $0.target.hasPrefix(prefix) }
+        let steps = matching.map { ($0.began, 1) } + matching.compactMap { request in request.ended.map { ($0, -1) } }
         var (now, peak) = (0, 0)
         for (_, step) in steps.sorted(by: { $0.0 < $1.0 }) {
             now += step
             peak = Swift.max(peak, now)
         }
         return peak
+    }
+}
+
+/// A request that the stand-in received, and its outcome so far.
+package struct RecordedRequest: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
+        /// The response has not been sent.
+        case waiting
+        /// The response has this status, and all its bytes have been handed to the system.
+        case responded(status: Int)
+        /// A fault ended the request.
+        case broken
+        /// The client closed the connection before the end of the response.
+        case clientLeft
+    }
+
+    /// `GET`, `POST`, …
+    package let method: String
+    /// The path and the query as sent, percent-encoded: `/users?since=5`.
+    package let target: String
+    /// The header fields in the order sent. Names are lowercase.
+    package let headers: [Header]
+    /// The body; empty for most requests.
+    package let body: String
+    /// The number of the event (start or end of a request) at which the request arrived. It orders all events.
+    package let began: Int
+    /// The number of the event at which the request ended, or `nil` while it is in progress.
+    package internal(set) var ended: Int?
+    package internal(set) var outcome: Outcome
+
+    /// A header field.
+    package struct Header: Sendable, Equatable {
+        /// The name, in lowercase.
+        package let name: String
+        /// The value as sent, without surrounding spaces.
+        package let value: String
+    }
+
+    /// `target` without the query.
+    package var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// Returns the first value of a header field. Names are case-insensitive.
+    package func header(_ name: String) -> String? {
+        let name = name.lowercased()
+        return headers.first { $0.name == name }?.value
     }
 }

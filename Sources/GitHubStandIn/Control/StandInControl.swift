@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Steers a running stand-in: time, tokens, sign-in, limits, faults; and tells what it was asked.
+/// Controls a running stand-in (time, tokens, sign-in, rate limits, faults), and lists the requests it received.
 ///
-/// Everything takes effect with the next request; all of it is also reachable over HTTP (``ControlEndpoint``).
+/// Changes take effect with the next request. All of them are available over HTTP as well (``ControlEndpoint``).
 package final class StandInControl: Sendable {
-    let world: Dataset
+    let dataset: Dataset
     let settings: StandInSettings
     let clock: ServerClock
     let log = RequestLog()
@@ -12,10 +12,10 @@ package final class StandInControl: Sendable {
     let limits: RateLimits
     let tokens: TokenStore
     let codes: DeviceCodes
-    private let avatars = Mutex<[Int: MalformedAvatar]>([:])
+    private let malformedAvatars = Mutex<[Int: MalformedAvatar]>([:])
 
-    init(world: Dataset, settings: StandInSettings) {
-        (self.world, self.settings) = (world, settings)
+    init(dataset: Dataset, settings: StandInSettings) {
+        (self.dataset, self.settings) = (dataset, settings)
         clock = ServerClock(base: settings.now)
         faults = FaultTable(latency: settings.latency)
         limits = RateLimits(clock: clock)
@@ -25,19 +25,20 @@ package final class StandInControl: Sendable {
 
     // MARK: Time
 
-    /// Waits so long before each answer whose path begins with `prefix`; the longest prefix that fits wins.
+    /// Delays each response to a path that starts with `prefix`. The longest matching prefix applies.
     package func setLatency(_ latency: Duration, onPathPrefix prefix: String = "/") {
         faults.setLatency(latency, prefix: prefix)
     }
 
-    /// Moves the server's clock: codes and tokens expire, allowances come back, the `date` header shows it.
+    /// Advances the server's clock: codes and tokens expire, rate limits reset, and the `date` header changes.
     package func advanceClock(by duration: Duration) {
         clock.advance(by: duration)
     }
 
     // MARK: Rate limits
 
-    /// Changes an allowance; what is `nil` stays. `resetsIn` counts from the server's now, in whole seconds.
+    /// Changes a rate limit. A parameter that is `nil` leaves its value. `resetsIn` is in whole seconds of the server's
+    /// clock.
     package func setRateLimit(
         _ bucket: RateLimitBucket, for identity: RateLimitIdentity, limit: Int? = nil, remaining: Int? = nil,
         resetsIn: Duration? = nil
@@ -46,24 +47,24 @@ package final class StandInControl: Sendable {
         limits.set(bucket, identity, limit: limit, remaining: remaining, reset: reset)
     }
 
-    /// Answers every API request with the secondary limit; `nil` ends it.
+    /// Responds to every API request with the secondary rate limit, or stops that with `nil`.
     package func setSecondaryLimit(_ limit: SecondaryLimit?) {
         limits.secondary = limit
     }
 
-    /// Without limits, as GitHub Enterprise Server: no `x-ratelimit-*` headers, and `/rate_limit` is 404.
+    /// Turns the rate limits off, as on GitHub Enterprise Server: no `x-ratelimit-*` headers, and `/rate_limit` is 404.
     package func setRateLimits(areOff: Bool) {
         limits.isOff = areOff
     }
 
     // MARK: Tokens
 
-    /// A new token of `login`'s.
+    /// Returns a new token for `login`.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
     package func token(
         for login: String, scopes: [String] = [], kind: TokenKind = .oauthApp, lifetime: Duration? = nil
     ) throws(ControlError) -> String {
-        guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
+        guard let account = dataset.account(login: login) else { throw .noSuchLogin(login) }
         let client = kind == .personal ? nil : kind == .githubApp ? Client.gitHubApp.id : Client.oauthApp.id
         let seconds = lifetime.map { Int($0.components.seconds) }
         return tokens.issue(
@@ -71,41 +72,77 @@ package final class StandInControl: Sendable {
         ).value
     }
 
-    /// Ends a token or refresh token: from now on 401 or `bad_refresh_token`.
+    /// Revokes a token or refresh token. It is rejected with 401 or `bad_refresh_token` from then on.
     package func revoke(token: String) {
         tokens.revoke(token)
     }
 
-    /// Would this token be taken now?
+    /// Returns whether the token is valid now.
     package func accepts(token: String) -> Bool { tokens.token(token) != nil }
 
-    /// 403 to every token, as after many bad ones in a short time.
+    /// Rejects every token with 403, as GitHub does after many invalid ones in a short time.
     package func setLoginsLocked(_ locked: Bool) {
         tokens.isLocked = locked
     }
 
     // MARK: Avatars
 
-    /// Serves this picture as `login`'s; `nil` for the usual one.
+    /// Serves `image` as the avatar of `login`, or the default avatar if it is `nil`.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
-    package func setAvatar(_ picture: MalformedAvatar?, of login: String) throws(ControlError) {
-        guard let account = world.account(login: login) else { throw .noSuchLogin(login) }
-        avatars.withLock { $0[account.id] = picture }
+    package func setAvatar(_ image: MalformedAvatar?, of login: String) throws(ControlError) {
+        guard let account = dataset.account(login: login) else { throw .noSuchLogin(login) }
+        malformedAvatars.withLock { $0[account.id] = image }
     }
 
-    func avatar(of id: Int) -> MalformedAvatar? { avatars.withLock { $0[id] } }
+    func malformedAvatar(ofAccount id: Int) -> MalformedAvatar? { malformedAvatars.withLock { $0[id] } }
 
     // MARK: Faults
 
-    /// The next `times` requests whose path begins with `prefix` go wrong; `nil` means all, until cleared.
+    /// Injects `fault` into the next `times` requests whose path starts with `prefix`, or into all until the faults are
+    /// cleared
+    /// if `times` is `nil`.
     ///
-    /// Faults are used up in the order given; `/_control/` is never hit.
+    /// Faults are used in the order of injection. Control requests get none.
     package func inject(_ fault: Fault, onPathPrefix prefix: String = "/", times: Int? = 1) {
         faults.add(fault, prefix: prefix, times: times)
     }
 
-    /// Takes back all faults that did not strike yet.
+    /// Removes all faults that are not used up.
     package func clearFaults() {
         faults.clear()
+    }
+}
+
+extension StandInControl {
+    /// The requests received so far, in the order of arrival, without control requests.
+    package var requests: [RecordedRequest] { log.requests }
+
+    /// Returns the requests whose path starts with `prefix`.
+    package func requests(onPathPrefix prefix: String) -> [RecordedRequest] {
+        log.requests.filter { $0.target.hasPrefix(prefix) }
+    }
+
+    /// Returns when `count` requests have arrived (regardless of their responses), or when the calling task is
+    /// cancelled.
+    @discardableResult
+    package func waitForRequests(_ count: Int, onPathPrefix prefix: String = "/") async -> [RecordedRequest] {
+        await log.wait { requests in requests.count { $0.target.hasPrefix(prefix) } >= count }
+        return requests(onPathPrefix: prefix)
+    }
+
+    /// Returns when `predicate` is true, or when the calling task is cancelled. Calls it when a request arrives or
+    /// ends.
+    package func waitUntil(_ predicate: @escaping @Sendable ([RecordedRequest]) -> Bool) async {
+        await log.wait(until: predicate)
+    }
+
+    /// Returns the maximum number of requests in progress at the same time.
+    package func peakConcurrency(onPathPrefix prefix: String = "/") -> Int {
+        log.requests.peakConcurrency(onPathPrefix: prefix)
+    }
+
+    /// Removes all recorded requests.
+    package func clearLog() {
+        log.clear()
     }
 }

@@ -1,4 +1,4 @@
-/// What the API can be asked.
+/// An endpoint of the REST API.
 enum Endpoint: Equatable {
     case searchUsers
     case users
@@ -14,13 +14,13 @@ enum Endpoint: Equatable {
     case rateLimit
     case versions
 
-    /// How a path names an account.
+    /// An account in a path.
     enum Owner: Equatable {
         case login(String)
         case id(Int)
     }
 
-    /// `nil` for paths GitHub does not route here: other methods, a trailing slash, anything else.
+    /// Returns `nil` for requests without an endpoint here: other methods, a trailing slash, other paths.
     init?(_ request: Request) {
         guard request.method == "GET" else { return nil }
         let path = request.path
@@ -92,20 +92,20 @@ enum Endpoint: Equatable {
 
     var bucket: RateLimitBucket { self == .searchUsers ? .search : .core }
 
-    func page(_ call: RequestContext) -> Page {
+    func page(_ context: RequestContext) -> Page {
         switch self {
-        case .searchUsers: SearchUsersEndpoint(call: call).page
-        case .users: UserEndpoint(call: call).list
-        case .user(let owner): UserEndpoint(call: call).profile(of: owner)
-        case .ownProfile: UserEndpoint(call: call).ownProfile
-        case .userRepositories(let owner): RepositoryListEndpoint(call: call).ofUser(owner)
-        case .organizationRepositories(let owner): RepositoryListEndpoint(call: call).ofOrganization(owner)
-        case .ownRepositories: RepositoryListEndpoint(call: call).own
-        case .repository(let owner, let name): RepositoryEndpoint(call: call).page(owner: owner, name: name)
-        case .repositoryByID(let id): RepositoryEndpoint(call: call).page(id: id)
-        case .languages(let owner, let name): RepositoryEndpoint(call: call).languages(owner: owner, name: name)
-        case .languagesByID(let id): RepositoryEndpoint(call: call).languages(id: id)
-        case .rateLimit: RateLimitResponses(control: call.site.control).overview(call)
+        case .searchUsers: SearchUsersEndpoint(context: context).page
+        case .users: UserEndpoint(context: context).list
+        case .user(let owner): UserEndpoint(context: context).profile(of: owner)
+        case .ownProfile: UserEndpoint(context: context).ownProfile
+        case .userRepositories(let owner): RepositoryListEndpoint(context: context).ofUser(owner)
+        case .organizationRepositories(let owner): RepositoryListEndpoint(context: context).ofOrganization(owner)
+        case .ownRepositories: RepositoryListEndpoint(context: context).own
+        case .repository(let owner, let name): RepositoryEndpoint(context: context).page(owner: owner, name: name)
+        case .repositoryByID(let id): RepositoryEndpoint(context: context).page(id: id)
+        case .languages(let owner, let name): RepositoryEndpoint(context: context).languages(owner: owner, name: name)
+        case .languagesByID(let id): RepositoryEndpoint(context: context).languages(id: id)
+        case .rateLimit: RateLimitResponses(control: context.server.control).overview(context)
         case .versions: Page(tagged: Array(#"["2022-11-28","2026-03-10"]"#.utf8))
         }
     }

@@ -1,8 +1,8 @@
-/// GitHub's error bodies.
+/// GitHub's error responses.
 enum Errors {
     private static let docs = "https://docs.github.com/rest"
 
-    /// The usual three keys; `status` is a string, as GitHub has it.
+    /// Returns an error with GitHub's three keys. `status` is a string, as on GitHub.
     static func plain(_ status: Int, _ message: String, documentation: String = docs) -> Response {
         var json = JSONWriter()
         json.object { json in
@@ -21,7 +21,7 @@ enum Errors {
 
     static var requiresAuthentication: Response { plain(401, "Requires authentication") }
 
-    /// 422 with one entry about a search's `q`.
+    /// Returns a 422 response with one error for the parameter `q`.
     static func invalidSearch(code: String, message: String? = nil) -> Response {
         var json = JSONWriter()
         json.object { json in
@@ -41,7 +41,7 @@ enum Errors {
         return Response(status: 422, headers: [("content-type", jsonType)], body: json.bytes)
     }
 
-    /// 451, without the keys of other errors.
+    /// 451, without the keys of the other errors.
     static var blocked: Response {
         .json(
             """

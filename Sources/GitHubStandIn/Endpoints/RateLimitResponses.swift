@@ -1,4 +1,4 @@
-/// `/rate_limit`, and what is said when nothing is left.
+/// `/rate_limit`, and the responses to requests over a limit.
 struct RateLimitResponses: Sendable {
     let control: StandInControl
     private static let docs = "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api"
@@ -7,13 +7,13 @@ struct RateLimitResponses: Sendable {
         self.control = control
     }
 
-    /// 403 with nothing remaining; `retry-after` is not sent, the reset time is.
-    func exceeded(_ call: RequestContext) -> Response {
+    /// Returns the 403 response for an exceeded limit. It has the reset time, and no `retry-after`.
+    func exceeded(_ context: RequestContext) -> Response {
         let message =
-            switch call.token {
+            switch context.token {
             case .some(let token):
                 """
-                API rate limit exceeded for user ID \(control.world.account(login: token.login)?.id ?? 0). If you reach \
+                API rate limit exceeded for user ID \(control.dataset.account(login: token.login)?.id ?? 0). If you reach \
                 out to GitHub Support for help, please include the request ID and timestamp.
                 """
             case nil:
@@ -26,26 +26,26 @@ struct RateLimitResponses: Sendable {
     }
 
     func secondary(_ limit: SecondaryLimit) -> Response {
-        var answer = Errors.plain(
+        var response = Errors.plain(
             limit.status,
             "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
             documentation: Self.docs + "#about-secondary-rate-limits")
         switch limit.retryAfter {
         case .absent: break
-        case .blank: answer.headers.append(("retry-after", ""))
-        case .seconds(let seconds): answer.headers.append(("retry-after", String(seconds)))
+        case .blank: response.headers.append(("retry-after", ""))
+        case .seconds(let seconds): response.headers.append(("retry-after", String(seconds)))
         case .date(let seconds):
-            answer.headers.append(("retry-after", HTTPDate.http(control.clock.seconds + seconds)))
+            response.headers.append(("retry-after", HTTPDate.http(control.clock.seconds + seconds)))
         }
-        return answer
+        return response
     }
 
-    /// Everything but core and search is never touched here.
-    func overview(_ call: RequestContext) -> Page {
+    /// Returns all rate limits. Only core and search ever change here.
+    func overview(_ context: RequestContext) -> Page {
         guard !control.limits.isOff else { return Page(Errors.plain(404, "Rate limiting is not enabled.")) }
-        let core = control.limits.allowance(of: .core, as: call.identity)
-        let search = control.limits.allowance(of: .search, as: call.identity)
-        let signedIn = call.token != nil
+        let core = control.limits.window(of: .core, for: context.identity)
+        let search = control.limits.window(of: .search, for: context.identity)
+        let signedIn = context.token != nil
         var json = JSONWriter()
         json.object { json in
             json.key("resources")
@@ -59,18 +59,18 @@ struct RateLimitResponses: Sendable {
                 Self.write("code_search", .init(limit: 10, reset: search.reset), into: &json)
                 Self.write("actions_runner_registration", .init(limit: 10_000, reset: core.reset), into: &json)
             }
-            if call.version == .first { Self.write("rate", core, into: &json) }
+            if context.version == .first { Self.write("rate", core, into: &json) }
         }
         return Page(Response(status: 200, headers: [("content-type", Errors.jsonType)], body: json.bytes))
     }
 
-    private static func write(_ name: StaticString, _ allowance: RateLimits.Window, into json: inout JSONWriter) {
+    private static func write(_ name: StaticString, _ window: RateLimits.Window, into json: inout JSONWriter) {
         json.key(name)
         json.object { json in
-            json.field("limit", allowance.limit)
-            json.field("used", allowance.used)
-            json.field("remaining", allowance.remaining)
-            json.field("reset", allowance.reset)
+            json.field("limit", window.limit)
+            json.field("used", window.used)
+            json.field("remaining", window.remaining)
+            json.field("reset", window.reset)
         }
     }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What is left of each allowance: per bucket and person, in windows that begin with the first request.
+/// The rate limits per bucket and account. A window starts with its first request.
 final class RateLimits: Sendable {
-    /// One allowance as the headers and `/rate_limit` tell it; `reset` is in epoch seconds.
+    /// A rate limit as in the headers and in `/rate_limit`. `reset` is in epoch seconds.
     struct Window: Sendable, Equatable {
         var limit: Int
         var used = 0
@@ -26,31 +26,31 @@ final class RateLimits: Sendable {
         self.clock = clock
     }
 
-    /// Takes one from the allowance; `nil` if nothing was left.
-    func take(from bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Window? {
-        changing(bucket, identity) { window in
+    /// Counts a request, or returns `nil` if none remains.
+    func consume(from bucket: RateLimitBucket, for identity: RateLimitIdentity) -> Window? {
+        update(bucket, identity) { window in
             guard window.remaining > 0 else { return nil }
             window.used += 1
             return window
         }
     }
 
-    /// Gives back what ``take(from:as:)`` took: a 304 to a token is free.
-    func giveBack(to bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Window {
-        changing(bucket, identity) { window in
+    /// Reverts ``consume(from:for:)``: a 304 for a request with a token is free.
+    func refund(to bucket: RateLimitBucket, for identity: RateLimitIdentity) -> Window {
+        update(bucket, identity) { window in
             window.used = max(0, window.used - 1)
             return window
         }
     }
 
-    func allowance(of bucket: RateLimitBucket, as identity: RateLimitIdentity) -> Window {
-        changing(bucket, identity) { $0 }
+    func window(of bucket: RateLimitBucket, for identity: RateLimitIdentity) -> Window {
+        update(bucket, identity) { $0 }
     }
 
-    /// Changes what is given and leaves the rest; `limit` also holds for later windows.
+    /// Changes the values that are not `nil`. `limit` holds for later windows as well.
     func set(_ bucket: RateLimitBucket, _ identity: RateLimitIdentity, limit: Int?, remaining: Int?, reset: Int?) {
         if let limit { state.withLock { $0.limits[Key(bucket: bucket, identity: identity.folded)] = limit } }
-        changing(bucket, identity) { window in
+        update(bucket, identity) { window in
             window.limit = limit ?? window.limit
             window.used = remaining.map { max(0, window.limit - $0) } ?? min(window.used, window.limit)
             window.reset = reset ?? window.reset
@@ -62,13 +62,13 @@ final class RateLimits: Sendable {
         set { state.withLock { $0.secondary = newValue } }
     }
 
-    /// Off as on GitHub Enterprise Server: no headers, `/rate_limit` is 404.
+    /// Whether limits are off, as on GitHub Enterprise Server: no headers, and `/rate_limit` is 404.
     var isOff: Bool {
         get { state.withLock { $0.isOff } }
         set { state.withLock { $0.isOff = newValue } }
     }
 
-    private func changing<Result: Sendable>(
+    private func update<Result: Sendable>(
         _ bucket: RateLimitBucket, _ identity: RateLimitIdentity, _ change: (inout Window) -> Result
     ) -> Result {
         let (key, now) = (Key(bucket: bucket, identity: identity.folded), clock.seconds)
@@ -96,8 +96,47 @@ extension RateLimitBucket {
 }
 
 extension RateLimitIdentity {
-    /// The same for every spelling of a login.
+    /// The identity with the login in lowercase.
     fileprivate var folded: RateLimitIdentity {
         if case .login(let login) = self { .login(login.lowercased()) } else { self }
+    }
+}
+
+/// What a rate limit counts. The raw value is that of `x-ratelimit-resource`.
+package enum RateLimitBucket: String, Sendable, CaseIterable {
+    /// All endpoints except search: 60 requests per hour without a token, 5000 with one.
+    case core
+    /// `/search/…`: 10 requests per minute without a token, 30 with one.
+    case search
+}
+
+/// What a rate limit counts by: the account of a token, or the address of a client without one.
+package enum RateLimitIdentity: Sendable, Hashable {
+    /// Requests without a token. The stand-in has one client address only: loopback.
+    case anonymous
+    /// Requests with any token of this account. Logins are case-insensitive.
+    case login(String)
+}
+
+/// GitHub's secondary rate limit, in all forms that GitHub sends.
+package struct SecondaryLimit: Sendable, Equatable {
+    /// The `retry-after` header.
+    package enum RetryAfter: Sendable, Equatable {
+        /// No header; only the message mentions the limit.
+        case absent
+        /// A header without a value.
+        case blank
+        /// A whole number of seconds.
+        case seconds(Int)
+        /// An HTTP date, relative to the server's clock.
+        case date(secondsFromNow: Int)
+    }
+
+    /// 403 or 429.
+    package var status: Int
+    package var retryAfter: RetryAfter
+
+    package init(status: Int = 403, retryAfter: RetryAfter = .absent) {
+        (self.status, self.retryAfter) = (status, retryAfter)
     }
 }

@@ -1,14 +1,14 @@
 /// `/repos/{owner}/{name}`, `/repositories/{id}` and their languages.
 struct RepositoryEndpoint: Sendable {
-    let call: RequestContext
-    private var world: Dataset { call.world }
+    let context: RequestContext
+    private var dataset: Dataset { context.dataset }
 
-    init(call: RequestContext) {
-        self.call = call
+    init(context: RequestContext) {
+        self.context = context
     }
 
-    private enum Found {
-        case here(place: Int, Repository)
+    private enum Lookup {
+        case found(index: Int, Repository)
         case moved(id: Int)
         case blocked
         case missing
@@ -16,72 +16,74 @@ struct RepositoryEndpoint: Sendable {
 
     func page(owner: String, name: String) -> Page {
         switch find(owner, name) {
-        case .here(let place, let repository): page(repository, at: place)
-        case .moved(let id): Page(Errors.moved(to: call.site.baseURL + "/repositories/\(id)"))
+        case .found(let index, let repository): page(repository, at: index)
+        case .moved(let id): Page(Errors.moved(to: context.server.baseURL + "/repositories/\(id)"))
         case .blocked: Page(Errors.blocked)
         case .missing: Page(Errors.notFound)
         }
     }
 
     func page(id: Int) -> Page {
-        guard let (place, repository) = visible(id: id) else { return Page(Errors.notFound) }
-        return page(repository, at: place)
+        guard let (index, repository) = visible(id: id) else { return Page(Errors.notFound) }
+        return page(repository, at: index)
     }
 
     func languages(owner: String, name: String) -> Page {
         switch find(owner, name) {
-        case .here(let place, let repository): languages(repository, at: place)
-        case .moved(let id): Page(Errors.moved(to: call.site.baseURL + "/repositories/\(id)/languages"))
+        case .found(let index, let repository): languages(repository, at: index)
+        case .moved(let id): Page(Errors.moved(to: context.server.baseURL + "/repositories/\(id)/languages"))
         case .blocked: Page(Errors.blocked)
         case .missing: Page(Errors.notFound)
         }
     }
 
     func languages(id: Int) -> Page {
-        guard let (place, repository) = visible(id: id) else { return Page(Errors.notFound) }
-        return languages(repository, at: place)
+        guard let (index, repository) = visible(id: id) else { return Page(Errors.notFound) }
+        return languages(repository, at: index)
     }
 
-    private func find(_ owner: String, _ name: String) -> Found {
+    private func find(_ owner: String, _ name: String) -> Lookup {
         let fullName = (owner + "/" + name).lowercased()
-        if fullName == Dataset.Fixture.blockedRepository, world.place(login: owner) != nil { return .blocked }
+        if fullName == Dataset.Fixture.blockedRepository, dataset.index(ofLogin: owner) != nil { return .blocked }
         if fullName == Dataset.Fixture.renamedRepository.from,
-            case .here(_, let renamed) = find(
+            case .found(_, let renamed) = find(
                 owner, String(Dataset.Fixture.renamedRepository.to.dropFirst(owner.count + 1)))
         {
             return .moved(id: renamed.id)
         }
-        guard let place = call.visibleIndex(login: owner),
-            let repository = world.repositories(at: place).first(where: { $0.name.lowercased() == name.lowercased() }),
-            !repository.isPrivate || call.seesPrivate(of: place)
+        guard let index = context.visibleIndex(ofLogin: owner),
+            let repository = dataset.repositories(at: index).first(where: { $0.name.lowercased() == name.lowercased() }
+            ),
+            !repository.isPrivate || context.seesPrivate(of: index)
         else { return .missing }
-        return .here(place: place, repository)
+        return .found(index: index, repository)
     }
 
-    private func visible(id: Int) -> (place: Int, repository: Repository)? {
-        guard let found = world.repository(id: id), call.isVisible(found.place),
-            !found.repository.isPrivate || call.seesPrivate(of: found.place)
+    private func visible(id: Int) -> (index: Int, repository: Repository)? {
+        guard let found = dataset.repository(id: id), context.isVisible(found.index),
+            !found.repository.isPrivate || context.seesPrivate(of: found.index)
         else { return nil }
         return found
     }
 
-    private func page(_ repository: Repository, at place: Int) -> Page {
+    private func page(_ repository: Repository, at index: Int) -> Page {
         let writer = RepositoryJSON(
-            baseURL: call.site.baseURL, owner: world.accounts[place], viewer: call.token?.login,
-            isNewest: call.version == .newest)
+            baseURL: context.server.baseURL, owner: dataset.accounts[index], viewer: context.token?.login,
+            isNewest: context.version == .newest)
         var json = JSONWriter()
         writer.write(repository, .single, into: &json)
         return Page(tagged: json.bytes, lastModified: repository.updated, acceptedScopes: "repo")
     }
 
-    /// Bytes by language, most first: the repository's own, then its owner's others.
-    private func languages(_ repository: Repository, at place: Int) -> Page {
+    /// Returns the bytes per language, in descending order: the repository's own language, then the others of its
+    /// owner.
+    private func languages(_ repository: Repository, at index: Int) -> Page {
         var json = JSONWriter()
         json.object { json in
             guard let main = repository.language else { return }
             var bytes = repository.size * 700 + 321
             var seen: Set<String> = []
-            for language in [main] + world.accounts[place].languages where seen.insert(language).inserted {
+            for language in [main] + dataset.accounts[index].languages where seen.insert(language).inserted {
                 json.field(language, bytes)
                 bytes = bytes / 3 + 1
             }

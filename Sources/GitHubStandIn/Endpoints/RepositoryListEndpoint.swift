@@ -1,32 +1,32 @@
 /// `/users/{login}/repos`, `/orgs/{org}/repos`, `/user/repos`, and the first two by id.
 struct RepositoryListEndpoint: Sendable {
-    let call: RequestContext
-    private var world: Dataset { call.world }
-    private typealias Item = (place: Int, repository: Repository)
+    let context: RequestContext
+    private var dataset: Dataset { context.dataset }
+    private typealias Item = (index: Int, repository: Repository)
 
-    init(call: RequestContext) {
-        self.call = call
+    init(context: RequestContext) {
+        self.context = context
     }
 
-    /// Public ones only, even to their owner.
+    /// Returns public repositories only, even to their owner.
     func ofUser(_ owner: Endpoint.Owner) -> Page {
-        guard let place = place(of: owner) else { return Page(Errors.notFound) }
-        let isMember = call.query["type"] == "member"  // nobody here is invited to a person's repositories
-        let items = isMember ? [] : items(at: place).filter { !$0.repository.isPrivate }
-        let url = "/user/\(world.accounts[place].id)/repos"
-        return page(items, url: url, order: RepositoryOrder(call.query, usual: .fullName))
+        guard let index = index(of: owner) else { return Page(Errors.notFound) }
+        let isMember = context.query["type"] == "member"  // there are no collaborators on a person's repositories
+        let items = isMember ? [] : items(at: index).filter { !$0.repository.isPrivate }
+        let url = "/user/\(dataset.accounts[index].id)/repos"
+        return page(items, url: url, order: RepositoryOrder(context.query, defaultKey: .fullName))
     }
 
-    /// All the token may see.
+    /// Returns all repositories that the token can read.
     func ofOrganization(_ owner: Endpoint.Owner) -> Page {
-        guard let place = place(of: owner), world.accounts[place].kind == .organization else {
+        guard let index = index(of: owner), dataset.accounts[index].kind == .organization else {
             return Page(Errors.notFound)
         }
-        let seesPrivate = call.seesPrivate(of: place)
-        let items = items(at: place).filter { item in
+        let seesPrivate = context.seesPrivate(of: index)
+        let items = items(at: index).filter { item in
             let repository = item.repository
             guard seesPrivate || !repository.isPrivate else { return false }
-            return switch call.query["type"] {
+            return switch context.query["type"] {
             case "public": !repository.isPrivate
             case "private": repository.isPrivate
             case "forks": repository.isFork
@@ -35,35 +35,36 @@ struct RepositoryListEndpoint: Sendable {
             default: true
             }
         }
-        let url = "/organizations/\(world.accounts[place].id)/repos"
-        return page(items, url: url, order: RepositoryOrder(call.query, usual: .created))
+        let url = "/organizations/\(dataset.accounts[index].id)/repos"
+        return page(items, url: url, order: RepositoryOrder(context.query, defaultKey: .created))
     }
 
-    /// One's own, and those of the organization one is a member of.
+    /// The token owner's repositories, and those of the organization the owner is a member of.
     var own: Page {
-        guard let token = call.token, let place = world.place(login: token.login) else {
+        guard let token = context.token, let index = dataset.index(ofLogin: token.login) else {
             return Page(Errors.requiresAuthentication)
         }
         guard token.kind != .githubApp else {
             return Page(Errors.plain(403, "Resource not accessible by integration"))
         }
-        let asked = call.query
-        guard asked["type"] == nil || (asked["visibility"] == nil && asked["affiliation"] == nil) else {
+        let query = context.query
+        guard query["type"] == nil || (query["visibility"] == nil && query["affiliation"] == nil) else {
             let message = "If you specify visibility or affiliation, you cannot specify type."
             return Page(Errors.plain(422, message))
         }
-        var owners = Self.includes("owner", asked) ? [place] : []
-        if token.login == Dataset.Fixture.mona.login, Self.includes("organization_member", asked),
-            let organization = world.place(login: Dataset.Fixture.organization.login)
+        var owners = Self.includes("owner", query) ? [index] : []
+        if token.login == Dataset.Fixture.mona.login, Self.includes("organization_member", query),
+            let organization = dataset.index(ofLogin: Dataset.Fixture.organization.login)
         {
             owners.append(organization)
         }
-        let wanted = asked["visibility"] ?? asked["type"] ?? "all"
+        let visibility = query["visibility"] ?? query["type"] ?? "all"
         let items = owners.flatMap(items).filter { item in
             guard token.readsPrivate || !item.repository.isPrivate else { return false }
-            return wanted == "private" ? item.repository.isPrivate : wanted != "public" || !item.repository.isPrivate
+            return visibility == "private"
+                ? item.repository.isPrivate : visibility != "public" || !item.repository.isPrivate
         }
-        return page(items, url: "/user/repos", order: RepositoryOrder(asked, usual: .fullName))
+        return page(items, url: "/user/repos", order: RepositoryOrder(query, defaultKey: .fullName))
     }
 
     private static func includes(_ affiliation: String, _ query: Query) -> Bool {
@@ -75,36 +76,77 @@ struct RepositoryListEndpoint: Sendable {
         }
     }
 
-    private func place(of owner: Endpoint.Owner) -> Int? {
+    private func index(of owner: Endpoint.Owner) -> Int? {
         switch owner {
-        case .login(let login): call.visibleIndex(login: login)
-        case .id(let id): world.place(id: id).flatMap { call.isVisible($0) ? $0 : nil }
+        case .login(let login): context.visibleIndex(ofLogin: login)
+        case .id(let id): dataset.index(ofID: id).flatMap { context.isVisible($0) ? $0 : nil }
         }
     }
 
-    private func items(at place: Int) -> [Item] {
-        world.repositories(at: place).map { (place, $0) }
+    private func items(at index: Int) -> [Item] {
+        dataset.repositories(at: index).map { (index, $0) }
     }
 
     private func page(_ items: [Item], url: String, order: RepositoryOrder) -> Page {
-        let paging = Paging(call.query)
-        let sorted = order.sorted(items) { (world.accounts[$0.place].login, $0.repository) }
+        let paging = Paging(context.query)
+        let sorted = order.sorted(items) { (dataset.accounts[$0.index].login, $0.repository) }
         var json = JSONWriter()
         var writers: [Int: RepositoryJSON] = [:]
         json.array { json in
             for item in sorted[paging.range(of: sorted.count)] {
-                let writer = writers[item.place] ?? writer(for: item.place)
-                writers[item.place] = writer
+                let writer = writers[item.index] ?? writer(for: item.index)
+                writers[item.index] = writer
                 writer.write(item.repository, .listed, into: &json)
             }
         }
-        let link = paging.link(url: call.site.baseURL + url, query: call.query, count: sorted.count)
+        let link = paging.link(url: context.server.baseURL + url, query: context.query, count: sorted.count)
         return Page(tagged: json.bytes, link: link, acceptedScopes: url == "/user/repos" ? "repo" : "")
     }
 
-    private func writer(for place: Int) -> RepositoryJSON {
+    private func writer(for index: Int) -> RepositoryJSON {
         RepositoryJSON(
-            baseURL: call.site.baseURL, owner: world.accounts[place], viewer: call.token?.login,
-            isNewest: call.version == .newest)
+            baseURL: context.server.baseURL, owner: dataset.accounts[index], viewer: context.token?.login,
+            isNewest: context.version == .newest)
+    }
+}
+
+/// The parameters `sort` and `direction` of a list of repositories.
+struct RepositoryOrder: Sendable {
+    enum Key: String {
+        case created, updated, pushed
+        case fullName = "full_name"
+    }
+    private let key: Key
+    private let ascends: Bool
+
+    /// Ignores unknown values.
+    init(_ query: Query, defaultKey: Key) {
+        key = query["sort"].flatMap(Key.init) ?? defaultKey
+        switch query["direction"] {
+        case "asc": ascends = true
+        case "desc": ascends = false
+        default: ascends = key == .fullName
+        }
+    }
+
+    /// Returns `items` in this order. Ties are by id.
+    func sorted<Item>(_ items: [Item], by ownerAndRepository: (Item) -> (owner: String, repository: Repository))
+        -> [Item]
+    {
+        let keyed = items.map { item in
+            let (owner, repository) = ownerAndRepository(item)
+            return (rank: rank(repository, of: owner), id: repository.id, item: item)
+        }
+        let ascending = keyed.sorted { ($0.rank.number, $0.rank.name, $0.id) < ($1.rank.number, $1.rank.name, $1.id) }
+        return (ascends ? ascending : ascending.reversed()).map(\.item)
+    }
+
+    private func rank(_ repository: Repository, of owner: String) -> (number: Int, name: String) {
+        switch key {
+        case .created: (repository.created, "")
+        case .updated: (repository.updated, "")
+        case .pushed: (repository.pushed ?? 0, "")
+        case .fullName: (0, (owner + "/" + repository.name).lowercased())
+        }
     }
 }

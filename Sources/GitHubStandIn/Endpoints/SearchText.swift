@@ -1,8 +1,8 @@
-/// What `q` asks for: words to find and conditions to hold.
+/// The parameter `q`, split into words and qualifiers.
 struct SearchText: Sendable {
-    /// Words of the free text, without quotes.
+    /// The words of the free text, without quotation marks.
     private(set) var words: [String] = []
-    /// Conditions in the order given, names in lower case.
+    /// The qualifiers in the order given. Names are lowercase.
     private(set) var qualifiers: [(name: String, value: String)] = []
     private(set) var operators = 0
 
@@ -18,19 +18,19 @@ struct SearchText: Sendable {
             } else if ["AND", "OR", "NOT"].contains(part) {
                 operators += 1
             } else {
-                words += SearchIndex.words(part.filter { $0 != "\"" })
+                words += SearchIndex.splitWords(part.filter { $0 != "\"" })
             }
         }
     }
 
-    /// Characters of the free text, which GitHub limits.
+    /// The length of the free text in characters, which GitHub limits.
     var length: Int { words.joined(separator: " ").count }
 
     func values(of name: String) -> [String] {
         qualifiers.filter { $0.name == name }.map(\.value)
     }
 
-    /// Cut at spaces, but not inside quotes.
+    /// Splits `text` at spaces that are not inside quotation marks.
     private static func parts(_ text: String) -> [String] {
         var parts = [""]
         var isQuoted = false

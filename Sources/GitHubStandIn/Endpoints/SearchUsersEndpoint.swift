@@ -1,23 +1,23 @@
-/// `/search/users`: words match the beginnings of words in logins, names and public emails.
+/// `/search/users`: matches the first letters of words in logins, names and public email addresses.
 ///
-/// `AND`, `OR` and `NOT` are counted, as GitHub limits them, but all words must be found whatever stands between them.
+/// `AND`, `OR` and `NOT` count toward GitHub's limit, but have no effect: all words must match.
 struct SearchUsersEndpoint: Sendable {
-    let call: RequestContext
-    /// No more results can be reached, whatever `total_count` says.
+    let context: RequestContext
+    /// The number of results that pages can reach, regardless of `total_count`.
     static let maxReachable = 1_000
-    private var world: Dataset { call.world }
+    private var dataset: Dataset { context.dataset }
 
-    init(call: RequestContext) {
-        self.call = call
+    init(context: RequestContext) {
+        self.context = context
     }
 
     var page: Page {
-        guard let q = call.query["q"], q.contains(where: { !$0.isWhitespace }) else {
+        guard let q = context.query["q"], q.contains(where: { !$0.isWhitespace }) else {
             return Page(Errors.invalidSearch(code: "missing"))
         }
         let text = SearchText(q)
-        if let refusal = refusal(text) { return Page(refusal) }
-        let paging = Paging(call.query)
+        if let error = validationError(text) { return Page(error) }
+        let paging = Paging(context.query)
         guard (paging.page - 1).multipliedReportingOverflow(by: paging.perPage).partialValue < Self.maxReachable,
             paging.page <= Self.maxReachable
         else {
@@ -27,7 +27,7 @@ struct SearchUsersEndpoint: Sendable {
         return page(of: sorted(matches(text)), paging)
     }
 
-    private func refusal(_ text: SearchText) -> Response? {
+    private func validationError(_ text: SearchText) -> Response? {
         if text.length > 256 {
             return Errors.invalidSearch(code: "invalid", message: "The search is longer than 256 characters.")
         }
@@ -35,7 +35,7 @@ struct SearchUsersEndpoint: Sendable {
             return Errors.invalidSearch(code: "invalid", message: "More than five AND / OR / NOT operators were used.")
         }
         let named = text.values(of: "user") + text.values(of: "org")
-        if !named.isEmpty, named.allSatisfy({ world.account(login: $0).map { $0.enterprise == nil } != true }) {
+        if !named.isEmpty, named.allSatisfy({ dataset.account(login: $0).map { $0.enterprise == nil } != true }) {
             return Errors.invalidSearch(
                 code: "invalid",
                 message: """
@@ -50,27 +50,29 @@ struct SearchUsersEndpoint: Sendable {
         let named = text.values(of: "in").compactMap { SearchIndex.Field(rawValue: $0.lowercased()) }
         let fields = Set(named.isEmpty ? SearchIndex.Field.allCases : named)
         let filter = SearchFilter(text)
-        guard let first = text.words.first else { return world.accounts.filter(filter.accepts) }
-        var places = world.index.places(prefix: first, in: fields)
-        for word in text.words.dropFirst() { places.formIntersection(world.index.places(prefix: word, in: fields)) }
-        return places.map { world.accounts[$0] }.filter(filter.accepts)
+        guard let first = text.words.first else { return dataset.accounts.filter(filter.accepts) }
+        var indices = dataset.searchIndex.indices(prefix: first, in: fields)
+        for word in text.words.dropFirst() {
+            indices.formIntersection(dataset.searchIndex.indices(prefix: word, in: fields))
+        }
+        return indices.map { dataset.accounts[$0] }.filter(filter.accepts)
     }
 
-    /// Without `sort` by followers too, which is near enough to GitHub's unknown best match; ties by id.
+    /// Sorts by followers if there is no `sort`, which is close to GitHub's undocumented best match. Ties are by id.
     private func sorted(_ accounts: [Account]) -> [Account] {
         let value: (Account) -> Int =
-            switch call.query["sort"] {
+            switch context.query["sort"] {
             case "repositories": { $0.publicRepositories }
             case "joined": { $0.created }
             default: { $0.hidesActivity ? 0 : $0.followers }
             }
-        let ascends = call.query["sort"] != nil && call.query["order"] == "asc"
+        let ascends = context.query["sort"] != nil && context.query["order"] == "asc"
         let keyed = accounts.map { (value: ascends ? value($0) : -value($0), id: $0.id, account: $0) }
         return keyed.sorted { ($0.value, $0.id) < ($1.value, $1.id) }.map(\.account)
     }
 
     private func page(of accounts: [Account], _ paging: Paging) -> Page {
-        let writer = AccountJSON(baseURL: call.site.baseURL)
+        let writer = AccountJSON(baseURL: context.server.baseURL)
         var json = JSONWriter()
         json.object { json in
             json.field("total_count", accounts.count)
@@ -88,9 +90,9 @@ struct SearchUsersEndpoint: Sendable {
         }
         var page = Page(Response(status: 200, headers: [("content-type", Errors.jsonType)], body: json.bytes))
         let reachable = min(accounts.count, Self.maxReachable)
-        let url = call.site.baseURL + "/search/users"
-        if let link = paging.link(url: url, query: call.query, count: reachable) {
-            page.answer.headers.append(("link", link))
+        let url = context.server.baseURL + "/search/users"
+        if let link = paging.link(url: url, query: context.query, count: reachable) {
+            page.response.headers.append(("link", link))
         }
         return page
     }

@@ -1,4 +1,4 @@
-/// The header fields around GitHub's answers, as recorded.
+/// The header fields of GitHub's responses, as recorded.
 struct StandardHeaders: Sendable {
     let clock: ServerClock
     let request: Request
@@ -8,19 +8,21 @@ struct StandardHeaders: Sendable {
         (self.clock, self.request) = (clock, request)
     }
 
-    /// Around an answer given before it was clear who asks for what: no limits, no scopes.
-    func onRefusal(_ answer: Response) -> Response {
-        answer.adding(always + [("vary", "Accept-Encoding, Accept, X-Requested-With")])
+    /// Adds the fields of a response that was sent before authentication: no limits, no scopes.
+    func withoutLimits(_ response: Response) -> Response {
+        response.adding(common + [("vary", "Accept-Encoding, Accept, X-Requested-With")])
     }
 
-    /// Around everything else.
-    func on(_ page: Page, _ call: RequestContext, _ limit: (RateLimits.Window, RateLimitBucket)?) -> Response {
-        page.answer.adding(
-            always + cache(page, call) + scopes(page, call) + [("x-github-api-version-selected", call.version.rawValue)]
-                + (call.site.control.limits.isOff ? [] : Self.rateLimit(limit)))
+    /// Adds the fields of all other responses.
+    func wrap(_ page: Page, _ context: RequestContext, _ limit: (RateLimits.Window, RateLimitBucket)?) -> Response {
+        page.response.adding(
+            common + cache(page, context) + scopes(page, context) + [
+                ("x-github-api-version-selected", context.version.rawValue)
+            ]
+                + (context.server.control.limits.isOff ? [] : Self.rateLimit(limit)))
     }
 
-    private var always: Fields {
+    private var common: Fields {
         [
             ("date", HTTPDate.http(clock.seconds)),
             ("server", "github.com"),
@@ -44,27 +46,27 @@ struct StandardHeaders: Sendable {
         ]
     }
 
-    /// Five hexadecimal numbers that differ from request to request.
+    /// Five random hexadecimal numbers.
     private var requestID: String {
         var random = SystemRandomNumberGenerator()
         return [16, 20, 28, 28, 32].map { String(random.next() >> UInt64(64 - $0), radix: 16, uppercase: true) }
             .joined(separator: ":")
     }
 
-    private func cache(_ page: Page, _ call: RequestContext) -> Fields {
+    private func cache(_ page: Page, _ context: RequestContext) -> Fields {
         guard let tag = page.entityTag else {
             return [("cache-control", "no-cache"), ("vary", "Accept-Encoding, Accept, X-Requested-With")]
         }
-        let vary = call.token == nil ? "Accept" : "Accept, Authorization, Cookie, X-GitHub-OTP"
+        let vary = context.token == nil ? "Accept" : "Accept, Authorization, Cookie, X-GitHub-OTP"
         return [
-            ("cache-control", (call.token == nil ? "public" : "private") + ", max-age=60, s-maxage=60"),
+            ("cache-control", (context.token == nil ? "public" : "private") + ", max-age=60, s-maxage=60"),
             ("vary", vary + ",Accept-Encoding, Accept, X-Requested-With"),
             ("etag", tag),
         ] + (page.lastModified.map { [("last-modified", HTTPDate.http($0))] } ?? [])
     }
 
-    private func scopes(_ page: Page, _ call: RequestContext) -> Fields {
-        guard let token = call.token else { return [] }
+    private func scopes(_ page: Page, _ context: RequestContext) -> Fields {
+        guard let token = context.token else { return [] }
         var fields: Fields = []
         if token.kind != .githubApp {
             fields.append(("x-oauth-scopes", token.scopes.joined(separator: ", ")))
@@ -81,13 +83,13 @@ struct StandardHeaders: Sendable {
     }
 
     private static func rateLimit(_ limit: (RateLimits.Window, RateLimitBucket)?) -> Fields {
-        guard let (allowance, bucket) = limit else { return [] }
+        guard let (window, bucket) = limit else { return [] }
         return [
-            ("x-ratelimit-limit", String(allowance.limit)),
-            ("x-ratelimit-remaining", String(allowance.remaining)),
-            ("x-ratelimit-used", String(allowance.used)),
+            ("x-ratelimit-limit", String(window.limit)),
+            ("x-ratelimit-remaining", String(window.remaining)),
+            ("x-ratelimit-used", String(window.used)),
             ("x-ratelimit-resource", bucket.rawValue),
-            ("x-ratelimit-reset", String(allowance.reset)),
+            ("x-ratelimit-reset", String(window.reset)),
         ]
     }
 }

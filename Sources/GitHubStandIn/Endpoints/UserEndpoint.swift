@@ -1,54 +1,54 @@
 /// `/users`, `/users/{login}`, `/user/{id}`, `/user`.
 struct UserEndpoint: Sendable {
-    let call: RequestContext
-    private var world: Dataset { call.world }
+    let context: RequestContext
+    private var dataset: Dataset { context.dataset }
 
-    init(call: RequestContext) {
-        self.call = call
+    init(context: RequestContext) {
+        self.context = context
     }
 
-    /// By id, from above `since`; the first link is a template, not an address.
+    /// Accounts by id, above `since`. The link `first` is a template, not an address.
     var list: Page {
-        let paging = Paging(call.query)
-        let since = call.query["since"].flatMap { Int($0) } ?? 0
+        let paging = Paging(context.query)
+        let since = context.query["since"].flatMap { Int($0) } ?? 0
         var json = JSONWriter()
-        let writer = AccountJSON(baseURL: call.site.baseURL)
-        var rest = world.accounts.indices[world.place(after: since)...].lazy.filter(call.isVisible)[...]
-        let shown = Array(rest.prefix(paging.perPage))
-        rest = rest.dropFirst(shown.count)
+        let writer = AccountJSON(baseURL: context.server.baseURL)
+        var rest = dataset.accounts.indices[dataset.index(after: since)...].lazy.filter(context.isVisible)[...]
+        let listed = Array(rest.prefix(paging.perPage))
+        rest = rest.dropFirst(listed.count)
         json.array { json in
-            for place in shown { json.object { writer.simpleFields(world.accounts[place], into: &$0) } }
+            for index in listed { json.object { writer.simpleFields(dataset.accounts[index], into: &$0) } }
         }
-        let base = call.site.baseURL + "/users"
+        let base = context.server.baseURL + "/users"
         var link = "<\(base){?since}>; rel=\"first\""
-        if let last = shown.last, !rest.isEmpty {
-            let next = call.query.setting("since", to: String(world.accounts[last].id))
+        if let last = listed.last, !rest.isEmpty {
+            let next = context.query.setting("since", to: String(dataset.accounts[last].id))
             link = "<\(base)?\(next)>; rel=\"next\", " + link
         }
         return Page(tagged: json.bytes, link: link)
     }
 
     func profile(of owner: Endpoint.Owner) -> Page {
-        let place: Int? =
+        let index: Int? =
             switch owner {
-            case .login(let login): call.visibleIndex(login: login)
-            case .id(let id): world.place(id: id).flatMap { call.isVisible($0) ? $0 : nil }
+            case .login(let login): context.visibleIndex(ofLogin: login)
+            case .id(let id): dataset.index(ofID: id).flatMap { context.isVisible($0) ? $0 : nil }
             }
-        guard let place else { return Page(Errors.notFound) }
-        let account = world.accounts[place]
-        let body = AccountJSON(baseURL: call.site.baseURL).profile(account, viewer: call.token?.login)
+        guard let index else { return Page(Errors.notFound) }
+        let account = dataset.accounts[index]
+        let body = AccountJSON(baseURL: context.server.baseURL).profile(account, viewer: context.token?.login)
         return Page(tagged: body, lastModified: account.updated)
     }
 
-    /// The private form comes only to a token with scope `user`.
+    /// The token owner's profile. Its private form requires the scope `user`.
     var ownProfile: Page {
-        guard let token = call.token, let place = world.place(login: token.login) else {
+        guard let token = context.token, let index = dataset.index(ofLogin: token.login) else {
             return Page(Errors.requiresAuthentication)
         }
-        let account = world.accounts[place]
-        let privateOnes = world.repositories(at: place).count { $0.isPrivate }
-        let body = AccountJSON(baseURL: call.site.baseURL).profile(
-            account, viewer: token.login, privateRepositories: token.scopes.contains("user") ? privateOnes : nil)
+        let account = dataset.accounts[index]
+        let privateCount = dataset.repositories(at: index).count { $0.isPrivate }
+        let body = AccountJSON(baseURL: context.server.baseURL).profile(
+            account, viewer: token.login, privateRepositories: token.scopes.contains("user") ? privateCount : nil)
         return Page(tagged: body, lastModified: account.updated)
     }
 }

@@ -1,16 +1,14 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Writes accounts as the API shows them.
+/// Writes accounts as JSON.
 struct AccountJSON {
-    /// The REST base, which has the pictures too; pages are named as on github.com, so that texts are the same in every run.
+    /// The base address of the REST API and of avatars. Addresses of pages are on github.com, so that they are the same
+    /// in
+    /// every run.
     let baseURL: String
     static let webURL = "https://github.com"
 
-    /// The fields of a simple user, into an object that is open.
+    /// Writes the fields of a simple user into the current object.
     func simpleFields(_ account: Account, viewType: String = "public", into json: inout JSONWriter) {
         let login = PercentEncoding.encode(account.login)
         json.field("login", account.login)
@@ -35,15 +33,15 @@ struct AccountJSON {
         json.field("site_admin", false)
     }
 
-    /// A simple user as bytes, to be put into many repositories.
+    /// Returns a simple user as bytes, for use in many repositories.
     func simple(_ account: Account) -> [UInt8] {
         var json = JSONWriter()
         json.object { simpleFields(account, into: &$0) }
         return json.bytes
     }
 
-    /// A profile; `email` is told only to someone signed in, private followers only to their owner.
-    /// - Parameter privateRepositories: their number for the private form; `nil` for the public one.
+    /// Returns a profile. `email` requires a token, and only the owner sees the followers of a private profile.
+    /// - Parameter privateRepositories: the number in the private form, or `nil` for the public form.
     func profile(_ account: Account, viewer: String?, privateRepositories: Int? = nil) -> [UInt8] {
         let isOwn = viewer?.lowercased() == account.login.lowercased()
         let hides = account.hidesActivity && !isOwn

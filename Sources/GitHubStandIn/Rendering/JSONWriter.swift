@@ -1,7 +1,7 @@
-/// Writes JSON as bytes, in one pass.
+/// Writes JSON as bytes in one pass.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
-    /// Whether the next value in the current object or array needs a comma before it.
+    /// Whether the next value in the current object or array needs a comma.
     private var needsComma = false
 
     mutating func object(_ content: (inout JSONWriter) -> Void) {
@@ -25,7 +25,7 @@ struct JSONWriter {
         string(value)
     }
 
-    /// A string known to hold nothing that must be escaped: an address, a date, a name of the schema.
+    /// Writes a string that needs no escaping, such as an address or a date.
     mutating func plain(_ name: StaticString, _ parts: String...) {
         key(name)
         bytes.append(UInt8(ascii: "\""))
@@ -39,7 +39,7 @@ struct JSONWriter {
         raw(String(value))
     }
 
-    /// A field whose name is data.
+    /// Writes a field whose name is not a constant.
     @_disfavoredOverload
     mutating func field(_ name: String, _ value: Int) {
         string(name)
@@ -48,7 +48,7 @@ struct JSONWriter {
         raw(String(value))
     }
 
-    /// A field whose name is data.
+    /// Writes a field whose name is not a constant.
     @_disfavoredOverload
     mutating func field(_ name: String, _ value: String) {
         string(name)
@@ -76,14 +76,14 @@ struct JSONWriter {
         needsComma = true
     }
 
-    /// A value that is JSON already.
+    /// Writes a value that is JSON already.
     mutating func raw(_ json: String) {
         separate()
         append(json)
         needsComma = true
     }
 
-    /// A value that is JSON already.
+    /// Writes a value that is JSON already.
     mutating func raw(_ json: [UInt8]) {
         separate()
         bytes.append(contentsOf: json)

@@ -1,29 +1,33 @@
-/// A finished answer and what conditional requests need to know about it.
+import Synchronization
+
+import struct GitHubModel.SplitMix64
+
+/// A response, and the values that conditional requests need.
 struct Page: Sendable {
-    var answer: Response
-    /// `W/"…"`; `nil` where GitHub sends none (search, errors).
+    var response: Response
+    /// `W/"…"`, or `nil` if GitHub sends none (search, errors).
     var entityTag: String?
-    /// Epoch seconds; `nil` where GitHub sends none (listings).
+    /// Epoch seconds, or `nil` if GitHub sends no date (lists).
     var lastModified: Int?
-    /// What the endpoint checks of a token's scopes; `nil` where the header is not sent.
+    /// The scopes that the endpoint accepts, or `nil` if the header is not sent.
     var acceptedScopes: String?
 
-    /// An error, a redirect, anything without an entity tag.
-    init(_ answer: Response) {
-        self.answer = answer
+    /// Creates a page without an entity tag, such as an error or a redirect.
+    init(_ response: Response) {
+        self.response = response
     }
 
-    /// JSON with an entity tag of its bytes.
+    /// Creates a page of JSON with an entity tag of its bytes.
     init(tagged body: [UInt8], link: String? = nil, lastModified: Int? = nil, acceptedScopes: String = "") {
-        answer = Response(status: 200, headers: [("content-type", Errors.jsonType)], body: body)
-        if let link { answer.headers.append(("link", link)) }
+        response = Response(status: 200, headers: [("content-type", Errors.jsonType)], body: body)
+        if let link { response.headers.append(("link", link)) }
         (self.lastModified, self.acceptedScopes) = (lastModified, acceptedScopes)
         var random = SplitMix64(seed: Gzip.checksums(body))
         let digits = (0..<4).map { _ in String(random.next() | 1 << 63, radix: 16) }
         entityTag = "W/\"" + digits.joined() + "\""
     }
 
-    /// Does `If-None-Match` name this page? Weak comparison, as RFC 9110 wants it here.
+    /// Returns whether `If-None-Match` contains the entity tag, by weak comparison (RFC 9110, 13.1.2).
     func matches(_ ifNoneMatch: String?) -> Bool {
         guard let entityTag, let ifNoneMatch else { return false }
         let bare = entityTag.dropFirst(2)
@@ -34,8 +38,31 @@ struct Page: Sendable {
             }
     }
 
-    /// Without the body, for a client that has it.
+    /// The 304 response, without the body.
     var notModified: Response {
-        Response(status: 304, headers: answer.headers.filter { $0.name == "link" })
+        Response(status: 304, headers: response.headers.filter { $0.name == "link" })
+    }
+}
+
+/// A cache of pages. The dataset is immutable, so they never expire.
+final class PageCache: Sendable {
+    private struct State {
+        var pages: [String: Page] = [:]
+        var bytes = 0
+    }
+    /// The size above which the cache is cleared. Writing a page again is fast.
+    private static let limit = 64 << 20
+    private let state = Mutex(State())
+
+    subscript(key: String) -> Page? {
+        state.withLock { $0.pages[key] }
+    }
+
+    func store(_ page: Page, for key: String) {
+        state.withLock { state in
+            if state.bytes > Self.limit { state = State() }
+            state.bytes += page.response.body.count
+            state.pages[key] = page
+        }
     }
 }

@@ -1,5 +1,5 @@
 extension RepositoryJSON {
-    /// The addresses every repository carries, in GitHub's order: each is the repository's own with a tail.
+    /// The addresses in every repository, in GitHub's order. Each is the repository's own address with a suffix.
     static let tails: [(name: StaticString, tail: String)] = [
         ("forks_url", "/forks"),
         ("keys_url", "/keys{/key_id}"),

@@ -1,24 +1,19 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
-/// Writes repositories of one owner as the API shows them, with all the fields GitHub sends.
+/// Writes the repositories of one owner as JSON, with all fields that GitHub sends.
 struct RepositoryJSON {
-    /// How much is told.
     enum Form {
-        /// An item of a listing.
+        /// An item of a list.
         case listed
-        /// The one repository asked for.
+        /// The response to a request for one repository.
         case single
     }
     let baseURL: String
     let owner: Account
     let ownerJSON: [UInt8]
-    /// Who asks; `permissions` come only to someone signed in.
+    /// The login of the token, or `nil` for an anonymous request, whose response has no `permissions`.
     let viewer: String?
-    /// API version 2026-03-10 leaves out some fields.
+    /// Whether the API version is 2026-03-10, which omits some fields.
     let isNewest: Bool
 
     init(baseURL: String, owner: Account, viewer: String?, isNewest: Bool) {
@@ -48,7 +43,7 @@ struct RepositoryJSON {
             json.field("homepage", repository.homepage)
             numbers(repository, into: &json)
             if viewer != nil { permissions(into: &json) }
-            if form == .single { onlySingle(repository, into: &json) }
+            if form == .single { singleFields(repository, into: &json) }
         }
     }
 
@@ -57,7 +52,7 @@ struct RepositoryJSON {
         for (name, tail) in Self.tails { json.plain(name, url, tail) }
     }
 
-    /// A listing says `null` where nothing was ever pushed; the repository itself says when it was made.
+    /// Writes the dates. Without a push, `pushed_at` is `null` in a list, and the creation date in a single repository.
     private func dates(_ repository: Repository, _ form: Form, into json: inout JSONWriter) {
         json.plain("created_at", HTTPDate.iso(repository.created))
         json.plain("updated_at", HTTPDate.iso(repository.updated))
@@ -122,7 +117,7 @@ struct RepositoryJSON {
         }
     }
 
-    private func onlySingle(_ repository: Repository, into json: inout JSONWriter) {
+    private func singleFields(_ repository: Repository, into json: inout JSONWriter) {
         json.null("temp_clone_token")
         json.key("custom_properties")
         json.object { _ in }

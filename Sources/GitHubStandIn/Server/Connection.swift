@@ -1,29 +1,18 @@
 import FlyingSocks
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
-/// One client's connection: reads while it answers, so that it knows at once when the client leaves.
+/// A connection of a client. It reads while it responds, to detect a disconnect at once.
 struct Connection: Sendable {
     let socket: AsyncSocket
-    let site: ServerContext
-    private var control: StandInControl { site.control }
+    let server: ServerContext
+    private var control: StandInControl { server.control }
 
-    init(socket: AsyncSocket, site: ServerContext) {
-        (self.socket, self.site) = (socket, site)
+    init(socket: AsyncSocket, server: ServerContext) {
+        (self.socket, self.server) = (socket, server)
     }
 
-    /// Answers one request after another until either side ends it.
+    /// Responds to one request after another until either side closes the connection.
     func serve() async {
         set(TCP_NODELAY, of: Int32(IPPROTO_TCP), to: Int32(1))
         let (requests, feed) = AsyncStream<Request>.makeStream()
@@ -31,14 +20,15 @@ struct Connection: Sendable {
             group.addTask { await read(into: feed) }
             group.addTask {
                 for await request in requests {
-                    guard await answer(request), request.keepsAlive else { break }
+                    guard await respond(to: request), request.keepsAlive else { break }
                 }
             }
-            // The reader ends when the client leaves, the other when the server has had enough: each ends both.
+            // The reader ends when the client disconnects, the other task when the server closes the connection. Each
+            // ends both.
             await group.next()
             group.cancelAll()
         }
-        // Whatever closing reports, the connection is over.
+        // The connection is closed, whether or not closing reports an error.
         _ = Result { try socket.close() }
     }
 
@@ -55,10 +45,13 @@ struct Connection: Sendable {
         }
     }
 
-    /// - Returns: false if the connection must not be used any more.
-    private func answer(_ request: Request) async -> Bool {
-        if request.path.first == "_control" { return await send(site.answer(request), to: request, number: nil) }
-        // Whoever waits for the request in the log may count on it that its fault is its own.
+    /// - Returns: false if the connection must be closed.
+    private func respond(to request: Request) async -> Bool {
+        if request.path.first == "_control" {
+            return await send(server.response(to: request), to: request, number: nil)
+        }
+        // The fault is taken before the request is recorded, so that a fault injected afterwards applies to a later
+        // request.
         let (fault, latency) = (control.faults.next(for: request.target), control.faults.latency(for: request.target))
         let number = control.log.begin(request)
         let waited = await Result.awaiting { try await Task.sleep(for: latency) }
@@ -66,17 +59,19 @@ struct Connection: Sendable {
             control.log.end(number, as: .clientLeft)
             return false
         }
-        guard let fault else { return await send(site.answer(request), to: request, number: number) }
+        guard let fault else { return await send(server.response(to: request), to: request, number: number) }
         return await FaultyResponse(connection: self, request: request, number: number).send(fault)
     }
 
-    /// Sends the whole answer; its end is noted before the last byte leaves, so that nobody can have it earlier.
-    func send(_ answer: Response, to request: Request, number: Int?) async -> Bool {
-        let answer = answer.encoded(for: request, compresses: control.settings.compresses)
-        let bytes = answer.head(contentLength: answer.body.count) + answer.body
+    /// Sends the complete response. Its end is recorded before the last byte is sent, so that a client that has the
+    /// response
+    /// finds it in the log.
+    func send(_ response: Response, to request: Request, number: Int?) async -> Bool {
+        let response = response.encoded(for: request, compresses: control.settings.compresses)
+        let bytes = response.head(contentLength: response.body.count) + response.body
         let sent = await Result.awaiting {
             try await write(bytes.dropLast())
-            if let number { control.log.end(number, as: .answered(status: answer.status)) }
+            if let number { control.log.end(number, as: .responded(status: response.status)) }
             try await write(bytes.suffix(1))
         }
         guard case .failure = sent else { return true }
@@ -88,13 +83,13 @@ struct Connection: Sendable {
         try await socket.write(Data(bytes))
     }
 
-    /// Makes the coming close a reset (RST) instead of an orderly end.
+    /// Makes the next close a reset (RST).
     func resetOnClose() {
         set(SO_LINGER, of: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0))
     }
 
     private func set<Value>(_ option: Int32, of level: Int32, to value: Value) {
-        // Both options exist on every TCP socket; a client that has left already needs neither.
+        // Both options exist on every TCP socket. After a disconnect they don't matter.
         _ = withUnsafePointer(to: value) {
             setsockopt(socket.socket.file.rawValue, level, option, $0, socklen_t(MemoryLayout<Value>.size))
         }
@@ -102,7 +97,7 @@ struct Connection: Sendable {
 }
 
 extension Response {
-    /// With the body compressed where the client takes it and it pays.
+    /// Returns the response with a compressed body, if the client accepts that and the body is large enough.
     fileprivate func encoded(for request: Request, compresses: Bool) -> Response {
         guard compresses, request.acceptsGzip, body.count > 512, self[header: "content-encoding"] == nil,
             let packed = gzipped ?? Gzip.compress(body)

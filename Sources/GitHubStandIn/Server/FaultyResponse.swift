@@ -1,22 +1,22 @@
-/// Answers a request wrongly, on purpose.
+/// Responds to a request with a fault.
 struct FaultyResponse: Sendable {
     let connection: Connection
     let request: Request
     let number: Int
-    private var log: RequestLog { connection.site.control.log }
+    private var log: RequestLog { connection.server.control.log }
 
     init(connection: Connection, request: Request, number: Int) {
         (self.connection, self.request, self.number) = (connection, request, number)
     }
 
-    /// - Returns: false if the connection must not be used any more.
+    /// - Returns: false if the connection must be closed.
     func send(_ fault: Fault) async -> Bool {
         switch fault {
         case .status(let status, let body):
             return await connection.send(error(status, body), to: request, number: number)
         case .reset: return reset()
-        case .resetMidway: return await breakOff { connection.resetOnClose() }
-        case .truncated: return await breakOff {}
+        case .resetMidway: return await sendHalf { connection.resetOnClose() }
+        case .truncated: return await sendHalf {}
         case .garbage: return await connection.send(.json("{\"login\": oops]"), to: request, number: number)
         case .notHTTP: return await raw(Array("\u{1}\u{2}SSH-2.0-not-http\r\n\r\n".utf8))
         case .slow(let bytes, let every): return await trickle(pieces: max(1, bytes), every: every)
@@ -46,12 +46,14 @@ struct FaultyResponse: Sendable {
         return false
     }
 
-    /// Half of the real answer's body, then `last` and the end.
-    private func breakOff(_ last: () -> Void) async -> Bool {
-        let answer = connection.site.answer(request)
-        let half = answer.body.prefix(answer.body.count / 2)
-        _ = await Result.awaiting { try await connection.write(answer.head(contentLength: answer.body.count) + half) }
-        last()
+    /// Sends half of the body, then calls `end` and closes the connection.
+    private func sendHalf(then end: () -> Void) async -> Bool {
+        let response = connection.server.response(to: request)
+        let half = response.body.prefix(response.body.count / 2)
+        _ = await Result.awaiting {
+            try await connection.write(response.head(contentLength: response.body.count) + half)
+        }
+        end()
         log.end(number, as: .broken)
         return false
     }
@@ -63,8 +65,8 @@ struct FaultyResponse: Sendable {
     }
 
     private func trickle(pieces size: Int, every: Duration) async -> Bool {
-        let answer = connection.site.answer(request)
-        var rest = (answer.head(contentLength: answer.body.count) + answer.body)[...]
+        let response = connection.server.response(to: request)
+        var rest = (response.head(contentLength: response.body.count) + response.body)[...]
         let sent = await Result.awaiting {
             while !rest.isEmpty {
                 try await connection.write(rest.prefix(size))
@@ -76,11 +78,11 @@ struct FaultyResponse: Sendable {
             log.end(number, as: .clientLeft)
             return false
         }
-        log.end(number, as: .answered(status: answer.status))
+        log.end(number, as: .responded(status: response.status))
         return true
     }
 
-    /// Ends when the client leaves or the server stops.
+    /// Waits until the client disconnects or the server stops.
     private func hang() async -> Bool {
         _ = await Result.awaiting { try await Task.sleep(for: .seconds(86_400 * 365)) }
         log.end(number, as: .clientLeft)

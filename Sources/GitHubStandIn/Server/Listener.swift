@@ -1,9 +1,11 @@
 import FlyingSocks
 
+import Foundation
+
 /// Accepts connections on loopback and serves each in its own task until it is stopped.
 ///
-/// FlyingFox's `HTTPServer` keeps its sockets to itself, so nothing above it could reset a connection, cut an answer
-/// short or see a client leave; this is why the stand-in stands on its socket layer, FlyingSocks, directly.
+/// FlyingFox's `HTTPServer` hides its sockets. A server on top of it can't reset a connection, truncate a response or
+/// detect a disconnect, so the stand-in uses FlyingSocks, its socket layer, directly.
 final class Listener: Sendable {
     private let serving: Task<Void, Never>
 
@@ -19,7 +21,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// Ends every connection and returns when all of their tasks are over.
+    /// Closes all connections. Returns when their tasks have ended.
     func stop() async {
         serving.cancel()
         await serving.value
@@ -29,7 +31,7 @@ final class Listener: Sendable {
         _ listening: AsyncSocket, _ pool: some AsyncSocketPool, _ serve: @escaping @Sendable (AsyncSocket) async -> Void
     ) async {
         await withDiscardingTaskGroup { group in
-            // Each ends by cancellation only: `stop()` is the one way out.
+            // Both tasks end by cancellation only: `stop()` is the only way to end them.
             group.addTask { _ = await Result.awaiting { try await pool.run() } }
             while !Task.isCancelled {
                 guard case .success(let client) = await Result.awaiting({ try await listening.accept() }) else { break }
@@ -37,14 +39,45 @@ final class Listener: Sendable {
             }
             group.cancelAll()
         }
-        // The descriptor is ours and open, so closing it cannot fail in a way that matters.
+        // Closing an open descriptor of our own can't fail in a way that matters.
         _ = Result { try listening.close() }
     }
 }
 
 extension Result where Failure == any Error {
-    /// What `body` returned or threw.
+    /// Returns the value or the error of `body`.
     static func awaiting(_ body: () async throws -> Success) async -> Self {
         do { return .success(try await body()) } catch { return .failure(error) }
+    }
+}
+
+/// A socket that listens on 127.0.0.1 only.
+struct BoundSocket: Sendable {
+    let socket: Socket
+    let port: UInt16
+
+    /// - Parameter port: the port, or 0 for any free one.
+    /// - Throws: ``StandInError/cannotListen(port:reason:)``.
+    init(port: UInt16) throws(StandInError) {
+        do {
+            socket = try Self.listening(on: port)
+            guard case .ip4(_, let actual) = try socket.sockname() else { throw SocketError.unsupportedAddress }
+            self.port = actual
+        } catch {
+            throw .cannotListen(port: port, reason: "\(error)")
+        }
+    }
+
+    private static func listening(on port: UInt16) throws -> Socket {
+        let socket = try Socket(domain: AF_INET, type: .stream)
+        do {
+            try socket.setValue(true, for: .localAddressReuse)
+            try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+        } catch {
+            try socket.close()
+            throw error
+        }
+        try socket.listen()  // closes the socket if it fails
+        return socket
     }
 }

@@ -1,11 +1,13 @@
-/// A server on loopback that answers like GitHub's REST API, sign-in pages and avatars.
+import Foundation
+
+/// A server on loopback that simulates GitHub's REST API, sign-in pages and avatars.
 ///
-/// Everything it knows is in its ``Dataset``; what goes wrong, and when, is steered through ``control``. It leaves out
-/// GraphQL and every endpoint that ghsearch does not use (404).
+/// All data is in its ``Dataset``. ``control`` injects faults and changes its state. GraphQL and the endpoints that
+/// ghsearch does not use are missing (404).
 package final class StandInServer: Sendable {
-    /// `http://127.0.0.1:PORT`, without a slash at the end: the REST base and the web base (sign-in) in one.
+    /// `http://127.0.0.1:PORT`, without a trailing slash: the base address of the REST API and of the sign-in pages.
     package let baseURL: String
-    /// Steers the server and tells what it was asked.
+    /// Controls the server, and lists the requests it received.
     package let control: StandInControl
     private let listener: Listener
 
@@ -13,27 +15,25 @@ package final class StandInServer: Sendable {
         (self.baseURL, self.control, self.listener) = (baseURL, control, listener)
     }
 
-    /// Starts a server; when this returns, it accepts connections.
-    /// - Parameter port: 0 takes a free one.
+    /// Starts a server. It accepts connections when this returns.
+    /// - Parameter port: the port, or 0 for any free one.
     /// - Throws: ``StandInError``.
     package static func start(
-        world: Dataset = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0
+        dataset: Dataset = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0
     ) async throws(StandInError) -> StandInServer {
-        let control = StandInControl(world: world, settings: settings)
+        let control = StandInControl(dataset: dataset, settings: settings)
         let bound = try BoundSocket(port: port)
-        let site = ServerContext(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
-        let listener = try await Listener(on: bound) { await Connection(socket: $0, site: site).serve() }
-        return StandInServer(baseURL: site.baseURL, control: control, listener: listener)
+        let server = ServerContext(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
+        let listener = try await Listener(on: bound) { await Connection(socket: $0, server: server).serve() }
+        return StandInServer(baseURL: server.baseURL, control: control, listener: listener)
     }
 
-    /// A server for the length of `body`: it ends with it, however that ends.
-    ///
-    /// - Returns: what `body` returns.
+    /// Runs a server during `body`, and stops it however `body` ends.
     package static func run<Value>(
-        world: Dataset = .seeded(), settings: StandInSettings = StandInSettings(),
+        dataset: Dataset = .seeded(), settings: StandInSettings = StandInSettings(),
         _ body: (StandInServer) async throws -> Value
     ) async throws -> Value {
-        let server = try await start(world: world, settings: settings)
+        let server = try await start(dataset: dataset, settings: settings)
         do {
             let value = try await body(server)
             await server.stop()
@@ -44,8 +44,48 @@ package final class StandInServer: Sendable {
         }
     }
 
-    /// Ends every connection and returns when nothing of the server runs any more.
+    /// Closes all connections. Returns when no task of the server runs any more.
     package func stop() async {
         await listener.stop()
+    }
+}
+
+/// The settings of a stand-in at its start. ``StandInControl`` changes its state while it runs.
+package struct StandInSettings: Sendable {
+    /// The delay before each response, to simulate a network.
+    package var latency: Duration = .zero
+    /// The `interval` of the device flow, which the stand-in enforces; whole seconds, 0 or more.
+    package var devicePollInterval: Duration = .seconds(5)
+    /// The lifetime of a device code; whole seconds.
+    package var deviceCodeLifetime: Duration = .seconds(900)
+    /// The login as which every device code is approved at once, or `nil` to wait for an approval.
+    package var approvesCodesAs: String?
+    /// Whether responses are compressed for clients that accept gzip, as on GitHub.
+    package var compresses = true
+    /// The server's clock: the time since 1970. ``StandInControl/advanceClock(by:)`` adds to it.
+    package var now: @Sendable () -> Duration = StandInSettings.systemTime
+
+    /// Creates settings with GitHub's defaults and no latency.
+    package init() {}
+
+    /// Returns the time of the system's clock since 1970.
+    @Sendable package static func systemTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+/// An error of starting a stand-in.
+package enum StandInError: Error, Equatable, CustomStringConvertible {
+    /// The port is in use or not permitted.
+    case cannotListen(port: UInt16, reason: String)
+
+    /// What happened, then what to do.
+    package var description: String {
+        switch self {
+        case .cannotListen(let port, let reason):
+            "Port \(port) on 127.0.0.1 cannot be opened (\(reason)). Choose another, or 0 for any free one."
+        }
     }
 }

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// The device codes that are out and what was decided about them.
+import struct GitHubModel.SplitMix64
+
+/// The valid device codes and the decisions about them.
 final class DeviceCodes: Sendable {
-    /// What the person did with a code.
+    /// What the person decided about a code.
     enum Decision: Sendable, Equatable {
         case pending
         case approved(login: String)
@@ -21,7 +23,7 @@ final class DeviceCodes: Sendable {
     }
     private struct State {
         var codes: [Code] = []
-        var forced: [(error: String, left: Int)] = []
+        var forced: [(error: String, remaining: Int)] = []
         var isDisabled = false
         var errorStatus = 200
         var random: SplitMix64
@@ -32,13 +34,13 @@ final class DeviceCodes: Sendable {
         state = Mutex(State(random: SplitMix64(seed: UInt64.random(in: 0...UInt64.max))))
     }
 
-    /// `device_flow_disabled` for everyone.
+    /// Whether all requests fail with `device_flow_disabled`.
     var isDisabled: Bool {
         get { state.withLock { $0.isDisabled } }
         set { state.withLock { $0.isDisabled = newValue } }
     }
 
-    /// The status of error answers to polls: 200 as documented, or another seen in the wild.
+    /// The status of poll errors: 200 as documented, or another that servers send.
     var errorStatus: Int {
         get { state.withLock { $0.errorStatus } }
         set { state.withLock { $0.errorStatus = newValue } }
@@ -61,49 +63,57 @@ final class DeviceCodes: Sendable {
     }
 
     /// - Throws: ``ControlError/noSuchCode``.
-    func decide(_ choice: DeviceCodeSelector, _ decision: Decision) throws(ControlError) {
+    func decide(_ selector: DeviceCodeSelector, _ decision: Decision) throws(ControlError) {
         let found = state.withLock { state in
-            guard let index = state.codes.lastIndex(where: { $0.isMeant(by: choice) }) else { return false }
+            guard let index = state.codes.lastIndex(where: { $0.matches(selector) }) else { return false }
             state.codes[index].decision = decision
             return true
         }
         guard found else { throw .noSuchCode }
     }
 
-    /// The next `times` polls get `error`, whatever the code's state.
+    /// Makes the next `times` polls return `error`, regardless of the code's state.
     func force(_ error: String, times: Int) {
         state.withLock { $0.forced.append((error, times)) }
     }
 
-    /// The error forced on this poll, if any.
+    /// Returns the forced error of this poll, or `nil`.
     func nextForced() -> String? {
         state.withLock { state in
             guard let first = state.forced.first else { return nil }
-            state.forced[0].left -= 1
-            if state.forced[0].left <= 0 { state.forced.removeFirst() }
+            state.forced[0].remaining -= 1
+            if state.forced[0].remaining <= 0 { state.forced.removeFirst() }
             return first.error
         }
     }
 
-    /// Gives the code with this device code to `change`; `nil` if there is none.
-    func changing<Result: Sendable>(_ deviceCode: String, _ change: (inout Code) -> Result) -> Result? {
+    /// Calls `change` with the code that has this device code, or returns `nil` if there is none.
+    func update<Result: Sendable>(_ deviceCode: String, _ change: (inout Code) -> Result) -> Result? {
         state.withLock { state in
             guard let index = state.codes.firstIndex(where: { $0.deviceCode == deviceCode }) else { return nil }
             return change(&state.codes[index])
         }
     }
 
-    /// A code that was turned into a token is gone.
+    /// Removes a code that was exchanged for a token.
     func remove(_ deviceCode: String) {
         state.withLock { $0.codes.removeAll { $0.deviceCode == deviceCode } }
     }
 }
 
 extension DeviceCodes.Code {
-    fileprivate func isMeant(by choice: DeviceCodeSelector) -> Bool {
-        switch choice {
+    fileprivate func matches(_ selector: DeviceCodeSelector) -> Bool {
+        switch selector {
         case .latest: true
         case .userCode(let shown): userCode == shown.uppercased()
         }
     }
+}
+
+/// The device code that a control request applies to.
+package enum DeviceCodeSelector: Sendable, Equatable {
+    /// The latest code.
+    case latest
+    /// The code with this `user_code`, such as `WDJB-MJHT`.
+    case userCode(String)
 }

@@ -1,4 +1,4 @@
-/// `/login/device`: where a person types the code. Plain HTML, so that text browsers do.
+/// `/login/device`: the page where a person types the code. Plain HTML, for text browsers.
 struct DevicePage: Sendable {
     let control: StandInControl
 
@@ -6,7 +6,7 @@ struct DevicePage: Sendable {
         self.control = control
     }
 
-    func answer(_ request: Request, _ form: Form) -> Response {
+    func response(to request: Request, form: Form) -> Response {
         switch request.method {
         case "GET": page(Self.form(code: form["user_code"] ?? ""))
         case "POST": decide(form)

@@ -1,4 +1,4 @@
-/// What the sign-in pages tell a program: fields, as JSON or as a form.
+/// A response of the sign-in endpoints: fields, as JSON or as a form.
 struct OAuthResponse: Sendable {
     enum Value: Sendable {
         case text(String)
@@ -11,7 +11,7 @@ struct OAuthResponse: Sendable {
         (self.status, self.fields) = (status, fields)
     }
 
-    /// An error as GitHub words it: under status 200, with the place that explains it.
+    /// Returns an error as GitHub does: with status 200 and the address of its documentation.
     static func error(_ code: String, _ description: String, interval: Int? = nil) -> OAuthResponse {
         var fields: [(name: String, value: Value)] = [
             ("error", .text(code)), ("error_description", .text(description)),
@@ -21,11 +21,11 @@ struct OAuthResponse: Sendable {
         return OAuthResponse(fields: fields)
     }
 
-    /// 404 for a client id that is missing or unknown here.
+    /// 404 for a missing or unknown client id.
     static let notFound = OAuthResponse(status: 404, fields: [("error", .text("Not Found"))])
 
-    /// JSON if the client asks for it, otherwise a form.
-    func answer(to request: Request) -> Response {
+    /// Returns JSON if the client accepts it, and a form otherwise.
+    func response(to request: Request) -> Response {
         guard request[header: "accept"]?.contains("json") == true else {
             let pairs = fields.map { $0.name + "=" + PercentEncoding.encode($0.value.text) }
             let type = "application/x-www-form-urlencoded; charset=utf-8"

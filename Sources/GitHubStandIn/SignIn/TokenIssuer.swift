@@ -1,36 +1,36 @@
-/// Hands out tokens to an app.
+/// Issues tokens to an app.
 struct TokenIssuer: Sendable {
     let tokens: TokenStore
     let client: Client
-    /// Seconds a GitHub App's token lives.
+    /// The lifetime of a GitHub App's token in seconds.
     static let lifetime = 28_800
-    /// Seconds its refresh token is said to live.
+    /// The lifetime of its refresh token in seconds, as the response states it.
     static let refreshLifetime = 15_811_200
 
     init(tokens: TokenStore, client: Client) {
         (self.tokens, self.client) = (tokens, client)
     }
 
-    /// A new token of `login`'s, and a refresh token if the app's tokens expire.
+    /// Returns a new token for `login`, and a refresh token if the app's tokens expire.
     func response(login: String, scopes: [String]) -> OAuthResponse {
         let expires = client.tokenKind == .githubApp
         let token = tokens.issue(
             login: login, scopes: scopes, kind: client.tokenKind, clientID: client.id,
             lifetime: expires ? Self.lifetime : nil)
-        var reply = OAuthResponse(fields: [("access_token", .text(token.value))])
+        var response = OAuthResponse(fields: [("access_token", .text(token.value))])
         if expires {
-            reply.fields += [
+            response.fields += [
                 ("expires_in", .number(Self.lifetime)),
                 ("refresh_token", .text(tokens.issueRefreshToken(for: token))),
                 ("refresh_token_expires_in", .number(Self.refreshLifetime)),
             ]
         }
-        reply.fields += [("token_type", .text("bearer")), ("scope", .text(scopes.joined(separator: ",")))]
-        return reply
+        response.fields += [("token_type", .text("bearer")), ("scope", .text(scopes.joined(separator: ",")))]
+        return response
     }
 }
 
-/// `POST /login/oauth/access_token` with the refresh grant: a new pair for an old one, which dies.
+/// `POST /login/oauth/access_token` with a refresh token: issues new tokens and revokes the old ones.
 struct TokenRefresh: Sendable {
     let tokens: TokenStore
 

@@ -1,16 +1,18 @@
 import Synchronization
 
-/// The tokens that are out, their refresh tokens, and the lock after too many bad ones.
+import struct GitHubModel.SplitMix64
+
+/// The valid tokens, their refresh tokens, and the lock after too many invalid ones.
 final class TokenStore: Sendable {
     private struct State {
         var tokens: [String: Token] = [:]
         var refreshTokens: [String: Token] = [:]
-        /// Values by age, oldest first.
-        var order: [String] = []
+        /// The tokens' values, oldest first.
+        var valuesByAge: [String] = []
         var isLocked = false
         var random: SplitMix64
     }
-    /// Tokens an app may have out for one person and set of scopes; one more ends the oldest.
+    /// The maximum number of valid tokens with the same account, app and scopes. One more revokes the oldest.
     static let limitPerApp = 10
     private let state: Mutex<State>
     private let clock: ServerClock
@@ -20,13 +22,13 @@ final class TokenStore: Sendable {
         state = Mutex(State(random: SplitMix64(seed: UInt64.random(in: 0...UInt64.max))))
     }
 
-    /// Refuses every token with 403, as GitHub does after many bad ones.
+    /// Whether every token is rejected with 403, as GitHub does after many invalid ones.
     var isLocked: Bool {
         get { state.withLock { $0.isLocked } }
         set { state.withLock { $0.isLocked = newValue } }
     }
 
-    /// - Parameter lifetime: seconds until the token ends; `nil` lives on.
+    /// - Parameter lifetime: the seconds until the token expires, or `nil` if it does not.
     func issue(login: String, scopes: [String], kind: TokenKind, clientID: String?, lifetime: Int? = nil) -> Token {
         let expires = lifetime.map { clock.seconds + $0 }
         return state.withLock { state in
@@ -34,14 +36,14 @@ final class TokenStore: Sendable {
                 value: kind.rawValue + state.random.letters(36), login: login, scopes: scopes, kind: kind,
                 clientID: clientID, expires: expires)
             state.tokens[token.value] = token
-            state.order.append(token.value)
-            let alike = state.order.filter { state.tokens[$0]?.isAlike(token) == true }
-            if clientID != nil, alike.count > Self.limitPerApp { state.tokens[alike[0]] = nil }
+            state.valuesByAge.append(token.value)
+            let sharing = state.valuesByAge.filter { state.tokens[$0]?.sharesLimit(with: token) == true }
+            if clientID != nil, sharing.count > Self.limitPerApp { state.tokens[sharing[0]] = nil }
             return token
         }
     }
 
-    /// A refresh token for `token`: it works once and ends both.
+    /// Returns a refresh token for `token`. It works once, and revokes both.
     func issueRefreshToken(for token: Token) -> String {
         state.withLock { state in
             let value = "ghr_" + state.random.letters(76)
@@ -50,7 +52,7 @@ final class TokenStore: Sendable {
         }
     }
 
-    /// The token a refresh token of this app stands for; both are dead afterwards.
+    /// Returns the token of a refresh token that belongs to this app. Both are invalid afterwards.
     func redeem(refreshToken: String, clientID: String) -> Token? {
         state.withLock { state in
             guard let token = state.refreshTokens[refreshToken], token.clientID == clientID else { return nil }
@@ -60,7 +62,7 @@ final class TokenStore: Sendable {
         }
     }
 
-    /// The living token with this value.
+    /// Returns the token with this value, or `nil` if it is not valid.
     func token(_ value: String) -> Token? {
         let now = clock.seconds
         return state.withLock { $0.tokens[value] }.flatMap { token in
@@ -68,7 +70,7 @@ final class TokenStore: Sendable {
         }
     }
 
-    /// Ends a token or refresh token, known or not.
+    /// Revokes a token or refresh token, if it exists.
     func revoke(_ value: String) {
         state.withLock { state in
             state.tokens[value] = nil

@@ -1,6 +1,6 @@
-/// Moments as HTTP and JSON write them.
+/// Dates in the formats of HTTP and JSON.
 enum HTTPDate {
-    /// `Sun, 06 Nov 1994 08:49:37 GMT` for epoch seconds.
+    /// Returns `Sun, 06 Nov 1994 08:49:37 GMT` for epoch seconds.
     static func http(_ seconds: Int) -> String {
         let date = Civil(seconds)
         let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
@@ -8,13 +8,13 @@ enum HTTPDate {
         return "\(days[date.dayNumber % 7]), \(two(date.day)) \(months[date.month - 1]) \(date.year) \(date.time) GMT"
     }
 
-    /// `1994-11-06T08:49:37Z` for epoch seconds.
+    /// Returns `1994-11-06T08:49:37Z` for epoch seconds.
     static func iso(_ seconds: Int) -> String {
         let date = Civil(seconds)
         return "\(date.year)-\(two(date.month))-\(two(date.day))T\(date.time)Z"
     }
 
-    /// Epoch seconds of `2013-05-11` or `2013-05-11T10:00:00Z`; `nil` for anything else.
+    /// Returns the epoch seconds of `2013-05-11` or `2013-05-11T10:00:00Z`, or `nil` for other formats.
     static func parse(_ text: some StringProtocol) -> Int? {
         let halves = text.split(separator: "T", maxSplits: 1)
         let date = halves.first?.split(separator: "-").compactMap { Int($0) } ?? []
@@ -28,7 +28,7 @@ enum HTTPDate {
         number < 10 ? "0\(number)" : String(number)
     }
 
-    /// A moment in UTC, by Howard Hinnant's days-from-civil rules
+    /// A date in UTC, by Howard Hinnant's days-from-civil rules
     /// (<https://howardhinnant.github.io/date_algorithms.html>).
     private struct Civil {
         let year: Int, month: Int, day: Int, dayNumber: Int, time: String

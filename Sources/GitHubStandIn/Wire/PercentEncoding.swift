@@ -1,6 +1,6 @@
-/// `%41` and back.
+/// Percent-encoding (RFC 3986), independent of the client's, so that a mistake in one shows.
 enum PercentEncoding {
-    /// Bytes that are not UTF-8 become U+FFFD; a `%` without two digits stays.
+    /// Decodes `text`. Bytes that are not UTF-8 become U+FFFD. A `%` without two digits stays.
     static func decode(_ text: some StringProtocol, plusIsSpace: Bool) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) || plusIsSpace else { return String(text) }
         var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ enum PercentEncoding {
         return UInt8(text, radix: 16)
     }
 
-    /// Everything but letters, digits and `-._~` encoded.
+    /// Encodes all bytes except letters, digits and `-._~`.
     static func encode(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             let isPlain =

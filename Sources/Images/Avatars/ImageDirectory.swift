@@ -1,14 +1,6 @@
 import PrivateFiles
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A directory of image files. Their modification time is when they were stored, their access time when they were last
 /// used.
 struct ImageDirectory: Sendable {

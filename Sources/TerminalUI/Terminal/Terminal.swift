@@ -1,13 +1,7 @@
 import CTerminal
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// The terminal of the user, while the program controls it.
 ///

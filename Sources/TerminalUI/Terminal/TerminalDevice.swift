@@ -1,12 +1,6 @@
 import CTerminal
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// The device of the terminal. It is opened separately, so that its settings affect no other descriptor.
 struct TerminalDevice: Sendable {

@@ -1,12 +1,6 @@
 import CTerminal
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// The thread that reads keys and signals. Only this thread stops and continues the program.
 struct TerminalReader {

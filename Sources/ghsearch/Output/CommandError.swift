@@ -3,13 +3,7 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// The message and the exit code of a command that failed.
 struct CommandError: Error, Hashable {

@@ -1,12 +1,6 @@
 import TerminalUI
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// Standard output for data, standard error for messages.
 struct Console: Sendable {

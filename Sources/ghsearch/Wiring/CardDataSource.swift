@@ -4,11 +4,7 @@ import Repositories
 import Search
 import Store
 
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
 import struct Foundation.Date
-#endif
 
 /// What a card tells of somebody's repositories: the search does not know where they come from.
 struct CardDataSource: Sendable {

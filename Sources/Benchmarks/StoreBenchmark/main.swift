@@ -1,0 +1,92 @@
+import Foundation
+import GitHubModel
+import Store
+
+// store-bench fill DIRECTORY COUNT    generates people and stores them
+// store-bench list DIRECTORY          measures reading a stored list of 2,350 repositories; prints: p50 p99 (ms)
+// store-bench find DIRECTORY          measures 1,000 queries; prints: p50 p99 max (ms), first (ms, with opening the store),
+//                                     memory (MB)
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first.flatMap { Int($0) }) {
+case ("fill", let directory?, let count?): await fill(directory, count)
+case ("find", let directory?, nil): find(directory)
+case ("list", let directory?, nil): try await list(directory)
+default:
+    print("usage: store-bench fill DIRECTORY COUNT | store-bench find DIRECTORY | store-bench list DIRECTORY")
+    exit(64)
+}
+
+func openStore(_ directory: String) -> LocalStore {
+    var properties = LocalStore.Properties(directory: directory, host: "github.com")
+    properties.limit = 8 << 30
+    let opening = LocalStore.open(properties, reactions: .init { print($0) })
+    guard let store = opening.store else { fail("\(opening.error, default: "No store in \(directory).")") }
+    return store
+}
+
+/// Prints an error and ends the benchmark: results of an incomplete store would be meaningless.
+func fail(_ message: String) -> Never {
+    let bytes = Array((message + "\n").utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+    exit(1)
+}
+
+func fill(_ directory: String, _ count: Int) async {
+    let store = openStore(directory)
+    var batch: [Person] = []
+    for person in GeneratedPeople(count: count) {
+        batch.append(person)
+        guard batch.count == 10_000 else { continue }
+        store.people.store(batch, at: Date())
+        await store.flush(upTo: .seconds(600))
+        batch = []
+    }
+    store.people.store(batch, at: Date())
+    await store.flush(upTo: .seconds(600))
+    guard let status = await store.status() else { fail("Can't read the store in \(directory).") }
+    print(status.people, status.bytes)
+}
+
+func find(_ directory: String) {
+    let clock = ContinuousClock()
+    let first = clock.measure { _ = openStore(directory).people.find("jo") }
+    let store = openStore(directory)
+    let queries = Queries(count: 1000)
+    var slowest = (Duration.zero, "")
+    let durations = queries.map { query in
+        let duration = clock.measure { _ = store.people.find(query) }
+        if duration > slowest.0 { slowest = (duration, query) }
+        return duration
+    }
+    let times = Milliseconds(durations)
+    let numbers = [
+        times.percentile(50), times.percentile(99), times.percentile(100), first / .milliseconds(1), peakMemory(),
+    ]
+    printRounded(numbers)
+    print("slowest: \(slowest.1)")
+}
+
+func list(_ directory: String) async throws {
+    let store = openStore(directory)
+    let owner = try Login("many-repos")
+    let repositories = try (0..<2350).map { number in
+        let name = "many-repos/repository-\(number)"
+        var repository = try Repository(id: Int64(number), fullName: name, url: "https://github.com/\(name)")
+        repository.description = "Number \(number) of many, with a few words about what it is for"
+        repository.language = ["Swift", "C", nil, "Rust", "Python"][number % 5]
+        (repository.stars, repository.license, repository.topics) = (number * 7 % 1000, "MIT", ["one", "two"])
+        (repository.createdAt, repository.updatedAt, repository.pushedAt) = (Date(), Date(), Date())
+        return repository
+    }
+    store.listings.store(repositories, of: owner, viewer: nil, isComplete: true, at: Date())
+    await store.flush(upTo: .seconds(60))
+    let times = Milliseconds(
+        (0..<100).map { _ in
+            ContinuousClock().measure { precondition(store.listings.listing(of: owner, viewer: nil) != nil) }
+        })
+    printRounded([times.percentile(50), times.percentile(99)])
+}
+
+func printRounded(_ numbers: [Double]) {
+    print(numbers.map { String(($0 * 100).rounded() / 100) }.joined(separator: " "))
+}

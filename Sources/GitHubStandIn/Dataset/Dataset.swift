@@ -1,0 +1,80 @@
+/// The people and repositories in the stand-in's responses. A dataset is immutable.
+package struct Dataset: Sendable {
+    /// Sorted by id.
+    let accounts: [Account]
+    let repositoryStore: RepositoryStore
+    let searchIndex: SearchIndex
+    private let indices: [String: Int]
+
+    /// - Parameter accounts: sorted by id.
+    init(accounts: [Account], repositoryStore: RepositoryStore) {
+        (self.accounts, self.repositoryStore) = (accounts, repositoryStore)
+        searchIndex = SearchIndex(accounts: accounts)
+        indices = Dictionary(
+            accounts.enumerated().map { ($0.element.login.lowercased(), $0.offset) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns a dataset of generated people and the accounts of ``Fixture``. Equal seeds result in equal datasets.
+    package static func seeded(people: Int = 10_000, seed: UInt64 = 1) -> Dataset {
+        if people == 10_000, seed == 1 { return standard }
+        return make(people: people, seed: seed)
+    }
+
+    /// The dataset of most tests, made once per process.
+    private static let standard = make(people: 10_000, seed: 1)
+
+    private static func make(people: Int, seed: UInt64) -> Dataset {
+        var accounts = FixtureSeeder.accounts
+        var seeder = PeopleSeeder(seed: seed, after: accounts)
+        accounts.reserveCapacity(accounts.count + people)
+        for _ in 0..<max(0, people) { accounts.append(seeder.next()) }
+        return Dataset(accounts: accounts, repositoryStore: RepositoryStore(.seeded(RepositorySeeder(seed: seed))))
+    }
+
+    /// The number of accounts.
+    package var count: Int { accounts.count }
+
+    /// Returns whether there is an account with this login. Logins are case-insensitive.
+    package func contains(login: String) -> Bool {
+        index(ofLogin: login) != nil
+    }
+
+    /// All logins, in the order of the accounts' ids.
+    package var logins: [String] { accounts.map(\.login) }
+
+    /// Returns the index in ``accounts`` of a login. Logins are case-insensitive.
+    func index(ofLogin login: String) -> Int? {
+        indices[login.lowercased()]
+    }
+
+    func account(login: String) -> Account? {
+        index(ofLogin: login).map { accounts[$0] }
+    }
+
+    /// Returns the index in ``accounts`` of the first account with an id above `id`.
+    func index(after id: Int) -> Int {
+        var (low, high) = (0, accounts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if accounts[middle].id <= id { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    func index(ofID id: Int) -> Int? {
+        let index = index(after: id - 1)
+        return accounts.indices.contains(index) && accounts[index].id == id ? index : nil
+    }
+
+    /// Returns all repositories of the account at `index`, including private ones.
+    func repositories(at index: Int) -> [Repository] {
+        repositoryStore.repositories(of: accounts[index], at: index)
+    }
+
+    /// Returns the repository with this id and the index of its owner.
+    func repository(id: Int) -> (index: Int, repository: Repository)? {
+        guard let index = repositoryStore.owner(ofRepository: id), accounts.indices.contains(index) else { return nil }
+        return repositories(at: index).first { $0.id == id }.map { (index, $0) }
+    }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// All repositories: generated on the first request for their owner, or loaded.
+final class RepositoryStore: Sendable {
+    enum Source: Sendable {
+        case seeded(RepositorySeeder)
+        /// Lists by the index of the owner. Ids rise from `firstID` across all lists.
+        case loaded([[Repository]], owners: [Int], firstID: Int)
+    }
+    private let source: Source
+    private let generated = Mutex<[Int: [Repository]]>([:])
+
+    init(_ source: Source) {
+        self.source = source
+    }
+
+    func repositories(of account: Account, at index: Int) -> [Repository] {
+        switch source {
+        case .loaded(let lists, _, _):
+            return lists[index]
+        case .seeded(let seeder):
+            if let cached = generated.withLock({ $0[index] }) { return cached }
+            let new = Self.generate(seeder, account, index)
+            generated.withLock { $0[index] = new }
+            return new
+        }
+    }
+
+    /// Returns the index of the owner, or `nil` if no repository can have this id.
+    func owner(ofRepository id: Int) -> Int? {
+        switch source {
+        case .seeded: id < 0 ? nil : RepositorySeeder.owner(ofRepository: id)
+        case .loaded(_, let owners, let firstID):
+            owners.indices.contains(id - firstID) ? owners[id - firstID] : nil
+        }
+    }
+
+    private static func generate(_ seeder: RepositorySeeder, _ account: Account, _ index: Int) -> [Repository] {
+        let privateCount =
+            switch account.login {
+            case Dataset.Fixture.mona.login: Dataset.Fixture.privateRepositoriesOfMona
+            case Dataset.Fixture.organization.login: Dataset.Fixture.privateRepositoriesOfOrganization
+            default: 0
+            }
+        var repositories = seeder.repositories(of: account, at: index, privateCount: privateCount)
+        FixtureSeeder.adjust(&repositories, of: account.login)
+        return repositories
+    }
+}
