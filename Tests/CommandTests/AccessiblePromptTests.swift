@@ -39,10 +39,10 @@ struct AccessiblePromptTests {
         try await Ghsearch.run(environment: [variable: "1"]) { ghsearch in
             let prompt = try ghsearch.terminal()
             try await prompt.waitFor("Type a name or login")
-            prompt.send("nobody-has-this")
-            try await prompt.waitFor("No matches; go to @nobody-has-this, 1 of 1")
+            prompt.send("no-such-login")
+            try await prompt.waitFor("No matches; go to @no-such-login, 1 of 1")
             prompt.send("\r")
-            try await prompt.waitFor("No account @nobody-has-this on GitHub. Check the spelling.")
+            try await prompt.waitFor("No account @no-such-login on GitHub. Check the spelling.")
             prompt.send("\u{3}")
             #expect(try await prompt.waitForExit() == .code(130))
         }
