@@ -1,5 +1,6 @@
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Explorer

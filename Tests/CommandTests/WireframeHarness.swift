@@ -1,5 +1,6 @@
 import Authenticator
 import Foundation
+import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import TestSupport

@@ -1,6 +1,7 @@
 import Authenticator
 import GitHubModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Repositories

@@ -2,6 +2,7 @@ import Authenticator
 import GitHubModel
 import GitHubStandIn
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Authenticator

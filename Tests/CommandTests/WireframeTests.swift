@@ -1,6 +1,7 @@
 import GitHubModel
 import GitHubStandIn
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Repositories

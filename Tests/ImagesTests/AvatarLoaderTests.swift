@@ -154,7 +154,7 @@ struct AvatarLoaderTests {
             await task.value
             await harness.control.waitUntil { $0.first?.outcome == .clientLeft }
             loader.use(GraphicsCapabilities(method: .kitty, depth: .full))
-            #expect(harness.received.read(\.isEmpty))
+            #expect(harness.received.read { $0.isEmpty })
             #expect(harness.clock.sleeping == 0)
             #expect(loader.image(of: mona, in: harness.size) == harness.initials(of: mona))
         }
@@ -212,7 +212,7 @@ struct AvatarLoaderTests {
                 task.cancel()
                 await task.value
             }
-            #expect(harness.received.read(\.isEmpty))
+            #expect(harness.received.read { $0.isEmpty })
             #expect(harness.clock.sleeping == 0)
             #expect(harness.control.requests.isEmpty)
         }

@@ -3,6 +3,7 @@ import GitHubModel
 import GitHubStandIn
 import HTTPTransport
 import Images
+import TerminalUI
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import TerminalUI
 import TestSupport
 import Testing
 

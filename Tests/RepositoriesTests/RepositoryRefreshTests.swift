@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import Store
+import TerminalUI
 import TestSupport
 import Testing
 
