@@ -1,5 +1,6 @@
 package import GitHubModel
 import Store
+import TerminalUI
 
 #if canImport(FoundationEssentials)
 package import struct FoundationEssentials.Date

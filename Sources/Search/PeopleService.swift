@@ -1,6 +1,7 @@
 package import GitHubAPI
 package import GitHubModel
 package import Store
+import TerminalUI
 
 #if canImport(FoundationEssentials)
 package import struct FoundationEssentials.Date

@@ -28,7 +28,7 @@ struct SearchCacheTests {
             let (answer, _) = try await bench.people.people(matching: SearchQuery("mona"), limit: 30)
             try await bench.flush()
             let stored = Set(bench.people.storedPeople("mona").map(\.person.id))
-            #expect(!answer.people.isEmpty && stored.isSuperset(of: answer.people.map(\.id)))
+            #expect(!answer.items.isEmpty && stored.isSuperset(of: answer.items.map(\.id)))
         }
     }
 

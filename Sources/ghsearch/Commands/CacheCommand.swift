@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubModel
 import Images
 import Store
+import TerminalUI
 
 /// `ghsearch cache`: what is stored on this machine.
 struct CacheCommand: ParsableCommand {

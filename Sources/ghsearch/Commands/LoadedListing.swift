@@ -2,6 +2,7 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 import Repositories
+import TerminalUI
 
 /// A listing read to its end, or to where it failed.
 struct LoadedListing {
