@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import GitHubModel
 
 /// Who signed in from here, on which hosts: `accounts.json` in the directory of settings. It holds no secret, so it may be
 /// copied with the settings; a sign-in itself is in the vault, which decides where both disagree.
