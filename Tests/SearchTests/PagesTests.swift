@@ -78,7 +78,7 @@ struct PagesTests {
                 Issue.record("a failure was no failure")
                 return
             }
-            #expect(sentence.hasPrefix("The next people did not come. GitHub has trouble"))
+            #expect(sentence.hasPrefix("The next people did not come. GitHub returned a server error"))
             #expect(sentence.hasSuffix("Ctrl-R asks for them again."))
             await loadMore(bench, sleep: 3)
             #expect(try await bench.people(for: everybody, 3).people.count == 200)
