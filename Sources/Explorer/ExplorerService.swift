@@ -2,6 +2,7 @@ package import Foundation
 package import GitHubAPI
 package import GitHubModel
 package import Store
+import TerminalUI
 
 /// Loads random accounts: from GitHub, or from the store if GitHub is unreachable or offline mode is on.
 package struct ExplorerService: Sendable {

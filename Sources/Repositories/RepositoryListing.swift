@@ -1,6 +1,7 @@
 package import Foundation
 package import GitHubModel
 import Store
+import TerminalUI
 
 /// The loaded part of a listing: pages from GitHub, or a complete cached listing.
 package struct RepositoryListing: Sendable, Hashable {

@@ -2,6 +2,7 @@ package import Foundation
 package import GitHubAPI
 package import GitHubModel
 package import Store
+import TerminalUI
 
 /// Searches for people and looks them up, through GitHub and the cache.
 package struct PeopleService: Sendable {

@@ -76,7 +76,7 @@ struct WireframeTests {
         }
     }
 
-    @Test("Esc quits from the search, Ctrl-C from every screen", arguments: [.escape, .control("c")], [false, true])
+    @Test("Esc quits from the search, Ctrl-C from every screen", arguments: [Key.escape, .control("c")], [false, true])
     func quits(key: Key, hasRepositories: Bool) async throws {
         try await WireframeHarness.run("p", people: 9) { harness in
             if hasRepositories { await harness.press(.enter) }

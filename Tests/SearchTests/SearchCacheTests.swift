@@ -29,8 +29,8 @@ struct SearchCacheTests {
             let (response, _) = try await bench.people.people(matching: SearchQuery("mona"), limit: 30)
             try await bench.flush()
             let stored = Set(bench.people.storedPeople("mona").map(\.person.id))
-            #expect(!response.people.isEmpty)
-            #expect(stored.isSuperset(of: response.people.map(\.id)))
+            #expect(!response.items.isEmpty)
+            #expect(stored.isSuperset(of: response.items.map(\.id)))
         }
     }
 

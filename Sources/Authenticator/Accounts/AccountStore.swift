@@ -1,4 +1,5 @@
 import Foundation
+import GitHubModel
 
 /// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory.
 ///

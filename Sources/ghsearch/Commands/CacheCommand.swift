@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubModel
 import Images
 import Store
+import TerminalUI
 
 /// `ghsearch cache`: the cache on this machine.
 struct CacheCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import GitHubModel
 import Repositories
 import Search
 import Store
+import TerminalUI
 
 import struct Foundation.Date
 
