@@ -100,7 +100,7 @@ extension SearchController {
         }
     }
 
-    /// Reports the results. Returns whether GitHub must be asked again, because they are from the cache.
+    /// Reports the results. Returns whether to retry, because they are from the cache.
     private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
         let operation = SearchOperation(
             people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,

@@ -12,29 +12,29 @@ struct SignInCancelTests {
             .success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE")),
         ])
         let controller = harness.controller()
-        await controller.start()
+        await controller.perform(.requestCode)
         await harness.clock.sleepsBegun(1)
-        await controller.cancel()
+        await controller.stop()
         harness.clock.advance(by: .seconds(6))
-        await controller.start()
+        await controller.perform(.requestCode)
         await harness.clock.sleepsBegun(2)
         #expect(await harness.progress(6)[3] == .requestingCode)
         #expect(harness.polledAt.isEmpty)
-        await controller.cancel()
+        await controller.stop()
     }
 
     @Test("Cancelling during a poll sends no error")
     func duringPoll() async throws {
         let harness = SignInHarness(codes: [.success(try Sample.code()), .success(try Sample.code())])
         let controller = harness.controller()
-        await controller.start()
+        await controller.perform(.requestCode)
         await harness.advance(.seconds(6))
         await harness.pendingPolls.sleepsBegun(1)
-        await controller.cancel()
-        await controller.start()
+        await controller.stop()
+        await controller.perform(.requestCode)
         #expect(await harness.progress(6).suffix(3).first == .requestingCode)
         #expect(harness.accepted.isEmpty)
-        await controller.cancel()
+        await controller.stop()
     }
 
     @Test("Starting again cancels the previous code")
@@ -43,9 +43,9 @@ struct SignInCancelTests {
             codes: [.success(try Sample.code()), .success(try Sample.code(userCode: "NEXT-CODE"))],
             responses: [.response(.granted(try Sample.tokenGrant()))])
         let controller = harness.controller()
-        await controller.start()
+        await controller.perform(.requestCode)
         await harness.clock.sleepsBegun(1)
-        await controller.start()
+        await controller.perform(.requestCode)
         await harness.clock.sleepsBegun(2)
         harness.clock.advance(by: .seconds(6))
         #expect(await harness.progress(8).suffix(2) == [.checking, .signedIn(try Sample.credential())])
@@ -69,10 +69,10 @@ struct SignInCancelTests {
             end.yield(result)
             return try result.get()
         })
-        await controller.start()
+        await controller.perform(.requestCode)
         await harness.advance(.seconds(6))
         await request.sleepsBegun(1)
-        await controller.cancel()
+        await controller.stop()
         await #expect(throws: CancellationError.self) { try await ended.first { _ in true }?.get() }
         #expect(try await vault.credentials().isEmpty)
     }

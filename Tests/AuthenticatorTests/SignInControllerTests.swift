@@ -14,7 +14,7 @@ struct SignInControllerTests {
         let harness = SignInHarness(
             codes: [.success(try Sample.code())],
             responses: [.response(.pending), .response(.pending), .response(.granted(grant))])
-        await harness.controller().start()
+        await harness.controller().perform(.requestCode)
         await harness.advance(.seconds(6), .seconds(6), .seconds(6))
         let progress = await harness.progress(7)
         #expect(progress[0] == .requestingCode)
@@ -29,7 +29,7 @@ struct SignInControllerTests {
     func ticks() async throws {
         let harness = SignInHarness(codes: [.success(try Sample.code())])
         let controller = harness.controller(updateInterval: .seconds(1))
-        await controller.start()
+        await controller.perform(.requestCode)
         for _ in 1...6 { await harness.advance(.seconds(1)) }
         await harness.pendingPolls.sleepsBegun(1)
         #expect(
@@ -37,7 +37,7 @@ struct SignInControllerTests {
                 left(900), left(899), left(898), left(897), left(896), left(895),
             ])
         #expect(harness.polledAt == [.seconds(6)])
-        await controller.cancel()
+        await controller.stop()
     }
 
     @Test("slow_down applies to all later polls")
@@ -45,7 +45,7 @@ struct SignInControllerTests {
         let harness = SignInHarness(
             codes: [.success(try Sample.code())],
             responses: [.response(.slowDown(interval: .seconds(10))), .response(.pending), .response(.denied)])
-        await harness.controller().start()
+        await harness.controller().perform(.requestCode)
         await harness.advance(.seconds(6), .seconds(14), .seconds(14))
         #expect(await harness.progress(6).last == .failed(.denied))
         #expect(harness.polledAt == [.seconds(6), .seconds(20), .seconds(34)])
@@ -60,7 +60,7 @@ struct SignInControllerTests {
                 .error(badGateway), .error(badGateway), .response(.pending),
                 .response(.granted(try Sample.tokenGrant())),
             ])
-        await harness.controller().start()
+        await harness.controller().perform(.requestCode)
         await harness.advance(.seconds(6), .seconds(12), .seconds(24), .seconds(6))
         let progress = await harness.progress(11)
         #expect(progress[3] == .retrying("\(badGateway)"))
@@ -77,19 +77,19 @@ struct SignInControllerTests {
                 .success(try Sample.code(lifetime: .seconds(10))), .success(try Sample.code(userCode: "NEXT-CODE")),
             ], responses: [.response(.pending), .response(.pending)])
         let controller = harness.controller()
-        await controller.start()
+        await controller.perform(.requestCode)
         await harness.advance(.seconds(6), .seconds(4))
         #expect(await harness.progress(5).dropFirst(2) == [left(10), left(4), .failed(.expired)])
-        await controller.start()
+        await controller.perform(.requestCode)
         #expect(await harness.progress(2) == [.requestingCode, try shown("NEXT-CODE")])
-        await controller.cancel()
+        await controller.stop()
     }
 
     @Test("A failed code request ends the sign-in with its error")
     func noCode() async {
         let error = DeviceCodeError.unknownClient(id: "id", host: "github.com")
         let harness = SignInHarness(codes: [.failure(error)])
-        await harness.controller().start()
+        await harness.controller().perform(.requestCode)
         #expect(await harness.progress(2) == [.requestingCode, .failed(.failed(error.description))])
     }
 
@@ -98,7 +98,7 @@ struct SignInControllerTests {
         let full = VaultError.cannotWrite(path: "/x", reason: "No space left on device")
         let harness = SignInHarness(
             codes: [.success(try Sample.code())], responses: [.response(.granted(try Sample.tokenGrant()))])
-        await harness.controller(accept: { _ in throw full }).start()
+        await harness.controller(accept: { _ in throw full }).perform(.requestCode)
         await harness.advance(.seconds(6))
         #expect(await harness.progress(5).suffix(2) == [.checking, .failed(.failed(full.description))])
     }
@@ -113,7 +113,7 @@ struct SignInControllerTests {
             #expect(grant == (try Sample.tokenGrant()))
             if let error = responses.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw error }
             return signedIn
-        }.start()
+        }.perform(.requestCode)
         await harness.advance(.seconds(6), .seconds(2), .seconds(4))
         let progress = await harness.progress(7)
         #expect(progress[3] == .checking)
@@ -131,7 +131,7 @@ struct SignInControllerTests {
         ] {
             let harness = SignInHarness(
                 codes: [.success(try Sample.code())], responses: [.response(.granted(try Sample.tokenGrant()))])
-            await harness.controller { _ in throw error }.start()
+            await harness.controller { _ in throw error }.perform(.requestCode)
             await harness.advance(.seconds(6))
             for delay in delays { await harness.advance(delay) }
             #expect(await harness.progress(5 + delays.count).last == .failed(.failed(error.description)))

@@ -43,10 +43,11 @@ final class SignInHarness: Sendable {
         var properties = SignInController.Properties()
         properties.updateInterval = updateInterval
         return SignInController(
+            .init(to: "github.com", isRejected: false),
             dependencies: .init(
                 requestCode: { try self.nextCode() }, poll: { _ in try await self.poll() },
                 accept: accept ?? { try self.accept($0) }, clock: clock),
-            properties: properties, reactions: .init { self.continuation.yield($0) })
+            properties: properties, onAction: SignInController.progress { self.continuation.yield($0) })
     }
 
     /// Waits until each delay has begun, then advances the clock by it.
@@ -92,5 +93,12 @@ final class SignInHarness: Sendable {
     private func accept(_ grant: TokenGrant) throws -> StoredCredential {
         state.withLock { $0.accepted.append(grant) }
         return try Sample.credential()
+    }
+}
+
+extension SignInController {
+    /// Creates a closure for `onAction` that passes on the progress.
+    static func progress(_ send: @escaping @Sendable (Progress) -> Void) -> @Sendable (SignInScreen.Action) -> Void {
+        { action in if case .progress(let progress) = action { send(progress) } }
     }
 }

@@ -17,7 +17,7 @@ struct SignInSuspensionTests {
     @Test("Cancelling at any suspension point stores nothing", arguments: SuspensionPoint.allCases)
     func cancel(at point: SuspensionPoint) async throws {
         let harness = try SuspensionHarness(at: point)
-        try await harness.run { controller in await controller.cancel() }
+        try await harness.run { controller in await controller.stop() }
         #expect(try await harness.vault.credentials().isEmpty)
         #expect(harness.isEnded)
     }
@@ -28,8 +28,8 @@ struct SignInSuspensionTests {
     func restart(at point: SuspensionPoint) async throws {
         let harness = try SuspensionHarness(at: point)
         try await harness.run { controller in
-            await controller.start()
-            await controller.cancel()
+            await controller.perform(.requestCode)
+            await controller.stop()
         }
         #expect(try await harness.vault.credentials().isEmpty)
         #expect(harness.isEnded)
@@ -43,18 +43,19 @@ struct SignInSuspensionTests {
             properties: .init(host: try Host("github.com"), environment: [:]))
         let (code, grant) = (try Sample.code(), try Sample.tokenGrant())
         let controller = SignInController(
+            .init(to: "github.com", isRejected: false),
             dependencies: .init(
                 requestCode: { code }, poll: { _ in .granted(grant) },
                 accept: { try await service.accept($0, clientID: nil) }, clock: clock),
-            reactions: .init { if case .signedIn = $0 { events.update { $0.append("signed in") } } })
-        await controller.start()
+            onAction: SignInController.progress { if case .signedIn = $0 { events.update { $0.append("signed in") } } })
+        await controller.perform(.requestCode)
         for number in 1...6 {
             await clock.sleepsBegun(number)
             clock.advance(by: .seconds(1))
         }
         await vault.gate.sleepsBegun(1)
         let cancelling = Task {
-            await controller.cancel()
+            await controller.stop()
             events.update { $0.append("cancelled with \(vault.saves.read { $0 }) saves") }
         }
         _ = await vault.cancelled.first { _ in true }
@@ -89,6 +90,7 @@ private final class SuspensionHarness: Sendable {
         var properties = SignInController.Properties()
         properties.updateInterval = .seconds(3600)
         let controller = SignInController(
+            .init(to: "github.com", isRejected: false),
             dependencies: .init(
                 requestCode: {
                     await self.suspend(at: .codeRequest)
@@ -99,9 +101,9 @@ private final class SuspensionHarness: Sendable {
                     return .granted(grant)
                 },
                 accept: { try await service.accept($0, clientID: nil) }, clock: clock),
-            properties: properties, reactions: .init { _ in })
+            properties: properties, onAction: SignInController.progress { _ in })
         let lock = try await FileLock("\(directory.path)/sign-ins.lock", timeout: .zero)
-        await controller.start()
+        await controller.perform(.requestCode)
         await reachPoint()
         await body(controller)
         _ = consume lock

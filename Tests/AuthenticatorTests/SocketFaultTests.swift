@@ -15,7 +15,7 @@ struct SocketFaultTests {
     func fault(fault: Fault) async throws {
         try await SocketHarness.run { harness in
             harness.server.control.inject(fault, onPathPrefix: "/login/oauth", times: 1)
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.advance(.seconds(6), number: 1)
             await harness.delayBegun(2)
             try harness.server.control.approve(as: "mona")
@@ -31,7 +31,7 @@ struct SocketFaultTests {
     @Test("An unknown client ID ends the sign-in with its error")
     func unknownClient() async throws {
         try await SocketHarness.run(clientID: "unknown") { harness in
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             let error = DeviceCodeError.unknownClient(id: "unknown", host: harness.host.description)
             #expect(await harness.allProgress().last == .failed(.failed(error.description)))
         }
@@ -41,7 +41,7 @@ struct SocketFaultTests {
     func disabled() async throws {
         try await SocketHarness.run { harness in
             harness.server.control.setDeviceFlow(isDisabled: true)
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             let error = DeviceCodeError.deviceFlowDisabled(host: harness.host.description)
             #expect(await harness.allProgress().last == .failed(.failed(error.description)))
         }
@@ -51,7 +51,7 @@ struct SocketFaultTests {
     func unreachable() async throws {
         try await SocketHarness.run { harness in
             await harness.server.stop()
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             let progress = await harness.allProgress()
             guard case .failed(.failed(let message)) = progress.last else {
                 throw SocketHarness.NotSignedIn(progress: progress)
@@ -64,7 +64,7 @@ struct SocketFaultTests {
     func refusedToken() async throws {
         try await SocketHarness.run { harness in
             harness.server.control.inject(.status(401), onPathPrefix: "/user", times: nil)
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.delayBegun(1)
             try harness.server.control.approve(as: "mona")
             await harness.advance(.seconds(6), number: 1)
@@ -78,13 +78,13 @@ struct SocketFaultTests {
     func noResponse() async throws {
         try await SocketHarness.run { harness in
             harness.server.control.inject(.hang, onPathPrefix: "/login/oauth", times: 1)
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.advance(.seconds(6), number: 1)
             _ = await harness.server.control.waitForRequests(1, onPathPrefix: "/login/oauth")
-            await harness.controller.cancel()
+            await harness.controller.stop()
             let stored = try await harness.vault.credentials()
             #expect(stored.isEmpty)
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.delayBegun(2)
             try harness.server.control.approve(as: "mona")
             await harness.advance(.seconds(6), number: 2)

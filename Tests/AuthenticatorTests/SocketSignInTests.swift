@@ -10,7 +10,7 @@ struct SocketSignInTests {
     @Test("After the approval, the credential is stored for the host that issued it")
     func approved() async throws {
         try await SocketHarness.run { harness in
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.advance(.seconds(6), number: 1)
             await harness.delayBegun(2)
             try harness.server.control.approve(as: "mona")
@@ -27,7 +27,7 @@ struct SocketSignInTests {
     @Test("Requests have the format of GitHub's documentation, and no token")
     func requests() async throws {
         try await SocketHarness.run { harness in
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.delayBegun(1)
             try harness.server.control.approve(as: "mona")
             await harness.advance(.seconds(6), number: 1)
@@ -51,7 +51,7 @@ struct SocketSignInTests {
     @Test("A GitHub App's token is stored with its expiration date and its refresh token")
     func gitHubApp() async throws {
         try await SocketHarness.run(clientID: Client.gitHubApp.id) { harness in
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.delayBegun(1)
             try harness.server.control.approve(as: "mona")
             await harness.advance(.seconds(6), number: 1)
@@ -76,7 +76,7 @@ struct SocketSignInTests {
         try await SocketHarness.run { harness in
             harness.server.control.setPollErrorStatus(status)
             harness.server.control.forcePollError(row.code)
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.advance(.seconds(6), number: 1)
             #expect(await harness.allProgress().last == .failed(row.error))
             let stored = try await harness.vault.credentials()
@@ -88,7 +88,7 @@ struct SocketSignInTests {
     func slowDown() async throws {
         try await SocketHarness.run { harness in
             harness.server.control.forceSlowDown()
-            await harness.controller.start()
+            await harness.controller.perform(.requestCode)
             await harness.advance(.seconds(6), number: 1)
             await harness.advance(.seconds(14), number: 2)
             await harness.delayBegun(3)

@@ -85,7 +85,7 @@ struct CommandErrorTests {
             #expect(try await ghsearch("user", "mona").status == 75)
             let users = try await ghsearch("users", "mona")
             #expect(users.status == 75)
-            #expect(users.errors.contains(#/search allowance .* in (49|50|51) min\.\n/#))
+            #expect(users.errors.contains(#/Search limit reached.* in (49|50|51) min\.\n/#))
             ghsearch.control.setSecondaryLimit(.init(status: 429, retryAfter: .seconds(300)))
             #expect(try await ghsearch("users", "mona").status == 75)
         }

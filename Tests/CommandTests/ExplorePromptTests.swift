@@ -66,7 +66,7 @@ struct ExplorePromptTests {
             ghsearch.control.inject(.garbage, onPathPrefix: "/users", times: 1)
             let screen = try ghsearch.terminal("explore", "--seed", "4")
             try await screen.waitFor("sent an unreadable response. Press r to draw again.")
-            #expect(!screen.look(\.text).contains("Nobody"))
+            #expect(!screen.look(\.text).contains("No people"))
             screen.send("r")
             try await screen.waitUntil { $0.lines[1].contains("15 random people") && $0.lines[4].hasPrefix("▌ ") }
             screen.send("\u{3}")

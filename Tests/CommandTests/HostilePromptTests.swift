@@ -17,7 +17,7 @@ struct HostilePromptTests {
         + String(repeating: "漢字 👩‍👩‍👧‍👦 e\u{301} \u{202E}", count: 20_000)
 
     /// Returns two people with these texts, and three repositories each.
-    private static func world() throws -> Dataset {
+    private static func dataset() throws -> Dataset {
         let directory = try TemporaryDirectory()
         let (logins, encoder) = (["loud", "loud-two"], JSONEncoder())
         let people = logins.map { Line(login: $0, name: evil, bio: evil, company: evil, location: evil) }

@@ -67,11 +67,11 @@ struct TokenSignInTests {
             let token = try ghsearch.control.token(for: "mona", kind: .githubApp)
             let given: [String: String?] = isStored ? [:] : ["GHSEARCH_TOKEN": token]
             if isStored { #expect(try await ghsearch("login", "--with-token", input: token).status == 0) }
-            let everybody = try await ghsearch("repos", "mona")
-            for (command, answer) in [("repos", everybody), ("user", try await ghsearch("user", "mona"))] {
+            let anonymous = try await ghsearch("repos", "mona")
+            for (command, expected) in [("repos", anonymous), ("user", try await ghsearch("user", "mona"))] {
                 let own = try await ghsearch(command, environment: given)
                 #expect(own.status == 0)
-                #expect(own.output == answer.output)
+                #expect(own.output == expected.output)
                 #expect(!own.output.isEmpty)
                 #expect(
                     own.errors == "A GitHub App's sign-in can't list private repositories; here are the public ones.\n")

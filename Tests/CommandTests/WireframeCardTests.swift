@@ -21,11 +21,14 @@ struct WireframeCardTests {
         arguments: [Key.enter, .control("x")])
     func covered(key: Key) async throws {
         try await run { harness in
-            #expect(try await harness.state(of: SearchController.self).card.card?.person.id == 1)
+            let cardID = try await harness.state(of: SearchController.self).card.card?.person.id
+            #expect(cardID == 1)
             await harness.press(key)
-            #expect(try await harness.state(of: SearchController.self).card.isHidden)
+            let isHidden = try await harness.state(of: SearchController.self).card.isHidden
+            #expect(isHidden)
             await harness.press(.escape)
-            #expect(try await !harness.state(of: SearchController.self).card.isHidden)
+            let isHiddenAfterwards = try await harness.state(of: SearchController.self).card.isHidden
+            #expect(!isHiddenAfterwards)
         }
     }
 

@@ -12,13 +12,13 @@ import Testing
 @Suite("Keys in the help of every screen", .timeLimit(.minutes(1)))
 struct WireframeKeysTests {
     /// A screen in the middle of its content, so that every key can act.
-    enum Place: CaseIterable { case prompt, repositories, filter, details, explorer, signIn }
+    enum Location: CaseIterable { case prompt, repositories, filter, details, explorer, signIn }
 
     @Test(
         "Every key in the help does something, and the keys of all screens do what the help says",
-        arguments: Place.allCases)
-    func help(place: Place) async throws {
-        try await run(place) { harness in
+        arguments: Location.allCases)
+    func help(location: Location) async throws {
+        try await run(location) { harness in
             let top = try #require(await harness.wireframe.stack.last)
             await harness.press(.function(1))
             let sections = try await harness.state(of: HelpController.self).sections
@@ -28,7 +28,7 @@ struct WireframeKeysTests {
             for key in keys where Keymap.loop.command(for: key) == nil && Wireframe.keys.command(for: key) == nil {
                 #expect(await doesSomething(key, on: top), "\(key.name) does nothing")
             }
-            for binding in Wireframe.keys.bindings where place != .signIn || binding.command != .signIn {
+            for binding in Wireframe.keys.bindings where location != .signIn || binding.command != .signIn {
                 for key in binding.keys {
                     #expect(entries.first { $0.keys.contains(key) }?.help == binding.help, "\(key.name)")
                 }
@@ -38,18 +38,18 @@ struct WireframeKeysTests {
 
     @Test(
         "F2 opens the sign-in screen from every screen and from its help",
-        arguments: Place.allCases.filter { $0 != .signIn }, [false, true])
-    func signIn(place: Place, hasHelp: Bool) async throws {
-        try await run(place) { harness in
+        arguments: Location.allCases.filter { $0 != .signIn }, [false, true])
+    func signIn(location: Location, hasHelp: Bool) async throws {
+        try await run(location) { harness in
             if hasHelp { await harness.press(.function(1)) }
             await harness.press(.function(2))
             #expect(await harness.screens.last == "signIn")
         }
     }
 
-    @Test("Ctrl-C quits from every screen and from its help", arguments: Place.allCases, [false, true])
-    func quit(place: Place, hasHelp: Bool) async throws {
-        try await run(place) { harness in
+    @Test("Ctrl-C quits from every screen and from its help", arguments: Location.allCases, [false, true])
+    func quit(location: Location, hasHelp: Bool) async throws {
+        try await run(location) { harness in
             if hasHelp { await harness.press(.function(1)) }
             await harness.press(.control("c"))
             #expect(await harness.outcome == .closed)
@@ -74,18 +74,18 @@ struct WireframeKeysTests {
     private let middle: [Key] = Array(repeating: .pageDown, count: 3)
 
     /// Runs `body` at `place`. In the prompt the cursor is in the middle of an earlier query, and something was cut.
-    private func run(_ place: Place, _ body: (WireframeHarness) async throws -> Void) async throws {
+    private func run(_ location: Location, _ body: (WireframeHarness) async throws -> Void) async throws {
         try await WireframeHarness.run("x", queries: ["mona", "mona lisa", "lisa"]) { harness in
             await harness.press(.control("u"), .alt("p"), .alt("p"), .alt("b"))
             try await harness.find(100)
             for key in middle { await harness.press(key) }
-            try await go(to: place, harness)
+            try await go(to: location, harness)
             try await body(harness)
         }
     }
 
-    private func go(to place: Place, _ harness: WireframeHarness) async throws {
-        switch place {
+    private func go(to location: Location, _ harness: WireframeHarness) async throws {
+        switch location {
         case .prompt: break
         case .repositories: try await openRepositories(harness)
         case .filter:

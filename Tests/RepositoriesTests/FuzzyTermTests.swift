@@ -63,13 +63,13 @@ struct FuzzyTermTests {
             ("ａb", "ab", "[ab]"),
         ])
     func accents(word: String, text: String, marked: String) throws {
-        #expect(try found(word, in: text) == marked)
+        #expect(try match(word, in: text) == marked)
     }
 
     @Test("An uppercase letter still requires its case without the accent")
     func accentsAndCase() throws {
-        #expect(try found("Elan", in: "élan") == nil)
-        #expect(try found("Élan", in: "élan") == nil)
+        #expect(try match("Elan", in: "élan") == nil)
+        #expect(try match("Élan", in: "élan") == nil)
     }
 
     @Test(

@@ -16,8 +16,8 @@ extension LocalStore {
     /// Returns a cache of anonymous responses in this store.
     func responseCache(_ policy: ResponseCache.Policy = .default) -> ResponseCache {
         ResponseCache(
-            policy: policy, load: { answers.response(for: $0) }, store: { answers.store($0, for: $1) },
-            revalidate: { answers.revalidate($0, at: $1) })
+            policy: policy, load: { responses.response(for: $0) }, store: { responses.store($0, for: $1) },
+            revalidate: { responses.revalidate($0, at: $1) })
     }
 }
 

@@ -71,7 +71,7 @@ extension CommandError {
 }
 
 extension JSONFields<AccountStatus> {
-    /// The fields of `status --json`, named as in `gh auth status` where it has them.
+    /// The fields of `status --json`, named as in `gh auth status` if they exist there.
     static var status: JSONFields {
         JSONFields([
             ("host", { .string("\($0.host)") }), ("login", { .text($0.login.map { "\($0)" }) }),

@@ -7,29 +7,28 @@ import TerminalUI
 
 import struct Foundation.Date
 
-/// What a card tells of somebody's repositories: the search does not know where they come from.
+/// Loads the repositories for cards. The search feature does not import the repositories feature.
 struct CardDataSource: Sendable {
     private let people: PeopleService
     private let repositories: RepositoryService
     private let github: GitHubClient
     private let store: LocalStore?
-    /// More pages than three are not loaded for a glimpse.
+    /// An account with more repositories gets only its first page: three pages are enough for a card.
     private static let maxRepositories = 300
 
-    /// - Throws: `SignInError` if a variable holds no token.
+    /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in module: some DependencyModule) async throws {
         (people, repositories) = (try await module.people(), try await module.repositories())
         (github, store) = (try await module.gitHubClient(), module.store)
     }
 
-    /// What a card's controller uses.
     func dependencies(clock: any Clock<Duration>) -> CardLoader.Dependencies {
         CardLoader.Dependencies(
-            stored: stored, profile: { try await people.person($0) }, repositories: listed,
+            stored: stored, profile: { try await people.person($0) }, repositories: summaries,
             requestsLeft: { await people.rateLimit(of: .core)?.remaining }, clock: clock)
     }
 
-    /// Whose account it is does not matter where it can't be told: then what is public is shown.
+    /// If the account is unknown, only public repositories are loaded.
     @Sendable private func stored(of person: Person) async -> CardRepositorySummary? {
         guard let store else { return nil }
         let viewer: Int64?
@@ -40,30 +39,30 @@ struct CardDataSource: Sendable {
             age: RelativeTime.formatted(since: listing.storedAt))
     }
 
-    /// All of them, or, where they are many, the stored ones, or else a page of them.
-    @Sendable private func listed(of person: Person) -> AsyncThrowingStream<CardRepositorySummary, any Error> {
+    /// Returns all repositories, or the first page of a large account.
+    @Sendable private func summaries(of person: Person) -> AsyncThrowingStream<CardRepositorySummary, any Error> {
         let total = person.profile?.publicRepositories
-        let (sums, feed) = AsyncThrowingStream<CardRepositorySummary, any Error>.makeStream()
+        let (stream, continuation) = AsyncThrowingStream<CardRepositorySummary, any Error>.makeStream()
         let task = Task {
             do {
                 if let total, total > Self.maxRepositories {
-                    if let some = try await firstPage(of: person, total) { feed.yield(some) }
+                    if let summary = try await firstPage(of: person, total) { continuation.yield(summary) }
                 } else {
                     let owner = RepositoryService.Owner.account(person.login, kind: person.kind)
                     for try await listing in repositories.listing(of: owner) where !listing.isPreview {
-                        feed.yield(CardRepositorySummary(listing, total: total))
+                        continuation.yield(CardRepositorySummary(listing, total: total))
                     }
                 }
-                feed.finish()
+                continuation.finish()
             } catch {
-                feed.finish(throwing: error)
+                continuation.finish(throwing: error)
             }
         }
-        feed.onTermination = { _ in task.cancel() }
-        return sums
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
     }
 
-    /// `nil` where some are stored, which are shown already.
+    /// Returns `nil` if cached repositories are on the card already.
     private func firstPage(of person: Person, _ total: Int) async throws -> CardRepositorySummary? {
         if await stored(of: person) != nil { return nil }
         let page = try await github.firstRepositories(of: person.login, kind: person.kind)

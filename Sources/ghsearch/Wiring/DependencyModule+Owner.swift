@@ -1,6 +1,7 @@
 import Authenticator
 import GitHubAPI
 import GitHubModel
+import TerminalUI
 import Repositories
 
 extension DependencyModule {

@@ -1,15 +1,15 @@
 import Authenticator
 
-/// How signing in would go, and what GitHub says of the token in use.
+/// Whether and how the user can sign in.
 struct SignInAvailability: Sendable, Hashable {
-    /// The GitHub to sign in to.
+    /// The host to sign in to.
     var host = "github.com"
-    /// What to sign in with; `nil` where a sign-in would not help or is not possible.
+    /// The OAuth app to sign in with, or `nil` if signing in is not possible or would have no effect.
     var client: ClientID?
-    /// Why not, and what to do instead.
+    /// Why signing in is not possible, and what to do instead.
     var unavailableReason: String?
-    /// The variable whose token is in use: it wins over a sign-in.
+    /// The environment variable with the token in use, which overrides every sign-in.
     var tokenVariable: String?
-    /// GitHub did not accept that token.
+    /// Whether GitHub rejected that token.
     var isRejected = false
 }
