@@ -99,7 +99,7 @@ struct PagesTests {
             _ = try await bench.people(for: allUsers)
             await loadMore(bench, sleep: 2)
             guard case .failed(let message) = try await bench.outcome(to: allUsers, 2) else { return }
-            #expect(message.hasPrefix("Search limit reached. Retrying in "))
+            #expect(message.hasPrefix("Search limit reached. F2 signs in. Retrying in "))
             await bench.clock.sleepsBegun(3)
             bench.clock.advance(by: .seconds(31))
             #expect(try await bench.people(for: allUsers, 3).people.count == 200)

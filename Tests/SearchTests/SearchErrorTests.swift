@@ -7,15 +7,28 @@ import Testing
 
 @Suite("Search errors", .timeLimit(.minutes(1)))
 struct SearchErrorTests {
+    @Test("Signed in, the message of an exhausted limit does not offer to sign in")
+    func signedInLimit() async throws {
+        try await SearchBench.run(token: "mona") { bench in
+            bench.control.setRateLimit(.search, for: .login("mona"), limit: 30, remaining: 0)
+            await bench.type("mona l", sleep: 1)
+            guard case .failed(let message) = try await bench.outcome(to: "mona l") else {
+                Issue.record("\(bench.actions)")
+                return
+            }
+            #expect(message.hasPrefix("Search limit reached. Retrying in "))
+        }
+    }
+
     @Test("At the search limit it counts down, sends no request, and then retries")
     func searchLimit() async throws {
         try await SearchBench.run { bench in
             bench.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 0, resetsIn: .seconds(30))
             await bench.type("mona l", sleep: 1)
-            try await bench.expect(.failed("Search limit reached. Retrying in 30 s."), to: "mona l")
+            try await bench.expect(.failed("Search limit reached. F2 signs in. Retrying in 30 s."), to: "mona l")
             await bench.clock.sleepsBegun(2)
             bench.clock.advance(by: .seconds(1))
-            try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona l", 2)
+            try await bench.expect(.failed("Search limit reached. F2 signs in. Retrying in 29 s."), to: "mona l", 2)
             await bench.clock.sleepsBegun(3)
             bench.clock.advance(by: .seconds(29))
             try await bench.expect(logins: ["mona"], for: "mona l", 3)
@@ -31,10 +44,10 @@ struct SearchErrorTests {
             _ = try await bench.outcome(to: "mona l")
             await bench.clock.sleepsBegun(2)
             await bench.type("mona li", sleep: 3)
-            try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona li")
+            try await bench.expect(.failed("Search limit reached. F2 signs in. Retrying in 29 s."), to: "mona li")
             await bench.clock.sleepsBegun(4)
             await bench.controller.perform(.refresh("mona li"))
-            try await bench.expect(.failed("Search limit reached. Retrying in 29 s."), to: "mona li", 2)
+            try await bench.expect(.failed("Search limit reached. F2 signs in. Retrying in 29 s."), to: "mona li", 2)
             #expect(bench.actions.contains(.remainingSearchesChanged(0)))
             #expect(bench.searches.count == 1)
         }
