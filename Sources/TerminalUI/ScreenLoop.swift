@@ -116,6 +116,7 @@ private actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     }
 
     func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
+    func stop() {}
 
     func settle() -> Bool {
         while !isOver, let action = actions.dequeue() { send(action) }
