@@ -79,14 +79,14 @@ struct SocketHarness {
 
     /// Returns the credential after the end of the sign-in.
     ///
-    /// - Throws: ``NotSignedIn`` with the progress if it failed.
+    /// - Throws: ``NotSignedInError`` with the progress if it failed.
     func signedIn() async throws -> StoredCredential {
         let progress = await allProgress()
-        guard case .signedIn(let credential) = progress.last else { throw NotSignedIn(progress: progress) }
+        guard case .signedIn(let credential) = progress.last else { throw NotSignedInError(progress: progress) }
         return credential
     }
 
-    struct NotSignedIn: Error {
+    struct NotSignedInError: Error {
         let progress: [SignInController.Progress]
     }
 
