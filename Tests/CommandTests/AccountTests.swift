@@ -98,7 +98,7 @@ struct AccountTests {
             }
             let logout = try await ghsearch("logout", "--all")
             #expect(logout.status == 0)
-            #expect(logout.errors.contains("the token of hundred is deleted here"))
+            #expect(logout.errors.contains("Signed out hundred from"))
             #expect(try await ghsearch("status", environment: otherEnvironment).status == 4)
             await other.stop()
         }
