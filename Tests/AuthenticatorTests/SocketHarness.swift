@@ -4,6 +4,7 @@ import GitHubModel
 import GitHubStandIn
 import HTTPTransport
 import StandInSupport
+import TestSupport
 
 /// A sign-in controller connected to a stand-in, with a sealed file vault. The test controls the time on both sides.
 struct SocketHarness {

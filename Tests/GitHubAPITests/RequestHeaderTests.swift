@@ -11,7 +11,7 @@ struct RequestHeaderTests {
     func fields() async throws {
         try await StandInHarness.runClients { harness in
             let token = try harness.server.control.token(for: "mona")
-            let client = try harness.client(token: try Token(token))
+            let client = harness.client(token: try Token(token))
             _ = try await client.searchPeople(SearchQuery("mona"))
             _ = try await client.people(after: 0)
             _ = try await client.person(Dataset.Fixture.mona.name)

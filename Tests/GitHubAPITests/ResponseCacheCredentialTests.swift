@@ -40,7 +40,7 @@ struct ResponseCacheCredentialTests {
     @Test("A response with an unknown token is used, and then fetched without its ETag")
     func unknown() async throws {
         try await StandInHarness.runCached { harness in
-            let client = try harness.client(FakeCredentialProvider(try harness.credential("mona")).credentials)
+            let client = harness.client(FakeCredentialProvider(try harness.credential("mona")).credentials)
             let person = try await client.person(mona.name)
             harness.memory.responses.update { for key in $0.keys { $0[key]?.fingerprint = nil } }
             #expect(try await client.person(mona.name) == person)

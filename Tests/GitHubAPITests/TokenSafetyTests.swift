@@ -13,7 +13,7 @@ struct TokenSafetyTests {
     func rejected() async throws {
         try await StandInHarness.runClients { harness in
             let token = try harness.server.control.token(for: "mona")
-            let client = try harness.client(token: try Token(token))
+            let client = harness.client(token: try Token(token))
             let mona = try Dataset.Fixture.mona.name
             _ = try await client.person(mona)
             harness.server.control.revoke(token: token)

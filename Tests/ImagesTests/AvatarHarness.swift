@@ -2,6 +2,7 @@ import Foundation
 import GitHubModel
 import GitHubStandIn
 import StandInSupport
+import TestSupport
 
 @testable import Images
 

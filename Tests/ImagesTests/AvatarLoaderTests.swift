@@ -1,6 +1,7 @@
 import GitHubModel
 import GitHubStandIn
 import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-package import Foundation
+package import struct Foundation.Date
 package import GitHubAPI
 package import GitHubModel
 package import TestSupport

@@ -1,4 +1,4 @@
-package import Foundation
+package import struct Foundation.Date
 import Synchronization
 package import TestSupport
 
