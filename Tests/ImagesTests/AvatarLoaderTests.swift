@@ -1,6 +1,7 @@
 import GitHubModel
 import GitHubStandIn
 import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct AvatarLoaderTests {
             AvatarLoader(
                 .init(
                     service: avatars.service(),
-                    host: try Host("github.com", apiURL: avatars.server.baseURL, webURL: nil), clock: clock),
+                    host: avatars.standIn.host, clock: clock),
                 properties: .init(),
                 capabilities: GraphicsCapabilities(method: method, depth: .full))
         }
