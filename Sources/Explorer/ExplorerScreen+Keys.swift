@@ -2,7 +2,6 @@ import GitHubModel
 package import TerminalUI
 
 extension ExplorerScreen {
-    /// A command of a key.
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, shuffle, toggleOrder, help
         case move(Int)
@@ -10,7 +9,6 @@ extension ExplorerScreen {
         case toStart, toEnd
     }
 
-    /// Returns the key bindings for `state`.
     static func keys(of state: State) -> Keymap<Command> {
         let order = state.order == .followers ? "original order" : "by followers"
         return Keymap([
@@ -36,7 +34,6 @@ extension ExplorerScreen {
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
 
-    /// Handles a key or a click.
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         if case .click(let position) = key {
             layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }

@@ -11,7 +11,6 @@ extension RepositoriesScreen {
         case movePages(Int)
     }
 
-    /// An option of the list.
     enum ViewOption: Sendable, Hashable { case grouping, order, forks, archived }
 
     /// Returns the key bindings for `state`. Their help says what the key would change.

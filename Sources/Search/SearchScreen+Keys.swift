@@ -2,7 +2,6 @@ import GitHubModel
 package import TerminalUI
 
 extension SearchScreen {
-    /// A command of a key that does not edit the text.
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard
         case move(Int)
@@ -35,7 +34,6 @@ extension SearchScreen {
         ])
     }
 
-    /// Returns the help: the keys of the prompt, then those of the line editor.
     package static func help(of state: State) -> [HelpSection] {
         [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
     }
@@ -77,7 +75,6 @@ extension SearchScreen {
         return []
     }
 
-    /// Retries a failed page, or searches again.
     private static func refresh(_ state: inout State) -> [Effect] {
         guard state.pages == .failed else { return state.isEmpty ? [] : [.refresh(state.text)] }
         (state.pages, state.failure) = (.loading, nil)
@@ -118,7 +115,6 @@ extension SearchScreen {
         return isCurrent ? state.selected.map { open($0, &state) } ?? [] : []
     }
 
-    /// Opens the account that was looked up, or sets the error.
     static func apply(_ lookUp: LookUp, _ state: inout State) -> [Effect] {
         guard let login = state.pendingLogin else { return [] }
         state.pendingLogin = nil
