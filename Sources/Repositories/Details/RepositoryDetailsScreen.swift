@@ -83,8 +83,7 @@ package enum RepositoryDetailsScreen: Screen {
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true
-        case .scroll(let offset): state.top += offset
-        case .scrollPages(let count): state.top += count * layout(of: state).listHeight
+        case .scroll(let command): command.scroll(&state.top, height: layout(of: state).listHeight)
         case .openInBrowser: return [.openInBrowser(state.repository.url)]
         case .copy: return [.copy(state.repository.url)]
         case .refresh: return refresh(&state)
@@ -113,8 +112,7 @@ package enum RepositoryDetailsScreen: Screen {
 extension RepositoryDetailsScreen {
     enum Command: Sendable, Hashable {
         case close, openInBrowser, copy, refresh, help
-        case scroll(Int)
-        case scrollPages(Int)
+        case scroll(ListCommand)
     }
 
     /// Returns the key bindings. Those that scroll are included if not everything fits.
@@ -127,18 +125,8 @@ extension RepositoryDetailsScreen {
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
                 KeyBinding([.character("y")], .copy, "Copy the URL", shortHelp: "copy"),
                 KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
-            ] + (lastTop(of: state) > 0 ? scrolling : []))
+            ] + (lastTop(of: state) > 0 ? KeyBinding.scrolling(Command.scroll) : []))
     }
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }
-
-    private static let scrolling: [KeyBinding<Command>] = [
-        KeyBinding(
-            [.down, .control("n"), .character("j"), .wheelDown], .scroll(1), "Scroll down", shortHelp: "scroll",
-            label: "↑↓"
-        ),
-        KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .scroll(-1), "Scroll up"),
-        KeyBinding([.pageDown], .scrollPages(1), "Page down"),
-        KeyBinding([.pageUp], .scrollPages(-1), "Page up"),
-    ]
 }
