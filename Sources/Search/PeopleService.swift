@@ -9,7 +9,6 @@ package struct PeopleService: Sendable {
     /// The page size: GitHub's maximum. Few searches are allowed per minute, and at most ten such pages are available.
     package static let pageLength = 100
 
-    /// Whether no requests are sent.
     package let isOffline: Bool
     private let github: GitHubClient
     private let store: LocalStore?
@@ -124,7 +123,6 @@ package struct PeopleService: Sendable {
         return .cache(age: RelativeTime.formatted(since: date, now: now()))
     }
 
-    /// Stores `people` in the background.
     private func save(_ people: [Person]) {
         if !isOffline { store?.people.store(people, at: now()) }
     }

@@ -7,7 +7,6 @@ extension SearchController {
     enum Request: Sendable {
         /// The first page, together with the account whose login is the query.
         case firstPage(ignoresCache: Bool)
-        /// A later page, by its number.
         case page(Int)
     }
 
@@ -38,7 +37,6 @@ extension SearchController {
         search = Task { await searchWithRetries(.page(page), of: displayed.query, for: text) }
     }
 
-    /// Looks up the account with exactly this login, in parallel with any search.
     func lookUp(_ login: Login) {
         lookUp?.cancel()
         lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
@@ -197,7 +195,6 @@ extension SearchController {
 }
 
 extension SearchController.Request {
-    /// Returns the outcome to report for `error`.
     fileprivate func outcome(for error: any Error) -> SearchScreen.Outcome {
         switch self {
         case .firstPage: .failed("\(error)")

@@ -1,6 +1,5 @@
 /// What a ``ScreenLoop`` runs: one component, or a stack of them.
 package protocol LoopRoot: Actor {
-    /// Handles an event of the terminal.
     func handle(_ event: TerminalEvent) async
     /// Applies what was requested since the last call, such as navigation. Returns whether the root is over.
     func settle() async -> Bool

@@ -88,10 +88,10 @@ struct HelpScreenTests {
         }
         return switch command {
         case .close: KeyExpectation("Go back") { after, _ in HelpScreen.isOver(after) }
-        case .lines(let count): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
-        case .pages(let count): scrolled(count > 0 ? "Page down" : "Page up", 6 + 4 * count)
-        case .toStart: scrolled("Scroll to the start", 0)
-        case .toEnd: scrolled("Scroll to the end", 14)
+        case .scroll(.move(let count)): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
+        case .scroll(.movePages(let count)): scrolled(count > 0 ? "Page down" : "Page up", 6 + 4 * count)
+        case .scroll(.toStart): scrolled("Scroll to the start", 0)
+        case .scroll(.toEnd): scrolled("Scroll to the end", 14)
         }
     }
 

@@ -1,6 +1,5 @@
 package import GitHubModel
 
-/// Loads the data of the card of a person.
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
         /// Returns the cached repositories of the person. Sends no request.
@@ -32,7 +31,6 @@ package struct CardLoader: Sendable {
         package var debounceInterval = Duration.milliseconds(120)
         /// The number of requests reserved for what the user opens. With fewer left, the card loads no repositories.
         package var reservedRequests = 20
-        /// Whether no requests are sent.
         package var isOffline = false
 
         package init(isOffline: Bool = false) { self.isOffline = isOffline }
