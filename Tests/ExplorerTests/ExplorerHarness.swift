@@ -90,10 +90,8 @@ struct ExplorerHarness: Sendable {
         service = ExplorerService(
             github: github, store: store, policy: options.policy, now: { time.now }, makeSeed: { time.makeSeed() })
         let avatars = AvatarLoader(
-            .init(
-                service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "tests")),
-                host: host, clock: clock),
-            capabilities: GraphicsCapabilities(method: options.method, depth: .none))
+            service: AvatarService(cache: nil, properties: .init(userAgent: "tests")),
+            host: host, clock: clock, capabilities: GraphicsCapabilities(method: options.method, depth: .none))
         controller = ExplorerController(
             .init(options.request, isOffline: options.policy == .cacheOnly),
             dependencies: .init(explorer: service, avatars: avatars), reactions: .recording(in: navigation),

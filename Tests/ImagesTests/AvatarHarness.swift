@@ -22,13 +22,12 @@ struct AvatarHarness: Sendable {
         await server.stop()
     }
 
-    var cache: AvatarCache { AvatarCache(.init(directory: directory.path + "/avatars")) }
+    var cache: AvatarCache { AvatarCache(directory: directory.path + "/avatars") }
 
     func service(_ change: (inout AvatarService.Properties) -> Void = { _ in }) -> AvatarService {
         var properties = AvatarService.Properties(userAgent: "tests")
         change(&properties)
-        return AvatarService(
-            dependencies: .init(cache: cache, now: { [time] in time.read { $0 } }), properties: properties)
+        return AvatarService(cache: cache, now: { [time] in time.read { $0 } }, properties: properties)
     }
 
     func wait(days: Double) { time.update { $0.addTimeInterval(days * 24 * 60 * 60) } }

@@ -23,10 +23,8 @@ struct AvatarLoaderTests {
 
         func loader(_ method: GraphicsCapabilities.Method = .symbols) throws -> AvatarLoader {
             AvatarLoader(
-                .init(
-                    service: avatars.service(),
-                    host: try Host("github.com", apiURL: avatars.server.baseURL, webURL: nil), clock: clock),
-                properties: .init(),
+                service: avatars.service(),
+                host: try Host("github.com", apiURL: avatars.server.baseURL, webURL: nil), clock: clock,
                 capabilities: GraphicsCapabilities(method: method, depth: .full))
         }
 

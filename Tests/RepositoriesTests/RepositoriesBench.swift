@@ -84,9 +84,8 @@ extension AvatarLoader {
     /// A loader that sends no requests.
     static func initialsOnly() throws -> AvatarLoader {
         AvatarLoader(
-            .init(
-                service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "tests")),
-                host: try Host("github.com"), clock: ContinuousClock()),
+            service: AvatarService(cache: nil, properties: .init(userAgent: "tests")),
+            host: try Host("github.com"), clock: ContinuousClock(),
             capabilities: GraphicsCapabilities(method: .initials, depth: .none))
     }
 }

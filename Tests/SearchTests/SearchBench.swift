@@ -63,9 +63,8 @@ struct SearchBench: Sendable {
                 cards: CardLoader(
                     .init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
                 avatars: AvatarLoader(
-                    .init(
-                        service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "tests")),
-                        host: try Host("github.com"), clock: clock),
+                    service: AvatarService(cache: nil, properties: .init(userAgent: "tests")),
+                    host: try Host("github.com"), clock: clock,
                     capabilities: GraphicsCapabilities(method: .initials, depth: .none)),
                 history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock),
             reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
