@@ -122,6 +122,13 @@ let package = Package(
         .testTarget(
             name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "StandInSupport",
+            dependencies: [
+                "TestSupport", "GitHubStandIn", "GitHubAPI", "GitHubModel", "HTTPTransport", "Images", "Store",
+                "TerminalUI",
+            ],
+            path: "Tests/StandInSupport", swiftSettings: swiftSettings),
         .target(
             name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
@@ -129,41 +136,49 @@ let package = Package(
 
         tests("GitHubModelTests", ["GitHubModel"]),
         tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
-        tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes, logging]),
+        tests(
+            "GitHubAPITests",
+            ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", "StandInSupport", httpTypes, logging]),
         tests("PrivateFilesTests", ["PrivateFiles"]),
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
             "ImagesTests",
-            ["Images", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
+            ["Images", "GitHubModel", "GitHubStandIn", "StandInSupport", "HTTPTransport", "TerminalUI", httpTypes]),
         tests(
             "AuthenticatorTests",
             [
                 "Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
-                "GitHubStandIn",
+                "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
         tests(
             "SearchTests",
-            ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            [
+                "Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+                "StandInSupport",
+            ],
             exclude: ["Golden"]),
         tests(
             "RepositoriesTests",
-            ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            [
+                "Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+                "StandInSupport",
+            ],
             exclude: ["Golden"]),
         tests(
             "ExplorerTests",
             [
                 "Explorer", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
-                "GitHubStandIn",
+                "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
         tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
             "CommandTests",
             [
-                "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "Explorer", "GitHubAPI", "Store",
-                "HTTPTransport", "GitHubModel", "Images", "TerminalUI", subprocess,
+                "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
+                "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

@@ -15,7 +15,6 @@ extension ExplorerScreen {
         return StyledLine.wrapped(withHint(failure, in: state), .warning, columns: size.columns)
     }
 
-    /// Returns the error or the status, then the selected row.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([withHint(failure, in: state)] + positionText(in: state)).joined(separator: " ")
@@ -25,7 +24,6 @@ extension ExplorerScreen {
         return ([items.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
     }
 
-    /// Returns the selected person and the position in the list.
     private static func positionText(in state: State) -> [String] {
         guard let person = state.selected else { return [] }
         let name = person.profile?.name.map { [$0] } ?? []

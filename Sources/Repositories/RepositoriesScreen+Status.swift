@@ -74,7 +74,6 @@ extension RepositoriesScreen {
         }
     }
 
-    /// Returns the selected row and its position in the list.
     private static func positionText(in state: State) -> [String] {
         switch state.line {
         case nil: return []

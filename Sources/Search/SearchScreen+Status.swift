@@ -86,7 +86,6 @@ extension SearchScreen {
 }
 
 extension SearchResults.Source: CustomStringConvertible {
-    /// The text for the status line.
     package var description: String {
         switch self {
         case .gitHub: "GitHub"
@@ -99,7 +98,6 @@ extension SearchScreen {
     /// The text before the countdown to a retry.
     static let retryPrefix = "Retrying in"
 
-    /// Returns the error or the status, then the selected row.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([accessibleMessage(failure)] + positionText(in: state)).joined(separator: " ")
@@ -114,7 +112,6 @@ extension SearchScreen {
         failure.firstRange(of: retryPrefix).map { "\(failure[..<$0.lowerBound])Retrying automatically." } ?? failure
     }
 
-    /// Returns the selected row and its position in the list.
     private static func positionText(in state: State) -> [String] {
         let words: [String]
         switch state.selection {

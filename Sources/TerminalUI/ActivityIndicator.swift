@@ -3,7 +3,6 @@
 /// A screen has one for each kind of work that it shows, and lists them in
 /// ``Screen/updateActivityIndicators(of:_:)``. The ``ScreenLoop`` starts, shows and stops them.
 public struct ActivityIndicator: Sendable, Hashable {
-    /// Identifies one piece of work.
     package struct Token: Sendable, Hashable {
         private let number: Int
         package init(number: Int) { self.number = number }
@@ -14,7 +13,6 @@ public struct ActivityIndicator: Sendable, Hashable {
 
     /// Whether the screen shows the work.
     public private(set) var isShown = false
-    /// The work in progress, or `nil`.
     package private(set) var token: Token?
 
     /// An indicator without work.

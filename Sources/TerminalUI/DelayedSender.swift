@@ -28,7 +28,6 @@ final class DelayedSender<Element: Sendable>: Sendable {
         }
     }
 
-    /// Cancels all pending elements.
     func stop() {
         let tasks = pending.withLock { pending in
             defer { pending.tasks = [:] }

@@ -1,6 +1,5 @@
 /// What a ``ScreenLoop`` runs: one component, or a stack of them.
 package protocol LoopRoot: Actor {
-    /// Handles an event of the terminal.
     func handle(_ event: TerminalEvent) async
     /// Applies what was requested since the last call, such as navigation. Returns whether the root is over.
     func settle() async -> Bool
@@ -120,6 +119,7 @@ private actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     }
 
     func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
+    func stop() {}
 
     func settle() -> Bool {
         while !isOver, let action = actions.dequeue() { send(action) }

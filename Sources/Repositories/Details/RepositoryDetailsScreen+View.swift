@@ -66,7 +66,6 @@ extension RepositoryDetailsScreen {
         return "\(stars) · \(forks) · \(issues)"
     }
 
-    /// Returns the license and the dates, one line each.
     private static func about(_ state: State) -> [StyledLine] {
         let repository = state.repository
         let dates = [

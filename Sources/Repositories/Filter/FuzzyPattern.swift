@@ -22,7 +22,6 @@ struct FuzzyPattern: Sendable, Hashable {
         terms = text.split(whereSeparator: \.isWhitespace).compactMap { FuzzyTerm($0) }
     }
 
-    /// Whether everything matches.
     var isEmpty: Bool { terms.isEmpty }
 
     /// Returns the score, higher for a better match, or `nil` if a term does not match.

@@ -15,7 +15,6 @@ struct InlineOrigin: Sendable {
 
     /// The window row where the frame begins, or `nil` while it is unknown.
     private(set) var row: Int?
-    /// The last known value of ``row``.
     private(set) var lastRow: Int?
     private var pending: [(query: Query, deadline: ContinuousClock.Instant)] = []
 

@@ -3,7 +3,6 @@ package enum HeaderImageLayout {
     /// The size of the image. It is about as high as a header, because each further row is missing in the list.
     package static let cells = Size(columns: 8, rows: 4)
 
-    /// Returns whether a window of this size has room for the image.
     package static func fits(into window: Size) -> Bool { window.columns >= 60 && window.rows >= 20 }
 
     /// Returns the width of the header's lines in a window with this number of columns.

@@ -1,10 +1,7 @@
 /// An image over cells of a frame, encoded for a terminal that displays images. The frame's cells below must be blank.
 package struct TerminalImage: Sendable, Hashable {
-    /// The identity among the images of the frame.
     package let id: Int
-    /// The upper left cell.
     package var position: Position
-    /// The size in cells.
     package let size: Size
     /// The bytes that draw it at the cursor. They must not scroll or change a mode; the cursor may end anywhere.
     package let drawBytes: [UInt8]
@@ -17,12 +14,9 @@ package struct TerminalImage: Sendable, Hashable {
         )
     }
 
-    /// The rows that it covers.
     var rows: Range<Int> { position.row..<position.row + size.rows }
-    /// The columns that it covers.
     var columns: Range<Int> { position.column..<position.column + size.columns }
 
-    /// Returns whether it is completely inside a window of size `window`.
     func fits(into window: Size) -> Bool {
         position.row >= 0 && position.column >= 0 && rows.upperBound <= window.rows
             && columns.upperBound <= window.columns

@@ -1,7 +1,6 @@
 /// `ESC [`, parameters and a final byte: how terminals report keys that are not characters
 /// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "PC-Style Function Keys").
 struct ControlSequence: Sendable {
-    /// The state of the sequence after a byte.
     enum Progress {
         case incomplete, complete, invalid
     }
@@ -10,10 +9,8 @@ struct ControlSequence: Sendable {
     private var parameters: [UInt8] = []
     private var final: UInt8 = 0
 
-    /// Whether no byte has followed the introducer yet.
     var isEmpty: Bool { parameters.isEmpty }
 
-    /// Appends the next byte after the introducer.
     mutating func append(_ byte: UInt8) -> Progress {
         switch byte {
         case 0x20..<0x40:
@@ -27,7 +24,6 @@ struct ControlSequence: Sendable {
         }
     }
 
-    /// Whether the sequence begins a bracketed paste.
     var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers == [200] }
     /// Whether the sequence is an X10 mouse report, which is followed by three bytes.
     var isOldMouseReport: Bool { final == UInt8(ascii: "M") && parameters.isEmpty }

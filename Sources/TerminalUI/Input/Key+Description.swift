@@ -1,4 +1,3 @@
-/// Key names for display.
 extension Key {
     /// The name in sentences and lists, such as `Ctrl-P`, `Return` or `↑`.
     package var name: String {

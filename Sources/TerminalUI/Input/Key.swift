@@ -36,7 +36,6 @@ public enum Key: Sendable, Hashable {
 }
 
 extension Key {
-    /// Returns this key with `modifiers`.
     func pressed(with modifiers: Modifiers) -> Key {
         switch self {
         case .character(let character) where modifiers == .alt: .alt(character)

@@ -42,7 +42,6 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
         (self.keys, self.command, self.help, self.shortHelp, customLabel) = (keys, command, help, shortHelp, label)
     }
 
-    /// The label of the keys in the key line.
     var label: String { customLabel ?? keys.first?.label ?? "" }
 }
 

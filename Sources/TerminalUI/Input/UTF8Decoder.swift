@@ -2,10 +2,8 @@
 struct UTF8Decoder: Sendable {
     private var bytes: [UInt8] = []
 
-    /// Whether a scalar is incomplete.
     var isWithinScalar: Bool { !bytes.isEmpty }
 
-    /// Returns the scalar that `byte` completes.
     mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
         switch byte {
         case 0x80..<0xC0 where bytes.isEmpty: return nil
@@ -17,7 +15,6 @@ struct UTF8Decoder: Sendable {
         return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
     }
 
-    /// The length of the sequence by its first byte.
     private var length: Int {
         switch bytes.first ?? 0 {
         case 0xC2..<0xE0: 2

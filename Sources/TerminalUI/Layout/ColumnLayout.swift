@@ -1,8 +1,6 @@
 /// A layout that aligns cells in columns, two spaces apart. Empty columns take no space.
 package struct ColumnLayout: Sendable {
-    /// The alignment of the cells of a column.
     package enum Alignment: Sendable {
-        /// To the left edge of the column.
         case left
         /// To the right edge, for numbers.
         case right
@@ -13,7 +11,6 @@ package struct ColumnLayout: Sendable {
         let alignment: Alignment
         /// The width down to which the column shrinks, or `nil` if it does not shrink.
         let minWidth: Int?
-        /// Whether the column shrinks before the others.
         let isFlexible: Bool
         /// Columns with a higher priority are left out first. `nil` for columns that stay.
         let dropPriority: Int?

@@ -1,13 +1,11 @@
 /// The selection and the visible part of a list. The selected line always exists, unless the list is empty, and is
 /// visible.
 public struct ListViewport: Sendable, Hashable {
-    /// The number of lines in the list.
     package private(set) var count = 0
     /// The number of rows for the list; 1 or more.
     package private(set) var height = 1
     /// The index of the selected line; 0 if the list is empty.
     public private(set) var selected = 0
-    /// The index of the first visible line.
     package private(set) var top = 0
 
     /// Creates a viewport of an empty list.

@@ -4,7 +4,6 @@ public struct HelpSection: Sendable, Hashable {
         var keys: [Key]
         let help: String
 
-        /// The text for a screen reader.
         var accessibilityText: String { keys.map(\.name).joined(separator: " or ") + ", \(help)" }
     }
 

@@ -3,7 +3,6 @@ import Synchronization
 /// The queries to a terminal. Reports that belong to no query are dropped.
 final class TerminalQueries: Sendable {
     private struct State {
-        /// The queries that collect reports.
         var pending: [TerminalQuery] = []
         /// The queries whose last report has not arrived, in order, even if they have ended.
         var outstanding: [(query: TerminalQuery, deadline: ContinuousClock.Instant)] = []

@@ -15,7 +15,6 @@ package final class TerminalQuery: Sendable {
 
     init(until isLast: @escaping @Sendable (TerminalReport) -> Bool) { self.isLast = isLast }
 
-    /// Whether no more reports are collected.
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
     /// Returns the reports up to the last one, or those that arrive within `limit` from now: a terminal may not support

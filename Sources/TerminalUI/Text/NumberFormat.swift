@@ -1,4 +1,3 @@
-/// Formats numbers for display.
 package enum NumberFormat {
     /// Returns a number such as `987`, `12.3k` or `4.5M`: at most four characters before the unit, up to 999,499,999.
     package static func compact(_ number: Int) -> String {

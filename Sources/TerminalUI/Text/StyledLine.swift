@@ -2,12 +2,10 @@ import UnicodeText
 
 /// A line of text in several styles. It contains no characters that control a terminal.
 public struct StyledLine: Sendable, Hashable {
-    /// Text in one style.
     package struct Run: Sendable, Hashable {
         /// Never empty; free of control characters.
         package let text: String
         package let style: Style
-        /// The link that a click on the text opens.
         package let link: Hyperlink?
     }
 

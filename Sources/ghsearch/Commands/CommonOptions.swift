@@ -4,7 +4,6 @@ package import Explorer
 import GitHubAPI
 public import GitHubModel
 
-/// Options of all commands.
 struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("GitHub host (also GH_HOST).", valueName: "host"))
     var host: String?

@@ -32,7 +32,6 @@ struct UsersCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    /// A kind of account.
     enum AccountType: String, CaseIterable, ExpressibleByArgument {
         case user, org
     }

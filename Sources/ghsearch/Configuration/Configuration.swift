@@ -11,7 +11,6 @@ struct Configuration: Sendable, Hashable {
     private static let maxBytes = 1 << 16
     private static let hostDescription = "a host such as github.com, octo.ghe.com or ghe.example.org:8443"
 
-    /// `host`: the default host.
     var host: String?
     /// `hosts.HOST.client_id`, by ``GitHubModel/Host/name``; the value is `nil` for a host without a client ID.
     var clientIDs: [String: String?] = [:]

@@ -7,7 +7,6 @@ struct AccountSummary: Sendable {
     let person: Person
     let statistics: RepositoryStatistics
 
-    /// Returns the lines for a terminal.
     func lines(in width: Int) -> [StyledLine] {
         var title = StyledLine("\(person.login)", .accent)
         if let name = person.profile?.name { title.append("  \(name)", .bold) }

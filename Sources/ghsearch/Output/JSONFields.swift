@@ -8,7 +8,6 @@ struct JSONFields<Record: Sendable>: Sendable {
     /// - Parameter all: the fields in the order of the error message.
     init(_ all: [(name: String, value: @Sendable (Record) -> JSONValue)]) { self.all = all }
 
-    /// Returns these fields and `more`.
     func adding(_ more: [(name: String, value: @Sendable (Record) -> JSONValue)]) -> JSONFields {
         JSONFields(all + more)
     }

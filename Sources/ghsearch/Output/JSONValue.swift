@@ -1,6 +1,5 @@
 import Foundation
 
-/// A JSON value of the output.
 enum JSONValue: Sendable, Hashable, Encodable {
     case null
     case bool(Bool)

@@ -1,7 +1,6 @@
 import GitHubModel
 import TerminalUI
 
-/// A table of people for a terminal.
 struct PersonTable {
     private let people: [Person]
 

@@ -2,7 +2,6 @@ import Authenticator
 import Foundation
 import GitHubModel
 
-/// The status of an account as text.
 struct StatusFormatter {
     /// The lines: the first one has the host, the account and its state, the others describe the token.
     let lines: [String]

@@ -1,13 +1,11 @@
 import TerminalUI
 
-/// A table for a terminal.
 struct Table {
     struct Column {
         let title: String
         var style = Style.plain
         /// Whether the column is right-aligned and never truncated.
         var isNumber = false
-        /// Whether the column shrinks before the others.
         var isFlexible = false
         var minWidth = 8
         /// If the window is too narrow, the column with the highest priority is left out first.
@@ -25,7 +23,6 @@ struct Table {
 
     init(_ columns: [Column]) { self.columns = columns }
 
-    /// Appends a row with one cell for each column.
     mutating func append(_ cells: [String]) { rows.append(zip(cells, columns).map { StyledLine($0, $1.style) }) }
 
     /// Returns the header and the rows, truncated to `width`. Empty columns are left out.

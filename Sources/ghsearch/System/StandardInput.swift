@@ -1,7 +1,6 @@
 import Foundation
 
 enum StandardInput {
-    /// Whether standard input is a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// Reads everything up to the end of the input.

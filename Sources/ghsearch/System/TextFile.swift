@@ -1,6 +1,5 @@
 import Foundation
 
-/// A reader of settings files.
 enum TextFile {
     /// Returns the contents of the file, or `nil` if it does not exist. Follows links, because users link their settings.
     ///
