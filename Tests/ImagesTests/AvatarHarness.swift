@@ -13,7 +13,7 @@ struct AvatarHarness: Sendable {
 
     var server: StandInServer { standIn.server }
     var date: Date { standIn.clock.date }
-    var cache: AvatarCache { AvatarCache(.init(directory: standIn.directory.path + "/avatars")) }
+    var cache: AvatarCache { AvatarCache(directory: standIn.directory.path + "/avatars") }
 
     /// Runs `body` with a harness, then stops its server.
     static func run(_ body: (AvatarHarness) async throws -> Void) async throws {
@@ -23,8 +23,7 @@ struct AvatarHarness: Sendable {
     func service(_ change: (inout AvatarService.Properties) -> Void = { _ in }) -> AvatarService {
         var properties = AvatarService.Properties(userAgent: "ghsearch-tests")
         change(&properties)
-        return AvatarService(
-            dependencies: .init(cache: cache, now: { standIn.clock.date }), properties: properties)
+        return AvatarService(cache: cache, now: { standIn.clock.date }, properties: properties)
     }
 
     func wait(days: Double) { standIn.clock.advance(by: .seconds(days * 24 * 60 * 60)) }

@@ -24,10 +24,7 @@ struct AvatarLoaderTests {
 
         func loader(_ method: GraphicsCapabilities.Method = .symbols) throws -> AvatarLoader {
             AvatarLoader(
-                .init(
-                    service: avatars.service(),
-                    host: avatars.standIn.host, clock: clock),
-                properties: .init(),
+                service: avatars.service(), host: avatars.standIn.host, clock: clock,
                 capabilities: GraphicsCapabilities(method: method, depth: .full))
         }
 
