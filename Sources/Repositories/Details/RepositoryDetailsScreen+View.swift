@@ -37,7 +37,7 @@ extension RepositoryDetailsScreen {
 
     private static func header(of state: State, in size: Size) -> [StyledLine] {
         var title = StyledLine(state.repository.fullName, .accent)
-        title.append(RepositoryColumnWidths.badges(of: state.repository), .dim)
+        title.append(state.repository.badges, .dim)
         if state.busy.isShown { title.append("  loading…", .dim) }
         let failure = state.failure.map {
             StyledLine.wrapped(hint(for: $0), .warning, columns: size.columns)
