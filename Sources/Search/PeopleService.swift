@@ -112,6 +112,11 @@ package struct PeopleService: Sendable {
     /// Records that the person was opened, which ranks them first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
+    /// Returns whether requests are sent without an account.
+    package func isAnonymous() async -> Bool {
+        do { return try await github.account() == nil } catch { return false }  // a token that can't be used
+    }
+
     /// Returns where `response` comes from: GitHub, or the cache as a fallback.
     func source(of response: Page<Person>) -> SearchResults.Source {
         guard response.isFallback, let date = response.storedAt else { return .gitHub }

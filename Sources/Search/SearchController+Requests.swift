@@ -90,7 +90,8 @@ extension SearchController {
                 }
             return needsRetry ? (backoff.next(), "GitHub is unreachable.") : nil
         } catch GitHubError.rateLimited(.search, let delay) {
-            return (delay, "Search limit reached.")
+            let isAnonymous = await dependencies.people.isAnonymous()
+            return (delay, isAnonymous ? "Search limit reached. F2 signs in." : "Search limit reached.")
         } catch GitHubError.secondaryRateLimited(let delay) {
             return (delay, "GitHub asked to slow down.")
         } catch let error as GitHubError where error.isConnectivityError {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether work in progress is shown: only after ``delay``, so that quick work does not flicker.
+/// Whether work in progress is shown: only after 200 ms, so that quick work does not flicker.
 ///
 /// A screen has one for each kind of work that it shows, and lists them in
 /// ``Screen/updateActivityIndicators(of:_:)``. The ``ScreenLoop`` starts, shows and stops them.

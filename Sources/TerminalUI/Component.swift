@@ -53,7 +53,6 @@ package struct CommonReactions: Sendable {
 extension Component {
     package nonisolated var isOverlay: Bool { false }
     package func handle(_ event: NavigationEvent) {}
-    package func stop() async {}
 
     /// Sends `action` unless the task is cancelled.
     package func send(_ action: Content.Action) {

@@ -101,4 +101,5 @@ package actor HelpController: Component {
     }
 
     package func perform(_ effect: Never) {}
+    package func stop() {}
 }

@@ -18,7 +18,9 @@ public struct ScreenLoop: Sendable {
     private let terminal: Terminal
     private let clock: any Clock<Duration>
 
-    /// - Parameter clock: Measures when activity indicators are due.
+    /// - Parameters:
+    ///   - terminal: The open terminal.
+    ///   - clock: Measures when activity indicators are due.
     public init(terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) {
         (self.terminal, self.clock) = (terminal, clock)
     }
@@ -26,6 +28,8 @@ public struct ScreenLoop: Sendable {
     /// Runs `screen` from `state` until it is over, and returns its last state.
     ///
     /// - Parameters:
+    ///   - screen: The type of the screen.
+    ///   - state: The first state.
     ///   - actions: Actions from outside, such as responses.
     ///   - perform: Starts an effect and returns at once. The actions that it returns are reduced before the next frame.
     /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
@@ -115,6 +119,7 @@ private actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     }
 
     func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
+    func stop() {}
 
     func settle() -> Bool {
         while !isOver, let action = actions.dequeue() { send(action) }

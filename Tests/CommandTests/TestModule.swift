@@ -40,7 +40,7 @@ struct TestModule: DependencyModule {
             isTerminal: false, errorsAreTerminal: false, width: 80, hasColors: false)
         history = QueryHistory(
             directory: directory.path + "/state", reactions: .init { [console] in console.printMessage("\($0)") })
-        avatarCache = AvatarCache(.init(directory: directory.path + "/avatars"))
+        avatarCache = AvatarCache(directory: directory.path + "/avatars")
         deviceFlow = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
         let vault = SealedFileVault(directory: directory.path + "/state")
         signInService = SignInService(

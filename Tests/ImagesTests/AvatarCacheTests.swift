@@ -75,7 +75,7 @@ struct AvatarCacheTests {
         "Without a writable directory nothing is stored, and nothing fails",
         arguments: ["/dev/null/avatars", "/proc/avatars"])
     func notWritable(directory: String) {
-        let cache = AvatarCache(.init(directory: directory))
+        let cache = AvatarCache(directory: directory)
         #expect(!cache.store([1], as: "1", at: date))
         #expect(cache.image("1", now: date) == nil)
         #expect(cache.status().images == 0)
@@ -87,7 +87,7 @@ struct AvatarCacheTests {
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 50, rlim_max: rlim_t.max)
             setrlimit(.init(1), &limit)  // RLIMIT_FSIZE
-            let cache = AvatarCache(.init(directory: directory))
+            let cache = AvatarCache(directory: directory)
             #expect(!cache.store([UInt8](repeating: 1, count: 100), as: "1", at: Date()))
             #expect(cache.status().images == 0)
         }
@@ -106,11 +106,7 @@ struct AvatarCacheTests {
 
     private let block = [UInt8](repeating: 1, count: 100)
 
-    private func cache(limit: Int = 1 << 20) -> AvatarCache {
-        var properties = AvatarCache.Properties(directory: directory)
-        properties.limit = limit
-        return AvatarCache(properties)
-    }
+    private func cache(limit: Int = 1 << 20) -> AvatarCache { AvatarCache(directory: directory, limit: limit) }
 
     private func permissions(_ name: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: directory + name)[.posixPermissions] as? Int

@@ -49,9 +49,7 @@ struct AvatarProcessTests {
     }
 
     private static func cache(_ path: String) -> AvatarCache {
-        var properties = AvatarCache.Properties(directory: path + "/avatars")
-        properties.limit = 300_000
-        return AvatarCache(properties)
+        AvatarCache(directory: path + "/avatars", limit: 300_000)
     }
 
     private static func image(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 20_000 + number) }

@@ -1,49 +1,61 @@
-import Synchronization
 import Foundation
+import PrivateFiles
+import Synchronization
 
 /// A cache of avatars on disk, in the format in which they were downloaded.
 ///
 /// Any number of processes can use the same directory: an avatar gets its file name when it is complete. If the disk is
-/// full or read-only, avatars are downloaded again.
+/// full or read-only, avatars are downloaded again. The modification time of a file is when the avatar was stored, its
+/// access time when it was last used.
 package final class AvatarCache: Sendable {
-    /// The location and the size limit of a cache.
-    package struct Properties: Sendable, Hashable {
-        /// The absolute path of the directory, which is created with the first avatar (0700; files 0600).
-        package var directory: String
-        /// The size limit in bytes. Above it, the least recently used avatars are evicted.
-        package var limit = 32 << 20
-
-        package init(directory: String) { self.directory = directory }
-    }
-
     /// The number and the size of the stored avatars.
     package struct Status: Sendable, Hashable {
         package let directory: String
-        /// The number of avatars.
         package let images: Int
-        /// Their size on disk.
+        /// The size on disk.
         package let bytes: Int
     }
 
-    private let directory: ImageDirectory
+    private struct File {
+        let name: String
+        let bytes: Int
+        let used: Date
+    }
+
+    /// The age in seconds at which incomplete files of killed processes are removed.
+    private static let temporaryFileLifetime = 600.0
+    private static let temporaryPrefix = ".new-"
+
+    private let directory: String
     private let limit: Int
     /// The size on disk as this process knows it, or `nil` before the first write.
     private let bytes = Mutex<Int?>(nil)
 
     /// Creates a cache. Nothing is created or read on disk yet.
-    package init(_ properties: Properties) {
-        (directory, limit) = (ImageDirectory(path: properties.directory), properties.limit)
+    ///
+    /// - Parameters:
+    ///   - directory: The absolute path of the directory, which is created with the first avatar (0700; files 0600).
+    ///   - limit: The size limit in bytes. Above it, the least recently used avatars are evicted.
+    package init(directory: String, limit: Int = 32 << 20) {
+        (self.directory, self.limit) = (directory, limit)
     }
 
     /// Returns an avatar and when it was stored, or `nil` if there is none. Updates its last use to `now`.
     func image(_ name: String, now: Date) -> (bytes: [UInt8], date: Date)? {
-        directory.image(name, atMost: limit, usedAt: now)
+        guard let file = OpenFile(path(of: name), O_RDONLY), let status = file.status, status.isRegular,
+            (1...limit).contains(Int(status.st_size))
+        else { return nil }
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            count = file.readAll(into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
+        }
+        file.setTimes(used: now, changed: status.changed)
+        return (bytes, status.changed)
     }
 
     /// Stores an avatar, and evicts others above the limit. Returns `false` if it can't be written.
     @discardableResult
     func store(_ image: [UInt8], as name: String, at date: Date) -> Bool {
-        guard directory.write(image, as: name, at: date) else { return false }
+        guard write(image, as: name, at: date) else { return false }
         bytes.withLock { bytes in
             let total = bytes.map { $0 + image.count } ?? status().bytes
             bytes = total > limit ? evict() : total
@@ -51,19 +63,19 @@ package final class AvatarCache: Sendable {
         return true
     }
 
-    func remove(_ name: String) { directory.remove(name) }
+    func remove(_ name: String) { unlink(path(of: name)) }
 
-    /// Returns the number and the size of the stored avatars.
     package func status() -> Status {
-        let files = directory.files()
-        return Status(directory: directory.path, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
+        let files = files()
+        return Status(directory: directory, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
     }
 
-    /// Removes all avatars. Returns `false` if one stays.
+    /// Removes all files, complete or not. Returns `false` if one stays.
     package func clear() -> Bool {
         bytes.withLock { bytes in
             bytes = nil
-            return directory.clear()
+            for name in names() { remove(name) }
+            return rmdir(directory) == 0 || errno == ENOENT
         }
     }
 
@@ -71,13 +83,76 @@ package final class AvatarCache: Sendable {
     ///
     /// - Returns: The size of the others in bytes.
     private func evict() -> Int {
-        let files = directory.files().sorted { $0.used < $1.used }
+        let files = files().sorted { $0.used < $1.used }
         var total = files.reduce(0) { $0 + $1.bytes }
         for file in files {
             guard total > limit - limit / 10 else { break }
-            directory.remove(file.name)
+            remove(file.name)
             total -= file.bytes
         }
         return total
     }
+
+    private func path(of name: String) -> String { "\(directory)/\(name)" }
+
+    private func names() -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
+            return []  // it is created with the first image; one that can't be read counts as empty
+        }
+    }
+
+    /// Returns the complete files, unsorted. Removes old incomplete ones.
+    private func files() -> [File] {
+        names().compactMap { name in
+            var status = stat()
+            guard lstat(path(of: name), &status) == 0, status.isRegular else { return nil }
+            guard !name.hasPrefix(Self.temporaryPrefix) else {
+                if Date().timeIntervalSince(status.changed) > Self.temporaryFileLifetime { remove(name) }
+                return nil
+            }
+            return File(name: name, bytes: Int(status.st_size), used: status.used)
+        }
+    }
+
+    /// Writes a file atomically: it gets its name by renaming.
+    private func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
+        let temporary = "\(Self.temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))"
+        do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { return false }
+        guard let file = OpenFile(path(of: temporary), O_WRONLY | O_CREAT | O_EXCL) else { return false }
+        let isWritten = bytes.withUnsafeBytes { file.writeAll($0) }
+        file.setTimes(used: date, changed: date)
+        guard file.close(), isWritten, rename(path(of: temporary), path(of: name)) == 0 else {
+            remove(temporary)
+            return false
+        }
+        return true
+    }
+}
+
+extension OpenFile {
+    /// Sets the times of the file. A failure makes the image look older or less used.
+    fileprivate func setTimes(used: Date, changed: Date) {
+        _ = futimens(descriptor, [timespec(used), timespec(changed)])
+    }
+}
+
+extension timespec {
+    fileprivate init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        self.init(tv_sec: Int(seconds), tv_nsec: Int((date.timeIntervalSince1970 - seconds) * 1e9))
+    }
+
+    fileprivate var date: Date { Date(timeIntervalSince1970: Double(tv_sec) + Double(tv_nsec) / 1e9) }
+}
+
+extension stat {
+    fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+
+    #if canImport(Darwin)
+    fileprivate var used: Date { st_atimespec.date }
+    fileprivate var changed: Date { st_mtimespec.date }
+    #else
+    fileprivate var used: Date { st_atim.date }
+    fileprivate var changed: Date { st_mtim.date }
+    #endif
 }

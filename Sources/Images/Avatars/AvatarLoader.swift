@@ -7,21 +7,10 @@ package import TerminalUI
 /// Initials are available at once. The avatar follows from the cache and then from its host, and again whenever the
 /// capabilities of the terminal change.
 package final class AvatarLoader: Sendable {
-    package struct Dependencies: Sendable {
-        let service: AvatarService
-        let host: Host
-        let clock: any Clock<Duration>
-
-        package init(service: AvatarService, host: Host, clock: any Clock<Duration>) {
-            (self.service, self.host, self.clock) = (service, host, clock)
-        }
-    }
-    struct Properties: Sendable {
-        /// How long an account must stay selected before its avatar is requested.
-        var debounceInterval = Duration.milliseconds(120)
-        /// The number of rendered images in memory.
-        var maxCachedImages = 16
-    }
+    /// How long an account must stay selected before its avatar is requested.
+    private static let debounceInterval = Duration.milliseconds(120)
+    /// The number of rendered images in memory.
+    private static let maxCachedImages = 16
 
     private struct Request: Sendable {
         let person: Person
@@ -35,16 +24,15 @@ package final class AvatarLoader: Sendable {
         var requests: [Int: Request] = [:]
         var lastID = 0
     }
-    private let dependencies: Dependencies
-    private let properties: Properties
+    private let service: AvatarService
+    private let host: Host
+    private let clock: any Clock<Duration>
     private let state: Mutex<State>
 
-    package convenience init(_ dependencies: Dependencies, capabilities: GraphicsCapabilities) {
-        self.init(dependencies, properties: Properties(), capabilities: capabilities)
-    }
-
-    init(_ dependencies: Dependencies, properties: Properties, capabilities: GraphicsCapabilities) {
-        (self.dependencies, self.properties) = (dependencies, properties)
+    package init(
+        service: AvatarService, host: Host, clock: any Clock<Duration>, capabilities: GraphicsCapabilities
+    ) {
+        (self.service, self.host, self.clock) = (service, host, clock)
         state = Mutex(State(capabilities: capabilities))
     }
 
@@ -100,7 +88,7 @@ package final class AvatarLoader: Sendable {
         .lines(InitialsAvatar(name: person.profile?.name, login: "\(person.login)").lines(in: size))
     }
 
-    private func avatar(of person: Person) -> Avatar? { Avatar(of: person, on: dependencies.host) }
+    private func avatar(of person: Person) -> Avatar? { Avatar(of: person, on: host) }
 
     private func start(_ request: Request, _ state: State) -> Task<Void, Never>? {
         guard state.capabilities.method != .initials, let avatar = avatar(of: request.person) else { return nil }
@@ -112,12 +100,12 @@ package final class AvatarLoader: Sendable {
 
     private func load(_ avatar: Avatar, for request: Request, with renderer: ImageRenderer) async {
         let pixels = renderer.ability.pixels(for: request.size)
-        let cached = dependencies.service.cached(avatar, filling: pixels)
+        let cached = service.cached(avatar, filling: pixels)
         if let cached { send(cached.raster, avatar, request, renderer) }
         guard cached?.isFresh != true else { return }
         do {
-            try await dependencies.clock.sleep(for: properties.debounceInterval)
-            send(try await dependencies.service.fetch(avatar, filling: pixels), avatar, request, renderer)
+            try await clock.sleep(for: Self.debounceInterval)
+            send(try await service.fetch(avatar, filling: pixels), avatar, request, renderer)
         } catch {
             return  // the initials or the cached avatar stay
         }
@@ -130,7 +118,7 @@ package final class AvatarLoader: Sendable {
         state.withLock { state in
             guard !Task.isCancelled else { return }
             state.rendered.removeAll { $0.id == id }
-            state.rendered = state.rendered.suffix(properties.maxCachedImages - 1) + [(id, image)]
+            state.rendered = state.rendered.suffix(Self.maxCachedImages - 1) + [(id, image)]
             request.images.yield(image)
         }
     }

@@ -4,25 +4,7 @@ import HTTPTypes
 import Synchronization
 
 /// Loads avatars: synchronously from the cache, and from their host if they are missing or too old.
-///
-///     let avatars = AvatarService(
-///         dependencies: .init(cache: AvatarCache(.init(directory: directories.cache + "/avatars"))),
-///         properties: .init(userAgent: Version.userAgent))
-///     let pixels = renderer.ability.pixels(for: cells)
-///     let cached = avatars.cached(avatar, filling: pixels)  // in the frame of a key
-///     if cached?.isFresh != true { raster = try await avatars.fetch(avatar, filling: pixels) }
 package final class AvatarService: Sendable {
-    package struct Dependencies: Sendable {
-        /// The cache, or `nil` to store nothing.
-        package var cache: AvatarCache?
-        /// The clock for the age of avatars.
-        package var now: @Sendable () -> Date
-
-        package init(cache: AvatarCache?, now: @escaping @Sendable () -> Date = { Date() }) {
-            (self.cache, self.now) = (cache, now)
-        }
-    }
-
     package struct Properties: Sendable {
         /// The value of `User-Agent` in each request.
         package var userAgent: String
@@ -45,7 +27,8 @@ package final class AvatarService: Sendable {
         package let isFresh: Bool
     }
 
-    private let dependencies: Dependencies
+    private let cache: AvatarCache?
+    private let now: @Sendable () -> Date
     private let properties: Properties
     private let transport: CurlTransport
     private let decoder: ImageDecoder
@@ -54,8 +37,14 @@ package final class AvatarService: Sendable {
     private let negativeCache = Mutex<[String: AvatarError]>([:])
 
     /// Creates a service. No file is opened and no request sent yet.
-    package init(dependencies: Dependencies, properties: Properties) {
-        (self.dependencies, self.properties) = (dependencies, properties)
+    ///
+    /// - Parameters:
+    ///   - cache: The cache, or `nil` to store nothing.
+    ///   - now: The clock for the age of avatars.
+    package init(
+        cache: AvatarCache?, now: @escaping @Sendable () -> Date = { Date() }, properties: Properties
+    ) {
+        (self.cache, self.now, self.properties) = (cache, now, properties)
         var limits = TransportLimits()
         (limits.maxBodyBytes, limits.maxRedirects, limits.totalTimeout) = (properties.limits.bytes, 3, .seconds(15))
         transport = CurlTransport(limits: limits)
@@ -66,14 +55,14 @@ package final class AvatarService: Sendable {
     /// Returns the cached avatar, regardless of its age, or `nil` if there is none. Reads and decodes a small file.
     package func cached(_ avatar: Avatar, filling size: PixelSize) -> CachedImage? {
         let name = avatar.fileName(atLeast: size)
-        guard let file = dependencies.cache?.image(name, now: dependencies.now()) else { return nil }
+        guard let file = cache?.image(name, now: now()) else { return nil }
         do {
-            let age = dependencies.now().timeIntervalSince(file.date)
+            let age = now().timeIntervalSince(file.date)
             return CachedImage(
                 raster: try decoder.raster(of: file.bytes, filling: size),
                 isFresh: properties.isOffline || (0...(properties.maxAge / .seconds(1))).contains(age))
         } catch {
-            dependencies.cache?.remove(name)  // damaged, as after a power failure
+            cache?.remove(name)  // damaged, as after a power failure
             return nil
         }
     }
@@ -88,7 +77,7 @@ package final class AvatarService: Sendable {
         let response = try await request(avatar, size)
         do throws(AvatarError) {
             let raster = try raster(of: response, size)
-            dependencies.cache?.store(response.body, as: name, at: dependencies.now())
+            cache?.store(response.body, as: name, at: now())
             return raster
         } catch {
             if isPermanent(error) { negativeCache.withLock { $0[name] = error } }

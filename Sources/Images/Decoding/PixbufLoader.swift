@@ -40,7 +40,7 @@ final class PixbufLoader {
         let isComplete = close()
         if isTooLarge { throw .tooLarge }
         guard isComplete, let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
-            let pixbuf = Pixbuf(upright: decoded, fitting: box), let raster = pixbuf.raster(in: box)
+            let raster = Raster(decoded, in: box)
         else { throw .damaged }
         return raster
     }
@@ -58,5 +58,30 @@ final class PixbufLoader {
         isTooLarge = width.multipliedReportingOverflow(by: height).overflow || width * height > maxPixels
         let size = isTooLarge ? nil : PixelSize(width: width, height: height).fitted(into: box)
         gdk_pixbuf_loader_set_size(loader, Int32(size?.width ?? 0), Int32(size?.height ?? 0))
+    }
+}
+
+extension Raster {
+    /// Applies the orientation in the EXIF metadata, scales the image to fit into `box`, and centers it on a
+    /// transparent background. Returns `nil` if there is not enough memory.
+    fileprivate init?(_ decoded: OpaquePointer, in box: PixelSize) {
+        guard let upright = gdk_pixbuf_apply_embedded_orientation(decoded) else { return nil }
+        defer { cgdkpixbuf_free(upright) }
+        guard let raster = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 1, 8, Int32(box.width), Int32(box.height)) else {
+            return nil
+        }
+        defer { cgdkpixbuf_free(raster) }
+        gdk_pixbuf_fill(raster, 0)
+        let (width, height) = (gdk_pixbuf_get_width(upright), gdk_pixbuf_get_height(upright))
+        // The loader scaled an image on its side to the box before the rotation.
+        let fitted = PixelSize(width: Int(width), height: Int(height)).fitted(into: box)
+        let (left, top) = ((box.width - fitted.width) / 2, (box.height - fitted.height) / 2)
+        gdk_pixbuf_scale(
+            upright, raster, Int32(left), Int32(top), Int32(fitted.width), Int32(fitted.height), Double(left),
+            Double(top), Double(fitted.width) / Double(width), Double(fitted.height) / Double(height),
+            GDK_INTERP_BILINEAR)
+        // Rows of four bytes per pixel have no padding.
+        let bytes = UnsafeBufferPointer(start: gdk_pixbuf_read_pixels(raster), count: 4 * box.width * box.height)
+        self.init(size: box, bytes: Array(bytes))
     }
 }

@@ -27,7 +27,7 @@ struct KittyGraphics {
 
     /// Returns a PNG file, or the raw pixels if they are smaller, as for a few cells.
     private func payload(of raster: Raster) -> (format: String, bytes: [UInt8]) {
-        if let file = PNGData(raster), file.bytes.count < raster.bytes.count { return ("f=100", file.bytes) }
+        if let file = raster.pngFile(), file.count < raster.bytes.count { return ("f=100", file) }
         return ("f=32,s=\(raster.size.width),v=\(raster.size.height)", raster.bytes)
     }
 

@@ -10,6 +10,8 @@ package struct CardLoader: Sendable {
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         /// Returns the number of requests left this hour, or `nil` if unknown.
         let requestsLeft: @Sendable () async -> Int?
+        /// Returns whether requests are sent without an account.
+        let isAnonymous: @Sendable () async -> Bool
         let clock: any Clock<Duration>
 
         package init(
@@ -17,10 +19,11 @@ package struct CardLoader: Sendable {
             profile: @escaping @Sendable (Login) async throws -> Person?,
             repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
             requestsLeft: @escaping @Sendable () async -> Int? = { nil },
+            isAnonymous: @escaping @Sendable () async -> Bool = { false },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.stored, self.profile, self.repositories) = (stored, profile, repositories)
-            (self.requestsLeft, self.clock) = (requestsLeft, clock)
+            (self.requestsLeft, self.isAnonymous, self.clock) = (requestsLeft, isAnonymous, clock)
         }
     }
     package struct Properties: Sendable {
@@ -74,7 +77,8 @@ package struct CardLoader: Sendable {
         }
         send(.profile(found))
         if let left = await dependencies.requestsLeft(), left < properties.reservedRequests {
-            return "Repositories not loaded: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
+            let message = "Repositories not loaded: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
+            return await dependencies.isAnonymous() ? message + " F2 signs in." : message
         }
         for try await repositories in dependencies.repositories(found) { send(.repositories(repositories)) }
         return nil

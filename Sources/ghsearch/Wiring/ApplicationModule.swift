@@ -48,7 +48,7 @@ struct ApplicationModule: DependencyModule {
         self.console = options.noColor ? console.withoutColors : console
         browser = Browser(environment: environment)
         cachePolicy = options.cachePolicy
-        avatarCache = AvatarCache(.init(directory: directories.cache + "/avatars"))
+        avatarCache = AvatarCache(directory: directories.cache + "/avatars")
         let messages = DeferredMessages(console: self.console, isDeferring: isSilent)
         self.messages = messages
         history = QueryHistory(directory: directories.state, reactions: .init { messages.post("\($0)") })

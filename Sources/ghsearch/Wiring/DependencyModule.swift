@@ -78,7 +78,7 @@ extension DependencyModule {
     func avatars() -> AvatarService {
         var properties = AvatarService.Properties(userAgent: Version.userAgent)
         properties.isOffline = cachePolicy == .cacheOnly
-        return AvatarService(dependencies: .init(cache: avatarCache), properties: properties)
+        return AvatarService(cache: avatarCache, properties: properties)
     }
 
     /// Returns the service for random accounts.

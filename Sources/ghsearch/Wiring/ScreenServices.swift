@@ -34,7 +34,7 @@ struct ScreenServices: Sendable {
         cards = CardLoader(
             try await CardDataSource(in: module).dependencies(clock: clock), properties: .init(isOffline: isOffline))
         avatars = AvatarLoader(
-            .init(service: module.avatars(), host: module.host, clock: clock),
+            service: module.avatars(), host: module.host, clock: clock,
             capabilities: GraphicsCapabilities(environment: environment))
         credentialManager = module.credentialManager
         availability = try module.signInAvailability()
