@@ -20,6 +20,13 @@ package enum NumberFormat {
         return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
     }
 
+    /// Returns a number with its unit, such as `1 star` or `2,320 stars`.
+    ///
+    /// - Parameter plural: The plural; `nil` appends an s.
+    package static func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? singular : plural ?? "\(singular)s")"
+    }
+
     /// Formats with one decimal below 100 units, unless that is zero.
     private static func tenths(_ number: Int, of unit: Int) -> String {
         let tenths = rounded(number, to: unit / 10)
