@@ -13,7 +13,7 @@ struct AvatarHarness: Sendable {
 
     var server: StandInServer { standIn.server }
     var date: Date { standIn.clock.date }
-    var cache: AvatarCache { AvatarCache(.init(directory: standIn.directory.path + "/avatars")) }
+    var cache: AvatarCache { AvatarCache(directory: standIn.directory.path + "/avatars") }
 
     /// Runs `body` with a harness, then stops its server.
     static func run(_ body: (AvatarHarness) async throws -> Void) async throws {

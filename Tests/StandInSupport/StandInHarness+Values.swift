@@ -34,9 +34,8 @@ extension AvatarLoader {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws -> AvatarLoader {
         AvatarLoader(
-            .init(
-                service: AvatarService(dependencies: .init(cache: nil), properties: .init(userAgent: "ghsearch-tests")),
-                host: try host ?? Host("github.com"), clock: clock),
+            service: AvatarService(cache: nil, properties: .init(userAgent: "ghsearch-tests")),
+            host: try host ?? Host("github.com"), clock: clock,
             capabilities: GraphicsCapabilities(method: method, depth: .none))
     }
 }
