@@ -62,13 +62,12 @@ struct CredentialManagerHarness: Sendable {
             properties: .init(host: host, environment: environment))
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
         manager = CredentialManager(
-            dependencies: .init(
-                signInService: service, vault: vault, directory: directory.path,
-                refresh: { client, token in
-                    if let refresh { return try await refresh() }
-                    return try await endpoints.refresh(clientID: client, refreshToken: token)
-                }, now: { time.read { $0 } }),
-            reactions: .init { [failures] error in failures.update { $0.append(error) } })
+            signInService: service, vault: vault, directory: directory.path,
+            refresh: { client, token in
+                if let refresh { return try await refresh() }
+                return try await endpoints.refresh(clientID: client, refreshToken: token)
+            }, now: { time.read { $0 } },
+            onVaultError: { [failures] error in failures.update { $0.append(error) } })
         let memory = ResponseCache(
             load: { [cache] key in cache.read { $0[key] } },
             store: { [cache] response, key in cache.update { $0[key] = response } },

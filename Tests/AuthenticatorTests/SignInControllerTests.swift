@@ -95,7 +95,7 @@ struct SignInControllerTests {
 
     @Test("A token that can't be verified or stored ends the sign-in with its error")
     func notStored() async throws {
-        let full = VaultError.cannotWrite(path: "/x", reason: "No space left on device")
+        let full = VaultError.file(.cannotWrite(path: "/x", reason: "No space left on device"))
         let harness = SignInHarness(
             codes: [.success(try Sample.code())], responses: [.response(.granted(try Sample.tokenGrant()))])
         await harness.controller(accept: { _ in throw full }).perform(.requestCode)

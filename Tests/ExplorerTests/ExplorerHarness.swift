@@ -64,7 +64,7 @@ struct ExplorerHarness: Sendable {
         let directory = try TemporaryDirectory()
         let opening = LocalStore.open(
             .init(directory: directory.path, host: "github.com"),
-            reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
+            notice: { [directory] in Issue.record("\(directory.path): \($0)") })
         let store = try #require(opening.store)
         try await StandInServer.run(dataset: .seeded(people: people)) { server in
             let token = try login.map { try Token(server.control.token(for: $0)) }

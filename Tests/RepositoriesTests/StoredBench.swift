@@ -27,7 +27,7 @@ struct StoredBench: Sendable {
     static func run(token login: String? = nil, _ body: (StoredBench) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
         let result = LocalStore.open(
-            .init(directory: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
+            .init(directory: directory.path, host: "github.com"), notice: { Issue.record("\($0)") })
         let store = try #require(result.store)
         try await StandInServer.run(dataset: .seeded(people: 0)) { server in
             let token = try login.map { try Token(server.control.token(for: $0)) }

@@ -66,7 +66,7 @@ struct SearchBench: Sendable {
                     service: AvatarService(cache: nil, properties: .init(userAgent: "tests")),
                     host: try Host("github.com"), clock: clock,
                     capabilities: GraphicsCapabilities(method: .initials, depth: .none)),
-                history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock),
+                history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
             reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
     }
 

@@ -10,7 +10,7 @@ package enum SessionKeyring {
         #if canImport(CSecret)
         let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let allowsPrompt = isInteractive && hasDisplay(environment)
-        return KeyringVault(environment: environment, properties: .init(allowsPrompt: allowsPrompt, marker: marker))
+        return KeyringVault(environment: environment, allowsPrompt: allowsPrompt, marker: marker)
         #else
         return nil  // not supported on macOS
         #endif
