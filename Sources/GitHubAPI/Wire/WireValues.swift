@@ -55,7 +55,7 @@ extension String {
     private static let maxLength = 10_000
 
     /// The text, truncated to ``maxLength`` and an ellipsis.
-    fileprivate var truncated: String {
+    var truncated: String {
         guard utf8.count > Self.maxLength else { return self }
         let scalars = unicodeScalars
         let prefix = scalars.prefix(Self.maxLength)
