@@ -4,6 +4,7 @@ import GitHubModel
 import HTTPTransport
 import Synchronization
 import TestSupport
+import PrivateFiles
 import Testing
 
 @Suite("Sign-in controller", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import TestSupport
+import PrivateFiles
 import Testing
 
 @Suite("Token refresh races", .timeLimit(.minutes(1)))

@@ -2,6 +2,7 @@ import Authenticator
 import Foundation
 import GitHubModel
 import TestSupport
+import PrivateFiles
 import Testing
 
 @Suite("Vault directory", .timeLimit(.minutes(1)))
