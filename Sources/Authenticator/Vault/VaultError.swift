@@ -39,7 +39,6 @@ package enum VaultError: Error, Hashable {
 }
 
 extension VaultError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .decryptionFailed(let path):

@@ -28,7 +28,7 @@ package actor KeyringVault: TokenVault {
         environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
         timeout: Duration = .seconds(3)
     ) {
-        guard DBusSession.isAvailable(environment: environment) else { return nil }
+        guard SessionKeyring.isAvailable(environment: environment) else { return nil }
         (self.marker, self.timeout, unlockTimeout) = (marker, timeout, allowsPrompt ? nil : .seconds(3))
     }
 

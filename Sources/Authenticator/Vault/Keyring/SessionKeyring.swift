@@ -20,11 +20,8 @@ package enum SessionKeyring {
     private static func hasDisplay(_ environment: [String: String]) -> Bool {
         if case .run = BrowserCommand.resolve(environment: environment, noBrowser: false) { true } else { false }
     }
-}
 
-/// The D-Bus session of the user, as GLib finds it.
-enum DBusSession {
-    /// Returns whether a session bus exists. Without this check, GLib would start one.
+    /// Returns whether a session bus exists, where GLib looks for one. Without this check, GLib would start one.
     static func isAvailable(environment: [String: String]) -> Bool {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             return !address.contains("autolaunch:")
