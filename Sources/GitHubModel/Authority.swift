@@ -62,19 +62,13 @@ struct Authority: Hashable {
         return Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
+    private static func isDigit(_ byte: UInt8) -> Bool { "0123456789".utf8.contains(byte) }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: "_")
+        "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains(byte)
     }
 
-    private static func isIPv6Byte(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte) || byte == UInt8(ascii: ":")
-            || byte == UInt8(ascii: ".")
-    }
+    private static func isIPv6Byte(_ byte: UInt8) -> Bool { "0123456789abcdef:.".utf8.contains(byte) }
 }
 
 extension Authority: CustomStringConvertible {

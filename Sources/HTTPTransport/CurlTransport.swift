@@ -8,7 +8,7 @@ public import HTTPTypes
 /// is allowed for loopback addresses only and never uses a proxy.
 public actor CurlTransport {
     private let limits: TransportLimits
-    private let loop: CurlEventLoop
+    private let queue = CommandQueue()
     private var continuations: [Int: CheckedContinuation<Response, any Error>] = [:]
     private var lastID = 0
 
@@ -21,8 +21,15 @@ public actor CurlTransport {
 
     init(limits: TransportLimits = TransportLimits(), settings: ConnectionSettings) {
         self.limits = limits
-        loop = CurlEventLoop(settings: settings)
+        BackgroundThread.start { [queue] in
+            let multi = CurlMulti(settings: settings)
+            queue.activate(multi.wakeup)
+            while multi.execute(queue.dequeueAll()) { multi.runOnce() }
+        }
     }
+
+    /// Ends the thread, which frees all handles.
+    deinit { queue.post(.end) }
 
     /// Sends `request` and returns the complete response. Follows redirects.
     ///
@@ -50,7 +57,7 @@ public actor CurlTransport {
     /// Returns the number of requests that libcurl holds, after all earlier commands.
     func activeTransferCount() async -> Int {
         await withCheckedContinuation { continuation in
-            loop.activeTransferCount { continuation.resume(returning: $0) }
+            queue.post(.count { continuation.resume(returning: $0) })
         }
     }
 
@@ -64,7 +71,7 @@ public actor CurlTransport {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 continuations[id] = continuation
-                loop.start(id, request, limits) { result in Task { await self.finish(id, result) } }
+                queue.post(.start(id, request, limits) { result in Task { await self.finish(id, result) } })
             }
         } onCancel: {
             Task { await self.cancel(id) }
@@ -77,7 +84,7 @@ public actor CurlTransport {
 
     private func cancel(_ id: Int) {
         guard let continuation = continuations.removeValue(forKey: id) else { return }
-        loop.stop(id)
+        queue.post(.stop(id))
         continuation.resume(throwing: CancellationError())
     }
 }

@@ -6,11 +6,9 @@ struct OutgoingRequest: Sendable {
     let url: RequestURL
     let fields: HTTPFields
     let body: [UInt8]
+}
 
-    private init(method: HTTPRequest.Method, url: RequestURL, fields: HTTPFields, body: [UInt8]) {
-        (self.method, self.url, self.fields, self.body) = (method, url, fields, body)
-    }
-
+extension OutgoingRequest {
     /// - Throws: ``TransportError/disallowedURL(_:)`` unless the request's URL is valid and allowed.
     init(_ request: HTTPRequest, body: [UInt8]) throws(TransportError) {
         let (scheme, authority, path) = (request.scheme ?? "", request.authority ?? "", request.path ?? "/")
@@ -56,9 +54,7 @@ struct OutgoingRequest: Sendable {
         if asGET { fields[.contentType] = nil }
         return OutgoingRequest(method: asGET ? .get : method, url: target, fields: fields, body: asGET ? [] : body)
     }
-}
 
-extension OutgoingRequest {
     /// Whether the request has a body. Methods that expect one send even an empty body with its length.
     var hasBody: Bool { !body.isEmpty || [.post, .put, .patch].contains(method) }
 

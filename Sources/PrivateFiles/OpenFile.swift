@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-package import Darwin
-#elseif canImport(Glibc)
-package import Glibc
-#elseif canImport(Musl)
-package import Musl
-#endif
+package import Foundation
 
 /// An open file or directory, closed on deinitialization. Calls are retried after EINTR.
 package struct OpenFile: ~Copyable, Sendable {
@@ -20,11 +14,11 @@ package struct OpenFile: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { _ = Self.closed(descriptor) }
+    deinit { close(descriptor) }
 
     /// Closes the file. Returns `false` if data was lost: some file systems report failed writes only now.
-    package consuming func close() -> Bool {
-        let isClosed = Self.closed(descriptor)
+    package consuming func finish() -> Bool {
+        let isClosed = close(descriptor) == 0
         discard self
         return isClosed
     }
@@ -72,18 +66,5 @@ package struct OpenFile: ~Copyable, Sendable {
             let result = call()
             if result != -1 || errno != EINTR { return result }
         }
-    }
-}
-
-/// The function `close`, which the method of that name hides.
-extension OpenFile {
-    private static func closed(_ descriptor: Int32) -> Bool {
-        #if canImport(Darwin)
-        Darwin.close(descriptor) == 0
-        #elseif canImport(Glibc)
-        Glibc.close(descriptor) == 0
-        #elseif canImport(Musl)
-        Musl.close(descriptor) == 0
-        #endif
     }
 }

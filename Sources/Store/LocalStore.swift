@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Reads are fast enough for the frame after a key. Writes return at once and run in order in the background;
 /// ``flush(upTo:)`` waits for them. A store that can't be read or written behaves like an empty one;
-/// ``Reactions/notice`` reports it once. Any number of processes can use the same store.
+/// the notice of ``open(_:notice:)`` reports it once. Any number of processes can use the same store.
 package struct LocalStore: Sendable {
     /// The location and the limits of a store.
     package struct Properties: Sendable {
@@ -23,22 +23,12 @@ package struct LocalStore: Sendable {
         }
     }
 
-    /// The callbacks of a store.
-    package struct Reactions: Sendable {
-        /// Called at most once, on any thread, when writing or reading stops for the rest of the run.
-        package var notice: @Sendable (StoreError) -> Void
-
-        package init(notice: @escaping @Sendable (StoreError) -> Void) { self.notice = notice }
-    }
-
-    /// The result of ``LocalStore/open(_:reactions:)``.
+    /// The result of ``LocalStore/open(_:notice:)``.
     package struct OpenResult: Sendable {
         /// The store, or `nil` if it is disabled for this run.
         package let store: LocalStore?
         /// Why there is no store, or that it was recreated.
         package let error: StoreError?
-
-        package init(store: LocalStore?, error: StoreError?) { (self.store, self.error) = (store, error) }
     }
 
     /// Cached people.
@@ -57,9 +47,13 @@ package struct LocalStore: Sendable {
     }
 
     /// Opens the store. Creates or migrates its file if necessary.
-    package static func open(_ properties: Properties, reactions: Reactions) -> OpenResult {
+    ///
+    /// - Parameter notice: Called at most once, on any thread, when writing or reading stops for the rest of the run.
+    package static func open(
+        _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
+    ) -> OpenResult {
         do throws(StoreError) {
-            let (database, rebuilt) = try StoreDatabase.open(properties, notice: reactions.notice)
+            let (database, rebuilt) = try StoreDatabase.open(properties, notice: notice)
             return OpenResult(store: LocalStore(database: database), error: rebuilt)
         } catch {
             return OpenResult(store: nil, error: error)

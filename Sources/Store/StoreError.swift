@@ -29,7 +29,6 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
-    /// What happened, then what to do, if anything can be done.
     package var description: String {
         switch self {
         case .noHomeDirectory: "Cache disabled: no home directory. Set HOME or XDG_CACHE_HOME."

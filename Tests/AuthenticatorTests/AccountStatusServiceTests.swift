@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
@@ -21,8 +21,7 @@ struct AccountStatusServiceTests {
                 Date(timeIntervalSince1970: 2_000_000_000)
             }, properties: .init(host: host, environment: environment))
         return AccountStatusService(
-            dependencies: .init(signInService: service, identify: identify, clock: clock),
-            properties: .init(host: host, isSingleHost: isSingleHost))
+            signInService: service, host: host, isSingleHost: isSingleHost, identify: identify, clock: clock)
     }
 
     @Test("The credential in use is first, then its host, then other hosts; each token is sent to its own host")

@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import struct Foundation.Data
 import class Foundation.FileManager
 import struct Foundation.URL

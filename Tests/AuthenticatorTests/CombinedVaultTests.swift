@@ -122,8 +122,8 @@ private struct Harness {
         let file = MemoryVault(file, broken: broken)
         (self.keyring, self.file) = (keyring, file)
         vault = CombinedVault(
-            dependencies: .init(keyring: keyring, file: file), properties: .init(preferred: preferred),
-            reactions: .init { [reports] message in reports.all.withLock { $0.append(message) } })
+            keyring: keyring, file: file, preferred: preferred,
+            report: { [reports] message in reports.all.withLock { $0.append(message) } })
     }
 
     var messages: [String] { reports.all.withLock { $0 } }

@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
@@ -51,13 +51,12 @@ struct CredentialManagerHarness: Sendable {
             properties: .init(host: host, environment: environment))
         let endpoints = DeviceFlowClient(transport: standIn.transport, host: host, userAgent: "ghsearch-tests")
         manager = CredentialManager(
-            dependencies: .init(
-                signInService: service, vault: vault, directory: standIn.directory.path,
-                refresh: { client, token in
-                    if let refresh { return try await refresh() }
-                    return try await endpoints.refresh(clientID: client, refreshToken: token)
-                }, now: { clock.date }),
-            reactions: .init { [failures] error in failures.update { $0.append(error) } })
+            signInService: service, vault: vault, directory: standIn.directory.path,
+            refresh: { client, token in
+                if let refresh { return try await refresh() }
+                return try await endpoints.refresh(clientID: client, refreshToken: token)
+            }, now: { clock.date },
+            onVaultError: { [failures] error in failures.update { $0.append(error) } })
         client = standIn.client(manager.credentials)
     }
 

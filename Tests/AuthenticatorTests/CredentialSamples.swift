@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import Foundation
 import GitHubAPI
 import GitHubModel

@@ -17,8 +17,7 @@ struct KeyringMarkerTests {
         _ keyring: MemoryVault, file: MemoryVault = MemoryVault(), marker: KeyringMarker? = nil
     ) -> CombinedVault {
         CombinedVault(
-            dependencies: .init(keyring: keyring, file: file, marker: marker ?? self.marker),
-            reactions: .init { Issue.record("reported: \($0)") })
+            keyring: keyring, file: file, marker: marker ?? self.marker, report: { Issue.record("reported: \($0)") })
     }
 
     @Test("Without the marker, the keyring receives requests only if the file has no credential")
@@ -55,9 +54,8 @@ struct KeyringMarkerTests {
         try directory.write([], to: "file")
         let keyring = MemoryVault()
         let vault = CombinedVault(
-            dependencies: .init(
-                keyring: keyring, file: MemoryVault(), marker: KeyringMarker(directory: directory.path + "/file/below")),
-            properties: .init(preferred: .keyring), reactions: .init { _ in })
+            keyring: keyring, file: MemoryVault(), marker: KeyringMarker(directory: directory.path + "/file/below"),
+            preferred: .keyring, report: { _ in })
         await #expect(throws: VaultError.self) { try await vault.save(Sample.credential()) }
         #expect(try await keyring.credentials().isEmpty)
     }

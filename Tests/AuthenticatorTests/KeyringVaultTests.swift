@@ -126,10 +126,8 @@ enum Keyring {
     /// Creates a vault for the bus at `address`, and sets it for this process.
     static func vault(_ address: String, timeout: Duration = .seconds(20)) throws -> KeyringVault {
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
-        var properties = KeyringVault.Properties(allowsPrompt: false)
-        properties.timeout = timeout
         return try #require(
-            KeyringVault(environment: ["DBUS_SESSION_BUS_ADDRESS": address], properties: properties))
+            KeyringVault(environment: ["DBUS_SESSION_BUS_ADDRESS": address], allowsPrompt: false, timeout: timeout))
     }
 
     static func full() throws -> StoredCredential {

@@ -4,6 +4,7 @@ import GitHubModel
 import HTTPTransport
 import Synchronization
 import TestSupport
+import PrivateFiles
 import Testing
 
 @Suite("Sign-in controller", .timeLimit(.minutes(1)))
@@ -95,7 +96,7 @@ struct SignInControllerTests {
 
     @Test("A token that can't be verified or stored ends the sign-in with its error")
     func notStored() async throws {
-        let full = VaultError.cannotWrite(path: "/x", reason: "No space left on device")
+        let full = VaultError.file(.cannotWrite(path: "/x", reason: "No space left on device"))
         let harness = SignInHarness(
             codes: [.success(try Sample.code())], responses: [.response(.granted(try Sample.tokenGrant()))])
         await harness.controller(accept: { _ in throw full }).perform(.requestCode)

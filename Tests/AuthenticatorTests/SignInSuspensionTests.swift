@@ -113,8 +113,7 @@ private final class SuspensionHarness: Sendable {
         let keyring = GatedKeyring { await self.suspend(at: .keyringAccess) }
         return SignInService(
             dependencies: .init(
-                vault: CombinedVault(
-                    dependencies: .init(keyring: keyring, file: vault), reactions: .init { _ in })
+                vault: CombinedVault(keyring: keyring, file: vault, report: { _ in })
             ) { _ in
                 await self.suspend(at: .accountRequest)
                 let isFirst = self.accountRequests.withLock { count in

@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import GitHubModel
 import Testing
 

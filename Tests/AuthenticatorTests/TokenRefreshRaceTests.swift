@@ -4,13 +4,14 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import TestSupport
+import PrivateFiles
 import Testing
 
 @Suite("Token refresh races", .timeLimit(.minutes(1)))
 struct TokenRefreshRaceTests {
     @Test("New tokens that can't be stored are not used")
     func full() async throws {
-        let full = VaultError.cannotWrite(path: "/x", reason: "No space left on device")
+        let full = VaultError.file(.cannotWrite(path: "/x", reason: "No space left on device"))
         try await CredentialManagerHarness.run(vault: {
             MemoryVault([try CredentialManagerHarness.expiring(on: $0)], full: full)
         }) { harness in

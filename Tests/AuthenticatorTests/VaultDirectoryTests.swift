@@ -2,6 +2,7 @@ import Authenticator
 import Foundation
 import GitHubModel
 import TestSupport
+import PrivateFiles
 import Testing
 
 @Suite("Vault directory", .timeLimit(.minutes(1)))
@@ -45,7 +46,7 @@ struct VaultDirectoryTests {
         try directory.write(bytes, to: "elsewhere")
         try directory.remove(name)
         #expect(symlink("\(directory.path)/elsewhere", "\(directory.path)/\(name)") == 0)
-        await #expect(throws: VaultError.notAFile(path: "\(directory.path)/\(name)")) {
+        await #expect(throws: VaultError.file(.notAFile(path: "\(directory.path)/\(name)"))) {
             try await vault.save(Sample.credential(account: 2))
         }
         #expect(try directory.bytes(of: "elsewhere") == bytes)
@@ -64,17 +65,17 @@ struct VaultDirectoryTests {
     @Test("A path that is not a regular file is an error")
     func notAFile() async throws {
         #expect(mkfifo(sealedPath, 0o600) == 0)
-        await #expect(throws: VaultError.notAFile(path: sealedPath)) { try await vault.credentials() }
+        await #expect(throws: VaultError.file(.notAFile(path: sealedPath))) { try await vault.credentials() }
         try directory.remove("sign-ins.sealed")
         #expect(mkdir(sealedPath, 0o700) == 0)
-        await #expect(throws: VaultError.notAFile(path: sealedPath)) { try await vault.credentials() }
+        await #expect(throws: VaultError.file(.notAFile(path: sealedPath))) { try await vault.credentials() }
     }
 
     @Test("A file of another user is an error", .enabled(if: geteuid() == 0))
     func wrongOwner() async throws {
         try await vault.save(Sample.credential())
         #expect(chown(sealedPath, 12_345, 12_345) == 0)
-        await #expect(throws: VaultError.wrongOwner(path: sealedPath)) { try await vault.credentials() }
+        await #expect(throws: VaultError.file(.wrongOwner(path: sealedPath))) { try await vault.credentials() }
     }
 
     @Test("If the directory can't be created, saving throws the reason")
@@ -82,7 +83,7 @@ struct VaultDirectoryTests {
         try directory.write([], to: "file")
         let path = "\(directory.path)/file/ghsearch"
         let vault = SealedFileVault(directory: path, machineID: [])
-        await #expect(throws: VaultError.cannotWrite(path: path, reason: "Not a directory")) {
+        await #expect(throws: VaultError.file(.cannotWrite(path: path, reason: "Not a directory"))) {
             try await vault.save(Sample.credential())
         }
     }
@@ -91,7 +92,7 @@ struct VaultDirectoryTests {
     func failedWrite() async throws {
         try await vault.save(Sample.credential())
         #expect(mkdir("\(sealedPath).new", 0o700) == 0)  // where the new file would be written
-        await #expect(throws: VaultError.cannotWrite(path: sealedPath, reason: "File exists")) {
+        await #expect(throws: VaultError.file(.cannotWrite(path: sealedPath, reason: "File exists"))) {
             try await vault.save(Sample.credential(account: 2))
         }
         #expect(try await vault.credentials() == [Sample.credential()])

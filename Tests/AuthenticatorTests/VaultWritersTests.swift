@@ -53,7 +53,7 @@ struct VaultWritersTests {
         try await vault().save(Sample.credential())
         let path = "\(directory.path)/sign-ins.lock"
         let lock = try await FileLock(path, timeout: .zero)
-        await #expect(throws: VaultError.busy(path: path)) {
+        await #expect(throws: VaultError.file(.busy(path: path))) {
             try await vault(timeout: .milliseconds(30)).save(Sample.credential(account: 2))
         }
         _ = consume lock

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Store
+@testable import Store
 import TestSupport
 import Testing
 
@@ -12,8 +12,8 @@ struct LazyStoreTests {
 
     @Test("An error reported while the store is opened is recorded")
     func errorDuringOpening() async {
-        let lazyStore = LazyStore { [error] reactions in
-            reactions.notice(error)
+        let lazyStore = LazyStore { [error] notice in
+            notice(error)
             return .init(store: nil, error: nil)
         }
         #expect(lazyStore.store == nil)
@@ -46,9 +46,9 @@ struct LazyStoreTests {
     func concurrentCalls() throws {
         let directory = try TemporaryDirectory()
         let (openings, stores) = (ObservedValue(0), ObservedValue(0))
-        let lazyStore = LazyStore { reactions in
+        let lazyStore = LazyStore { notice in
             openings.update { $0 += 1 }
-            return LocalStore.open(.init(directory: directory.path, host: "github.com"), reactions: reactions)
+            return LocalStore.open(.init(directory: directory.path, host: "github.com"), notice: notice)
         }
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             if lazyStore.store != nil { stores.update { $0 += 1 } }

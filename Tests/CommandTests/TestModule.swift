@@ -39,7 +39,7 @@ struct TestModule: DependencyModule {
             output: try Self.file("output", in: directory), messageOutput: try Self.file("errors", in: directory),
             isTerminal: false, errorsAreTerminal: false, width: 80, hasColors: false)
         history = QueryHistory(
-            directory: directory.path + "/state", reactions: .init { [console] in console.printMessage("\($0)") })
+            directory: directory.path + "/state", onError: { [console] in console.printMessage("\($0)") })
         avatarCache = AvatarCache(directory: directory.path + "/avatars")
         deviceFlow = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
         let vault = SealedFileVault(directory: directory.path + "/state")
@@ -52,10 +52,9 @@ struct TestModule: DependencyModule {
                 }),
             properties: .init(host: host, environment: [:]))
         credentialManager = CredentialManager(
-            dependencies: .init(
-                signInService: signInService, vault: vault, directory: directory.path + "/state",
-                refresh: { [deviceFlow] in try await deviceFlow.refresh(clientID: $0, refreshToken: $1) }),
-            reactions: .init { [console] in console.printMessage("\($0)") })
+            signInService: signInService, vault: vault, directory: directory.path + "/state",
+            refresh: { [deviceFlow] in try await deviceFlow.refresh(clientID: $0, refreshToken: $1) },
+            onVaultError: { [console] in console.printMessage("\($0)") })
     }
 
     var clock: any Clock<Duration> { manualClock }

@@ -1,6 +1,6 @@
 import Foundation
 import GitHubModel
-import Store
+@testable import Store
 import TerminalUI
 
 @testable import Repositories

@@ -16,7 +16,7 @@ struct SingleSignOnTests {
     init() throws {
         directory = try TemporaryDirectory()
         let result = LocalStore.open(
-            .init(directory: directory.path, host: "github.com"), reactions: .init { Issue.record("\($0)") })
+            .init(directory: directory.path, host: "github.com"), notice: { Issue.record("\($0)") })
         store = try #require(result.store)
         octo = try Login("octo")
     }

@@ -1,6 +1,6 @@
 import Foundation
 import GitHubModel
-import Store
+@testable import Store
 import TerminalUI
 import TestSupport
 import Testing

@@ -125,7 +125,7 @@ struct OpeningTests {
 
     @Test("Without a home directory no store is opened, with an error")
     func noHome() {
-        let opening = LocalStore.open(.init(directory: nil, host: "github.com"), reactions: .init { _ in })
+        let opening = LocalStore.open(.init(directory: nil, host: "github.com"), notice: { _ in })
         #expect(opening.store == nil)
         #expect(opening.error == .noHomeDirectory)
     }
@@ -147,7 +147,7 @@ struct OpeningTests {
     }
 
     private func open(host: String) throws -> LocalStore {
-        let opening = LocalStore.open(.init(directory: harness.directory, host: host), reactions: .init { _ in })
+        let opening = LocalStore.open(.init(directory: harness.directory, host: host), notice: { _ in })
         #expect(opening.error == nil, "\(host)")
         return try #require(opening.store)
     }

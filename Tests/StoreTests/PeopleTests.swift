@@ -1,5 +1,5 @@
 import GitHubModel
-import Store
+@testable import Store
 import Testing
 
 @Suite("People store", .timeLimit(.minutes(1)))

@@ -15,7 +15,7 @@ struct QueryHistoryTests {
 
     private func history() -> QueryHistory {
         QueryHistory(
-            directory: directory, reactions: .init { [errors] error in errors.update { $0.append(error) } })
+            directory: directory, onError: { [errors] error in errors.update { $0.append(error) } })
     }
 
     private func add(_ queries: String...) async {
@@ -107,7 +107,7 @@ struct QueryHistoryTests {
                 group.addTask { [directory] in
                     await #expect(processExitsWith: .success) {
                         [directory = directory as String, process = process as Int] in
-                        let history = QueryHistory(directory: directory, reactions: .init { Issue.record("\($0)") })
+                        let history = QueryHistory(directory: directory, onError: { Issue.record("\($0)") })
                         for turn in 0..<25 { history.add("p\(process)-\(turn)") }
                         await history.finish()
                     }

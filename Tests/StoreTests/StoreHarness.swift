@@ -28,7 +28,7 @@ struct StoreHarness: Sendable {
         properties.limit = limit ?? properties.limit
         properties.timeout = timeout
         return LocalStore.open(
-            properties, reactions: .init { [notices] error in notices.update { $0.append(error) } })
+            properties, notice: { [notices] error in notices.update { $0.append(error) } })
     }
 
     /// Returns an open store. Fails if opening reports an error.

@@ -9,14 +9,12 @@ package struct Account: Sendable, Hashable {
     /// The account's number, which stays the same if the login changes.
     package let id: Int64
     /// The scopes in `X-OAuth-Scopes`, or `nil` if the header is missing, as for fine-grained tokens.
-    package let scopes: [String]?
+    package var scopes: [String]?
     /// When the token expires, or `nil` if GitHub sends no date.
-    package let expiresAt: Date?
+    package var expiresAt: Date?
+}
 
-    package init(login: Login, id: Int64, scopes: [String]? = nil, expiresAt: Date? = nil) {
-        (self.login, self.id, self.scopes, self.expiresAt) = (login, id, scopes, expiresAt)
-    }
-
+extension Account {
     /// Creates the account from the response of `GET /user`.
     package init(_ owner: TokenOwner) {
         self.init(
@@ -40,18 +38,13 @@ package struct KnownAccount: Sendable, Hashable, Identifiable {
     package let id: StoredCredential.ID
     /// The login at the time of the sign-in.
     package let login: Login
-
-    package init(id: StoredCredential.ID, login: Login) {
-        (self.id, self.login) = (id, login)
-    }
-
-    /// The account of `credential`.
-    package init(_ credential: StoredCredential) {
-        self.init(id: credential.id, login: credential.login)
-    }
 }
 
 extension KnownAccount: Codable {
+    init(_ credential: StoredCredential) {
+        self.init(id: credential.id, login: credential.login)
+    }
+
     private enum Key: String, CodingKey { case host, id, login }
 
     /// - Throws: `DecodingError`; `InvalidLoginError`.

@@ -96,7 +96,6 @@ package enum AccountStoreError: Error, Hashable {
 }
 
 extension AccountStoreError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .damaged(let path):

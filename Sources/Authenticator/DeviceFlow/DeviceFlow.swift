@@ -86,7 +86,6 @@ package struct DeviceFlow: Sendable, Hashable {
 
 /// The reason why a sign-in ended without a token.
 package enum DeviceFlowError: Error, Hashable {
-    /// The code has expired.
     case expired
     /// The user has cancelled the sign-in on GitHub.
     case denied
@@ -98,7 +97,6 @@ package enum DeviceFlowError: Error, Hashable {
     case unsupportedGrantType
     /// The device flow is disabled in the app's settings.
     case deviceFlowDisabled
-    /// The user's primary email address is not verified.
     case unverifiedEmail
     /// GitHub returned an undocumented error code, which is safe to print.
     case unknown(String)
@@ -115,7 +113,6 @@ package enum DeviceFlowError: Error, Hashable {
 }
 
 extension DeviceFlowError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .expired: "The code has expired. Request a new one."

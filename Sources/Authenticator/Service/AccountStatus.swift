@@ -31,7 +31,7 @@ package struct AccountStatus: Sendable, Hashable {
     /// Whether commands use the token.
     package var isInUse = false
     /// The source of the token, or `nil` if there is none.
-    package let source: TokenSource?
+    package var source: TokenSource?
     /// The location of a stored token, for display.
     package var location: String?
     package var state: State
@@ -44,9 +44,5 @@ package struct AccountStatus: Sendable, Hashable {
     package var isRefreshable: Bool {
         guard case .stored(let credential) = source else { return false }
         return credential.refreshToken != nil && credential.clientID != nil
-    }
-
-    package init(host: Host, login: Login? = nil, source: TokenSource? = nil, state: State) {
-        (self.host, self.login, self.source, self.state) = (host, login, source, state)
     }
 }

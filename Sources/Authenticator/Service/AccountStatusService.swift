@@ -3,44 +3,31 @@ package import GitHubModel
 
 /// Checks all credentials concurrently, each with its own host and token.
 package struct AccountStatusService: Sendable {
-    package struct Dependencies: Sendable {
-        let signInService: SignInService
-        /// Fetches the account of a token from its host; `nil` sends no requests.
-        let identify: (@Sendable (Token, Host) async throws -> Account)?
-        /// Measures the timeout.
-        let clock: any Clock<Duration>
-
-        package init(
-            signInService: SignInService, identify: (@Sendable (Token, Host) async throws -> Account)?,
-            clock: any Clock<Duration>
-        ) {
-            (self.signInService, self.identify, self.clock) = (signInService, identify, clock)
-        }
-    }
-    package struct Properties: Sendable {
-        /// The host that commands use.
-        let host: Host
-        /// Whether accounts of other hosts are left out.
-        let isSingleHost: Bool
-        /// How long to wait for a host before it counts as unreachable.
-        package var timeout: Duration = .seconds(10)
-
-        package init(host: Host, isSingleHost: Bool) {
-            (self.host, self.isSingleHost) = (host, isSingleHost)
-        }
-    }
-
     /// A status that has not been checked yet, and the token to check, if there is one.
     private struct Entry {
         var status: AccountStatus
         var token: Token?
     }
 
-    private let dependencies: Dependencies
-    private let properties: Properties
+    private let signInService: SignInService
+    private let host: Host
+    private let isSingleHost: Bool
+    private let identify: (@Sendable (Token, Host) async throws -> Account)?
+    private let clock: any Clock<Duration>
+    /// How long to wait for a host before it counts as unreachable.
+    private static let timeout: Duration = .seconds(10)
 
-    package init(dependencies: Dependencies, properties: Properties) {
-        (self.dependencies, self.properties) = (dependencies, properties)
+    /// - Parameters:
+    ///   - host: The host that commands use.
+    ///   - isSingleHost: Whether accounts of other hosts are left out.
+    ///   - identify: Fetches the account of a token from its host; `nil` sends no requests.
+    ///   - clock: Measures the timeout.
+    package init(
+        signInService: SignInService, host: Host, isSingleHost: Bool,
+        identify: (@Sendable (Token, Host) async throws -> Account)?, clock: any Clock<Duration>
+    ) {
+        (self.signInService, self.host, self.isSingleHost) = (signInService, host, isSingleHost)
+        (self.identify, self.clock) = (identify, clock)
     }
 
     /// Returns the status of the credential in use, then those of its host, then those of other hosts, most recent first.
@@ -58,23 +45,25 @@ package struct AccountStatusService: Sendable {
     }
 
     private func entries() async throws -> [Entry] {
-        let active = try await dependencies.signInService.activeToken()
+        let active = try await signInService.activeToken()
         let (stored, stateOfMissing) = try await stored(isRequired: active == nil)
         let others = try stored.filter { .stored($0) != active?.source }.map(entry)
-        let missing = try dependencies.signInService.knownAccounts()
+        let missing = try signInService.knownAccounts()
             .filter { known in !stored.contains { $0.id == known.id } }
-            .map { Entry(status: AccountStatus(host: try host($0.id.hostKey), login: $0.login, state: stateOfMissing)) }
+            .map {
+                Entry(status: AccountStatus(host: try host(for: $0.id.hostKey), login: $0.login, state: stateOfMissing))
+            }
         let (here, elsewhere) = (others + missing).reduce(into: ([Entry](), [Entry]())) {
-            if $1.status.host.key == properties.host.key { $0.0.append($1) } else { $0.1.append($1) }
+            if $1.status.host.key == host.key { $0.0.append($1) } else { $0.1.append($1) }
         }
-        return [try first(active)] + here + (properties.isSingleHost ? [] : elsewhere)
+        return [try first(active)] + here + (isSingleHost ? [] : elsewhere)
     }
 
     /// Returns the credentials in the vault, and the state of known accounts without one. A vault that can't be opened is
     /// an error only if no other token is in use.
     private func stored(isRequired: Bool) async throws -> ([StoredCredential], stateOfMissing: AccountStatus.State) {
         do {
-            return (try await dependencies.signInService.credentials(), .signedOut)
+            return (try await signInService.credentials(), .signedOut)
         } catch let error as VaultError where !isRequired {
             return ([], .failed("\(error)"))
         }
@@ -88,7 +77,7 @@ package struct AccountStatusService: Sendable {
             case let source:
                 Entry(
                     status: AccountStatus(
-                        host: properties.host, source: source, state: source == nil ? .signedOut : .unchecked),
+                        host: host, source: source, state: source == nil ? .signedOut : .unchecked),
                     token: active?.token)
             }
         first.status.isInUse = active != nil
@@ -97,7 +86,7 @@ package struct AccountStatusService: Sendable {
 
     private func entry(_ credential: StoredCredential) throws -> Entry {
         var status = AccountStatus(
-            host: try host(credential.id.hostKey), login: credential.login, source: .stored(credential),
+            host: try host(for: credential.id.hostKey), login: credential.login, source: .stored(credential),
             state: .unchecked)
         (status.accountID, status.scopes) = (credential.id.accountID, credential.scopes)
         status.expiresAt = credential.expiresAt
@@ -105,16 +94,16 @@ package struct AccountStatusService: Sendable {
     }
 
     /// Returns the host with this key. The host in use may have been given with a web URL of its own.
-    private func host(_ key: String) throws -> Host {
-        key == properties.host.key ? properties.host : try Host(key: key)
+    private func host(for key: String) throws -> Host {
+        key == host.key ? host : try Host(key: key)
     }
 
     private func status(of entry: Entry) async -> AccountStatus {
         var status = entry.status
         if case .stored(let credential) = status.source {
-            status.location = await dependencies.signInService.location(of: credential.id)
+            status.location = await signInService.location(of: credential.id)
         }
-        guard let identify = dependencies.identify, let token = entry.token else { return status }
+        guard let identify, let token = entry.token else { return status }
         do {
             let account = try await withTimeout { [host = status.host] in try await identify(token, host) }
             status.state = .valid
@@ -130,7 +119,7 @@ package struct AccountStatusService: Sendable {
     private func state(of entry: AccountStatus, after error: any Error) -> AccountStatus.State {
         switch error {
         case GitHubError.unauthorized:
-            entry.expiresAt.map { $0 <= dependencies.signInService.now } == true ? .expired : .rejected
+            entry.expiresAt.map { $0 <= signInService.now } == true ? .expired : .rejected
         case GitHubError.rateLimited, GitHubError.secondaryRateLimited, GitHubError.loginAttemptsExceeded:
             .rateLimited("\(error)")
         case let error as GitHubError where error.isConnectivityError: .unreachable("\(error)")
@@ -142,11 +131,10 @@ package struct AccountStatusService: Sendable {
     private struct TimeoutError: Error {}
 
     private func withTimeout(_ operation: @escaping @Sendable () async throws -> Account) async throws -> Account {
-        let (clock, timeout) = (dependencies.clock, properties.timeout)
-        return try await withThrowingTaskGroup(of: Account.self) { group in
+        try await withThrowingTaskGroup(of: Account.self) { group in
             group.addTask { try await operation() }
-            group.addTask {
-                try await clock.sleep(for: timeout)
+            group.addTask { [clock] in
+                try await clock.sleep(for: Self.timeout)
                 throw TimeoutError()
             }
             defer { group.cancelAll() }

@@ -7,10 +7,6 @@ package struct ActiveToken: Sendable, Hashable {
     package let token: Token
     package let source: TokenSource
 
-    package init(token: Token, source: TokenSource) {
-        (self.token, self.source) = (token, source)
-    }
-
     /// The key that separates cached data of different accounts: the account's number, or for a token of the environment,
     /// whose account is not known, its ``fingerprint``.
     package var account: Int64 {

@@ -8,36 +8,6 @@ package import GitHubModel
 /// five minutes of its expiration and when GitHub rejects it. If another process has replaced it, the replacement is
 /// loaded then.
 package actor CredentialManager {
-    package struct Dependencies: Sendable {
-        let activeToken: @Sendable () async throws -> ActiveToken?
-        let refresher: TokenRefresher
-        let now: @Sendable () -> Date
-
-        /// - Parameters:
-        ///   - signInService: selects the credential.
-        ///   - vault: where refreshed tokens are stored.
-        ///   - directory: an absolute path, for the lock of the process that refreshes.
-        ///   - timeout: how long to wait for another process that refreshes.
-        ///   - refresh: sends the refresh token to GitHub.
-        ///   - now: the time that expiration dates are compared with.
-        package init(
-            signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
-            refresh:
-                @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
-            now: @escaping @Sendable () -> Date = { Date() }
-        ) {
-            activeToken = { try await signInService.activeToken() }
-            refresher = TokenRefresher(
-                vault: vault, directory: directory, timeout: timeout, requestTokens: refresh, now: now)
-            self.now = now
-        }
-    }
-    package struct Reactions: Sendable {
-        let vaultFailed: @Sendable (VaultError) -> Void
-
-        /// - Parameter vaultFailed: called once if the stored credential can't be loaded. Requests are anonymous then.
-        package init(vaultFailed: @escaping @Sendable (VaultError) -> Void) { self.vaultFailed = vaultFailed }
-    }
     package enum Status: Sendable, Hashable {
         /// Requests are anonymous.
         case anonymous
@@ -47,15 +17,32 @@ package actor CredentialManager {
         case unusable(CredentialError)
     }
 
-    private let dependencies: Dependencies
-    private let reactions: Reactions
+    private let signInService: SignInService
+    private let refresher: TokenRefresher
+    private let now: @Sendable () -> Date
+    private let onVaultError: @Sendable (VaultError) -> Void
     private var state = CredentialState()
     private var loading: Task<ActiveToken?, any Error>?
     private var refreshing: Task<Void, Never>?
 
     /// Creates a manager that loads the credential when it is first needed.
-    package init(dependencies: Dependencies, reactions: Reactions) {
-        (self.dependencies, self.reactions) = (dependencies, reactions)
+    ///
+    /// - Parameters:
+    ///   - signInService: selects the credential.
+    ///   - vault: where refreshed tokens are stored.
+    ///   - directory: an absolute path, for the lock of the process that refreshes.
+    ///   - timeout: how long to wait for another process that refreshes.
+    ///   - refresh: sends the refresh token to GitHub.
+    ///   - now: the time that expiration dates are compared with.
+    ///   - onVaultError: called once if the stored credential can't be loaded. Requests are anonymous then.
+    package init(
+        signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
+        refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
+        now: @escaping @Sendable () -> Date = { Date() }, onVaultError: @escaping @Sendable (VaultError) -> Void
+    ) {
+        (self.signInService, self.now, self.onVaultError) = (signInService, now, onVaultError)
+        refresher = TokenRefresher(
+            vault: vault, directory: directory, timeout: timeout, requestTokens: refresh, now: now)
     }
 
     /// The source of credentials for a client.
@@ -113,12 +100,12 @@ package actor CredentialManager {
             guard await reloadFromVault() else { throw GitHubError.unauthorized }
             return try await current()
         }
-        guard case .stored(let stored) = active.source, stored.needsRefresh(at: dependencies.now()) else {
+        guard case .stored(let stored) = active.source, stored.needsRefresh(at: now()) else {
             return active.credential
         }
-        if state.canRefresh(stored, at: dependencies.now()) { await refresh(stored) }
+        if state.canRefresh(stored, at: now()) { await refresh(stored) }
         guard state.active?.token == stored.token else { return try await current() }
-        guard stored.isValid(at: dependencies.now()) else { throw state.expire() }
+        guard stored.isValid(at: now()) else { throw state.expire() }
         return active.credential
     }
 
@@ -140,7 +127,7 @@ package actor CredentialManager {
     private func recover(_ rejected: ActiveToken) async {
         if case .stored(let credential) = rejected.source {
             if await reloadFromVault() { return }
-            if state.canRefresh(rejected: credential, at: dependencies.now()) { await refresh(credential) }
+            if state.canRefresh(rejected: credential, at: now()) { await refresh(credential) }
         }
         if state.active?.token == rejected.token { state.markUnusable() }
     }
@@ -148,11 +135,11 @@ package actor CredentialManager {
     /// Returns the token in use. The first call loads it.
     private func active() async throws -> ActiveToken? {
         guard case .notLoaded = state.current else { return state.active }
-        let task = loading ?? Task { [activeToken = dependencies.activeToken] in try await activeToken() }
+        let task = loading ?? Task { [signInService] in try await signInService.activeToken() }
         loading = task
         let loaded: ActiveToken?
         do { loaded = try await task.value } catch let error as VaultError {
-            if case .notLoaded = state.current { reactions.vaultFailed(error) }
+            if case .notLoaded = state.current { onVaultError(error) }
             loaded = nil
         }
         if case .notLoaded = state.current { state.activate(loaded) }  // otherwise a sign-in has set it meanwhile
@@ -166,8 +153,10 @@ package actor CredentialManager {
         let previous = state.active
         if case .environment = previous?.source { return false }  // it takes precedence over stored credentials
         do {
-            _ = try await dependencies.refresher.vault.reload()
-            guard let other = try await dependencies.activeToken(), !state.isRejected(other.token) else { return false }
+            _ = try await refresher.vault.reload()
+            guard let other = try await signInService.activeToken(), !state.isRejected(other.token) else {
+                return false
+            }
             if state.active?.token == previous?.token { state.activate(other) }
             return true
         } catch {
@@ -180,8 +169,8 @@ package actor CredentialManager {
         let task =
             refreshing
             ?? Task {
-                let outcome = await dependencies.refresher.refresh(credential)
-                state.apply(outcome, of: credential, at: dependencies.now())
+                let outcome = await refresher.refresh(credential)
+                state.apply(outcome, of: credential, at: now())
                 refreshing = nil
             }
         refreshing = task

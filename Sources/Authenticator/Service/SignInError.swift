@@ -17,7 +17,6 @@ package enum SignInError: Error, Hashable {
 }
 
 extension SignInError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .noClientID(let webURL):
@@ -56,7 +55,6 @@ package enum CredentialError: Error, Hashable {
 }
 
 extension CredentialError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .rejected(.environment(let variable)):

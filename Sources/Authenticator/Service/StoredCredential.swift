@@ -9,10 +9,6 @@ package struct StoredCredential: Sendable, Hashable, Identifiable {
         package let hostKey: String
         /// The account's number on the host.
         package let accountID: Int64
-
-        package init(hostKey: String, accountID: Int64) {
-            (self.hostKey, self.accountID) = (hostKey, accountID)
-        }
     }
 
     package let id: ID
@@ -32,12 +28,6 @@ package struct StoredCredential: Sendable, Hashable, Identifiable {
     package var refreshToken: Token?
     /// When the refresh token expires.
     package var refreshExpiresAt: Date?
-
-    /// Creates a credential that does not expire. Set the other properties if they are known.
-    package init(id: ID, login: Login, token: Token, scopes: [String]? = nil, signedInAt: Date) {
-        (self.id, self.login, self.token) = (id, login, token)
-        (self.scopes, self.signedInAt) = (scopes, signedInAt)
-    }
 }
 
 /// The JSON form of a credential, which vaults encrypt. The only type that encodes tokens: `Token` is not `Encodable`.

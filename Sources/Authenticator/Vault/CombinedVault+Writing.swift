@@ -9,11 +9,11 @@ extension CombinedVault {
 
     /// Returns the preferred location, otherwise the keyring if it can be written. Determined once in a run.
     func locationForNew() async throws -> VaultKind {
-        if let location = location ?? properties.preferred { return location }
+        if let location = location ?? preferred { return location }
         let result: VaultKind
         do {
-            try await dependencies.keyring?.verifyAccess()
-            result = dependencies.keyring == nil ? .file : .keyring
+            try await keyring?.verifyAccess()
+            result = keyring == nil ? .file : .keyring
         } catch VaultError.noKeyring {
             result = .file
         } catch let error as VaultError {
@@ -27,7 +27,7 @@ extension CombinedVault {
     func save(_ credential: StoredCredential, in location: VaultKind) async throws {
         guard let vault = vault(location) else { throw VaultError.noKeyring }
         try Task.checkCancellation()
-        if location == .keyring, let marker = dependencies.marker {
+        if location == .keyring, let marker {
             try await marker.set { try await vault.save(credential) }
         } else {
             try await vault.save(credential)
@@ -35,12 +35,12 @@ extension CombinedVault {
         lastKnown[credential.id] = Entry(credential: credential, location: location)
         do {
             if location == .keyring {
-                try await dependencies.file.remove(credential.id)
+                try await file.remove(credential.id)
             } else {
                 try await removeOlderCopy(credential.id)
             }
         } catch let error as VaultError {
-            reactions.report("Couldn't remove an older token of \(credential.login). \(error)")
+            report("Couldn't remove an older token of \(credential.login). \(error)")
         }
     }
 
@@ -51,10 +51,10 @@ extension CombinedVault {
     }
 
     func removeFromKeyring(_ id: StoredCredential.ID) async throws {
-        guard let keyring = dependencies.keyring, lastKnown[id]?.location == .keyring || isKeyringUsed else { return }
+        guard let keyring, lastKnown[id]?.location == .keyring || isKeyringUsed else { return }
         do {
             try await keyring.remove(id)
-            try await dependencies.marker?.clear { try await keyring.reload().isEmpty }
+            try await marker?.clear { try await keyring.reload().isEmpty }
         } catch VaultError.noKeyring {
             // No keyring, so no copy.
         } catch VaultError.keyringTimedOut {

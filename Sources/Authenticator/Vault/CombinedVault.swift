@@ -5,52 +5,38 @@
 /// A refreshed credential keeps its location. If the keyring does not respond or stays locked, its credentials can't be
 /// used in this run. A keyring without a marker receives no request if the file contains a credential.
 package actor CombinedVault: TokenVault {
-    package struct Dependencies: Sendable {
-        /// `nil` if there is no keyring.
-        let keyring: (any TokenVault)?
-        let file: any TokenVault
-        /// Whether the keyring has been used; `nil` always sends a request to it.
-        let marker: KeyringMarker?
-
-        package init(keyring: (any TokenVault)?, file: any TokenVault, marker: KeyringMarker? = nil) {
-            (self.keyring, self.file, self.marker) = (keyring, file, marker)
-        }
-    }
-    package struct Properties: Sendable {
-        /// The location that the user prefers for new credentials; `nil` for the keyring if there is one.
-        let preferred: VaultKind?
-
-        package init(preferred: VaultKind? = nil) { self.preferred = preferred }
-    }
-    package struct Reactions: Sendable {
-        let report: @Sendable (String) -> Void
-
-        /// - Parameter report: called with messages for the user, once for each in a run.
-        package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
-    }
-
     struct Entry {
         let credential: StoredCredential
         let location: VaultKind
     }
 
-    let dependencies: Dependencies
-    let properties: Properties
-    let reactions: Reactions
+    /// `nil` if there is no keyring.
+    let keyring: (any TokenVault)?
+    let file: any TokenVault
+    /// Whether the keyring has been used; `nil` always sends a request to it.
+    let marker: KeyringMarker?
+    /// The location that the user prefers for new credentials; `nil` for the keyring if there is one.
+    let preferred: VaultKind?
+    let report: @Sendable (String) -> Void
     /// The credentials that were read or saved last.
     var lastKnown: [StoredCredential.ID: Entry] = [:]
     /// The location for new credentials, once it is determined.
     var location: VaultKind?
     var reportedErrors: Set<VaultError> = []
 
-    package init(dependencies: Dependencies, properties: Properties = .init(), reactions: Reactions) {
-        (self.dependencies, self.properties, self.reactions) = (dependencies, properties, reactions)
+    /// - Parameter report: Called with messages for the user, once for each in a run.
+    package init(
+        keyring: (any TokenVault)?, file: any TokenVault, marker: KeyringMarker? = nil, preferred: VaultKind? = nil,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        (self.keyring, self.file, self.marker) = (keyring, file, marker)
+        (self.preferred, self.report) = (preferred, report)
     }
 
     /// Returns the location of the credential that was read or saved last, or that of the file for an unknown one.
     package func location(of id: StoredCredential.ID) async -> String {
         let known = lastKnown[id].flatMap { vault($0.location) }
-        return await (known ?? dependencies.file).location(of: id)
+        return await (known ?? file).location(of: id)
     }
 
     /// Returns the newer one of each credential. If one vault can't be read, reports it, unless the other one is empty.
@@ -77,7 +63,7 @@ package actor CombinedVault: TokenVault {
         let location = try await location(of: credential)
         do {
             try await save(credential, in: location)
-        } catch let error as VaultError where location == .keyring && properties.preferred == nil {
+        } catch let error as VaultError where location == .keyring && preferred == nil {
             reportOnce(error, using: .file)
             self.location = .file
             try await save(credential, in: .file)
@@ -86,7 +72,7 @@ package actor CombinedVault: TokenVault {
 
     /// Removes the credential from both vaults.
     package func remove(_ id: StoredCredential.ID) async throws {
-        try await dependencies.file.remove(id)
+        try await file.remove(id)
         do {
             try await removeFromKeyring(id)
         } catch VaultError.keyringLocked where lastKnown[id]?.location == .file {
@@ -97,15 +83,15 @@ package actor CombinedVault: TokenVault {
 
     func vault(_ kind: VaultKind) -> (any TokenVault)? {
         switch kind {
-        case .keyring: dependencies.keyring
-        case .file: dependencies.file
+        case .keyring: keyring
+        case .file: file
         }
     }
 
     /// Reports the error once in a run.
     func reportOnce(_ error: VaultError, using other: VaultKind) {
         guard reportedErrors.insert(error).inserted else { return }
-        reactions.report("\(error) Using the \(other == .file ? "encrypted file" : "keyring").")
+        report("\(error) Using the \(other == .file ? "encrypted file" : "keyring").")
     }
 }
 
@@ -131,11 +117,11 @@ extension CombinedVault {
 
     /// Sets the marker if it is missing although the keyring contains credentials.
     private func markKeyringUsed(_ inKeyring: [Entry]) async {
-        guard let marker = dependencies.marker, !inKeyring.isEmpty, !marker.isSet else { return }
+        guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
         do { try await marker.set {} } catch { return }  // the next read tries again
     }
 
-    var isKeyringUsed: Bool { dependencies.marker?.isSet ?? true }
+    var isKeyringUsed: Bool { marker?.isSet ?? true }
 
     private func entries(
         in location: VaultKind, _ read: (any TokenVault) async throws -> [StoredCredential]

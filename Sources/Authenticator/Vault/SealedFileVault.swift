@@ -149,10 +149,7 @@ package enum MachineID {
     }
 
     private static func firstLine(of path: String) -> [UInt8] {
-        guard let file = fopen(path, "re") else { return [] }  // absent in some containers, which then have no ID
-        defer { fclose(file) }
-        var line = [UInt8](repeating: 0, count: 256)
-        let count = fread(&line, 1, line.count, file)
-        return Array(line[..<count].prefix { $0 > 0x20 })
+        // Absent in some containers, which then have no ID.
+        Array(FileManager.default.contents(atPath: path)?.prefix(256).prefix { $0 > 0x20 } ?? [])
     }
 }

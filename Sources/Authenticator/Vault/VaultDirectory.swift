@@ -19,7 +19,7 @@ struct VaultDirectory: Sendable {
             try directory.create()
             return try await FileLock(path(of: name), timeout: timeout)
         } catch let error as FileError {
-            throw VaultError(error)
+            throw VaultError.file(error)
         }
     }
 
@@ -30,31 +30,17 @@ struct VaultDirectory: Sendable {
                 try SecureBytes(count: size, fill: fill)
             }
         } catch {
-            throw VaultError(error)
+            throw VaultError.file(error)
         }
     }
 
     /// Replaces the file atomically. Requires the lock.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
-        do { try directory.replace(name, with: bytes) } catch { throw VaultError(error) }
+        do { try directory.replace(name, with: bytes) } catch { throw VaultError.file(error) }
     }
 
     /// Removes the file if it exists. Needs no disk space.
     func remove(_ name: String) throws(VaultError) {
-        do { try directory.remove(name) } catch { throw VaultError(error) }
-    }
-}
-
-extension VaultError {
-    fileprivate init(_ error: FileError) {
-        self =
-            switch error {
-            case .cannotRead(let path, let reason): .cannotRead(path: path, reason: reason)
-            case .cannotWrite(let path, let reason): .cannotWrite(path: path, reason: reason)
-            case .notAFile(let path): .notAFile(path: path)
-            case .wrongOwner(let path): .wrongOwner(path: path)
-            case .tooLarge(let path): .notAVault(path: path)
-            case .busy(let path): .busy(path: path)
-            }
+        do { try directory.remove(name) } catch { throw VaultError.file(error) }
     }
 }

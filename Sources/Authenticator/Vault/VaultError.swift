@@ -1,4 +1,5 @@
 import GitHubModel
+package import PrivateFiles
 
 /// An error of reading or writing credentials. The files are unchanged, except if only the confirmation of the disk is
 /// missing: then the new files are in place.
@@ -13,16 +14,8 @@ package enum VaultError: Error, Hashable {
     case missingKey(keyPath: String, path: String)
     /// The key file does not contain a key.
     case invalidKey(keyPath: String, path: String)
-    /// The path is a symbolic link, a directory or a device.
-    case notAFile(path: String)
-    /// The file or directory belongs to another user.
-    case wrongOwner(path: String)
-    /// Another ghsearch process holds the lock.
-    case busy(path: String)
-    /// The system call failed; `reason` is the system's message.
-    case cannotRead(path: String, reason: String)
-    /// The system call failed; `reason` is the system's message.
-    case cannotWrite(path: String, reason: String)
+    /// The file can't be read, written or locked.
+    case file(FileError)
     /// OpenSSL failed: no random numbers, or the cipher is disabled on this system.
     case encryptionFailed(step: String)
     /// There is no D-Bus session, or no keyring on it.
@@ -46,12 +39,11 @@ package enum VaultError: Error, Hashable {
 }
 
 extension VaultError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .decryptionFailed(let path):
             "Can't decrypt \(path): the file is damaged or from another machine. Delete it and run `ghsearch login`."
-        case .notAVault(let path):
+        case .notAVault(let path), .file(.tooLarge(let path)):
             "\(path) contains no tokens. Move it away, then run `ghsearch login`."
         case .unknownVersion(let path, let version):
             "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
@@ -60,15 +52,15 @@ extension VaultError: CustomStringConvertible {
                 + "or delete \(path) and run `ghsearch login`."
         case .invalidKey(let keyPath, let path):
             "The key file \(keyPath) is damaged. Restore it, or delete it and \(path) and run `ghsearch login`."
-        case .notAFile(let path):
+        case .file(.notAFile(let path)):
             "\(path) is not a regular file. Replace or remove it."
-        case .wrongOwner(let path):
+        case .file(.wrongOwner(let path)):
             "\(path) belongs to another user. Run ghsearch as that user, or remove it."
-        case .busy(let path):
+        case .file(.busy(let path)):
             "Another ghsearch process has locked \(path). Quit it, then try again."
-        case .cannotRead(let path, let reason):
+        case .file(.cannotRead(let path, let reason)):
             "Can't read \(path): \(reason). Check its permissions."
-        case .cannotWrite(let path, let reason):
+        case .file(.cannotWrite(let path, let reason)):
             "Can't write \(path): \(reason). Free disk space or check the permissions."
         case .encryptionFailed(let step):
             "OpenSSL can't encrypt the token (\(step)). Set GHSEARCH_TOKEN instead."

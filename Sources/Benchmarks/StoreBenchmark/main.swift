@@ -19,7 +19,7 @@ default:
 func openStore(_ directory: String) -> LocalStore {
     var properties = LocalStore.Properties(directory: directory, host: "github.com")
     properties.limit = 8 << 30
-    let opening = LocalStore.open(properties, reactions: .init { print($0) })
+    let opening = LocalStore.open(properties, notice: { print($0) })
     guard let store = opening.store else { fail("\(opening.error, default: "No store in \(directory).")") }
     return store
 }

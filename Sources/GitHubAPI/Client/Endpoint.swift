@@ -12,17 +12,14 @@ struct Endpoint: Sendable, Hashable {
     var maxAge = ResponseCache.defaultMaxAge
     /// Whether responses are cached.
     var isCacheable = true
+}
 
+extension Endpoint {
     /// Creates an endpoint from unencoded path segments and query items.
     init(_ path: [String], query: [(name: String, value: String)] = [], resource: RateLimitResource = .core) {
         let path = path.map { "/" + $0.percentEncoded }.joined()
         let query = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
-    }
-
-    /// Creates an endpoint from the encoded target in a `Link` header.
-    init(target: String, resource: RateLimitResource) {
-        (self.target, self.resource) = (target, resource)
     }
 
     /// Returns the endpoint with another value of the query item `name`, or `nil` if there is no such item.

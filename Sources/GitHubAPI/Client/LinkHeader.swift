@@ -7,14 +7,8 @@ struct LinkHeader: Sendable, Hashable {
 
     /// The URL of `relation`, or `nil`. Other relations are not parsed: `first` of `/users` is a template, not a URL.
     subscript(relation: String) -> String? {
-        var rest = field[...]
-        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            let url = rest[rest.index(after: open)..<close]
-            rest = rest[rest.index(after: close)...]
-            let parameters = rest.prefix { $0 != "<" }
-            if Self.relations(in: parameters).contains(relation[...]) { return String(url) }
-        }
-        return nil
+        let links = field.matches(of: #/<([^>]*)>([^<]*)/#)
+        return links.first { Self.relations(in: $0.2).contains(relation[...]) }.map { String($0.1) }
     }
 
     /// Returns the values of `rel` in `parameters`, quoted or not.

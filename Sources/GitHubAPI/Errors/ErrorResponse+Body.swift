@@ -1,9 +1,8 @@
+import Foundation
 import GitHubModel
 
-import Foundation
-
 extension ErrorResponse {
-    /// The body of an error response. It may be JSON with missing fields, HTML, or empty.
+    /// The body of an error response. It may be HTML, empty, or JSON in which fields are missing or have the wrong type.
     struct Body {
         /// GitHub's message, without a trailing period.
         let message: String?
@@ -15,16 +14,25 @@ extension ErrorResponse {
         private let documentation: String
 
         init(_ bytes: [UInt8], hiding token: Token?) {
-            func sentence(_ text: String) -> String? {
-                let sentence = (token?.redacting(in: text) ?? text).trimmed
+            func sentence(_ value: Any?) -> String? {
+                guard let text = value as? String else { return nil }
+                let line = TextSanitizer.singleLine(text.truncated)
+                let sentence = (token?.redacting(in: line) ?? line).trimmed
                 return sentence.isEmpty ? nil : sentence
             }
+            /// An element of `errors` is a string, or an object with optional fields.
+            func detail(_ value: Any) -> String? {
+                guard let object = value as? [String: Any] else { return sentence(value) }
+                let parts = [object["field"], object["code"]].compactMap { $0 as? String }
+                return sentence(object["message"] as? String ?? parts.joined(separator: " "))
+            }
+            let json = Self.object(in: bytes)
+            let errors = json["errors"]
             text = TextSanitizer.singleLine(String(decoding: bytes.prefix(1000), as: UTF8.self))
-            let wire = Self.decode(bytes)
-            message = (wire?.message ?? wire?.error).flatMap { sentence($0.text) }
-            block = wire?.block.map { $0.reason.flatMap { sentence($0.text) } ?? "legal reasons" }
-            details = wire?.errors.compactMap(\.text).compactMap(sentence) ?? []
-            documentation = wire?.documentation_url?.text ?? ""
+            message = sentence(json["message"] as? String ?? json["error"])
+            block = (json["block"] as? [String: Any]).map { sentence($0["reason"]) ?? "legal reasons" }
+            details = (errors as? [Any] ?? errors.map { [$0] } ?? []).compactMap(detail)
+            documentation = json["documentation_url"] as? String ?? ""
         }
 
         /// GitHub's message and details on one line of at most 300 characters.
@@ -39,67 +47,12 @@ extension ErrorResponse {
                 || documentation.hasSuffix("secondary-rate-limits") || documentation.hasSuffix("#abuse-rate-limits")
         }
 
-        /// Decodes the body, or returns `nil` if it is not a JSON object.
-        private static func decode(_ bytes: [UInt8]) -> Wire? {
-            do { return try JSONDecoder().decode(Wire.self, from: Data(bytes)) } catch { return nil }
-        }
-    }
-
-    /// The JSON of an error. A field of the wrong type is ignored, so that the others are still decoded.
-    private struct Wire: Decodable {
-        let message: SanitizedLine?
-        /// The message in some responses.
-        let error: SanitizedLine?
-        let errors: [Detail]
-        let block: Block?
-        let documentation_url: SanitizedLine?
-
-        init(from decoder: any Decoder) throws {
-            let object = try decoder.container(keyedBy: Key.self)
-            message = object.value(.message)
-            error = object.value(.error)
-            errors = object.value(.errors) ?? object.value(.errors).map { [$0] } ?? []
-            block = object.value(.block)
-            documentation_url = object.value(.documentation_url)
-        }
-
-        private enum Key: CodingKey { case message, error, errors, block, documentation_url }
-    }
-
-    private struct Block: Decodable {
-        let reason: SanitizedLine?
-
-        init(from decoder: any Decoder) throws {
-            reason = try decoder.container(keyedBy: Key.self).value(.reason)
-        }
-
-        private enum Key: CodingKey { case reason }
-    }
-
-    /// An element of `errors`: a string, or an object with optional fields. Other types have no text.
-    private struct Detail: Decodable {
-        let text: String?
-
-        init(from decoder: any Decoder) throws {
-            do { text = Self.text(in: try decoder.container(keyedBy: Key.self)) } catch {
-                text = try? decoder.singleValueContainer().decode(SanitizedLine.self).text  // not a number or list
+        /// Returns the fields of the JSON object; none if the body is something else.
+        private static func object(in bytes: [UInt8]) -> [String: Any] {
+            do { return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] ?? [:] } catch {
+                return [:]
             }
         }
-
-        private static func text(in object: KeyedDecodingContainer<Key>) -> String? {
-            if let message: SanitizedLine = object.value(.message) { return message.text }
-            let parts: [SanitizedLine] = [Key.field, .code].compactMap { object.value($0) }
-            return parts.isEmpty ? nil : parts.map(\.text).joined(separator: " ")
-        }
-
-        private enum Key: CodingKey { case message, field, code }
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Returns the value of `key`, or `nil` if it is missing or of the wrong type.
-    fileprivate func value<Value: Decodable>(_ key: Key) -> Value? {
-        do { return try decodeIfPresent(Value.self, forKey: key) } catch { return nil }
     }
 }
 

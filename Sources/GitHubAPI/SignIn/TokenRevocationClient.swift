@@ -49,7 +49,6 @@ package enum RevocationError: Error, Hashable {
 }
 
 extension RevocationError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .unsupported(let host):

@@ -8,7 +8,7 @@ struct WirePerson: Decodable, Sendable {
     let avatar_url: SanitizedLine?
     let html_url: SanitizedLine?
     let name: SanitizedLine?
-    let bio: SanitizedText?
+    let bio: String?
     let company: SanitizedLine?
     let location: SanitizedLine?
     let blog: SanitizedLine?
@@ -31,7 +31,7 @@ struct WirePerson: Decodable, Sendable {
             followers: followers?.number ?? 0, following: following?.number ?? 0,
             publicRepositories: public_repos?.number ?? 0)
         profile.name = name?.nonEmptyText
-        profile.bio = bio?.nonEmptyText
+        profile.bio = bio.map { TextSanitizer.multiline($0.truncated) }.flatMap { $0.isEmpty ? nil : $0 }
         profile.company = company?.nonEmptyText
         profile.location = location?.nonEmptyText
         profile.blog = blog?.nonEmptyText

@@ -1,6 +1,5 @@
-import GitHubModel
-
 import Foundation
+import GitHubModel
 
 /// A text of a response on one line, sanitized and truncated while it is decoded. The limit keeps the display of a long
 /// text fast.
@@ -13,19 +12,6 @@ struct SanitizedLine: Decodable, Sendable {
     }
 
     /// ``text``, or `nil` if it is empty: GitHub sends `""` for unset values.
-    var nonEmptyText: String? { text.isEmpty ? nil : text }
-}
-
-/// A text of a response with several lines, sanitized and truncated as ``SanitizedLine`` is.
-struct SanitizedText: Decodable, Sendable {
-    /// The text without control characters except line feeds and tabs.
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-        text = TextSanitizer.multiline(try decoder.singleValueContainer().decode(String.self).truncated)
-    }
-
-    /// ``text``, or `nil` if it is empty.
     var nonEmptyText: String? { text.isEmpty ? nil : text }
 }
 
@@ -55,7 +41,7 @@ extension String {
     private static let maxLength = 10_000
 
     /// The text, truncated to ``maxLength`` and an ellipsis.
-    fileprivate var truncated: String {
+    var truncated: String {
         guard utf8.count > Self.maxLength else { return self }
         let scalars = unicodeScalars
         let prefix = scalars.prefix(Self.maxLength)

@@ -121,7 +121,7 @@ package final class AvatarCache: Sendable {
         guard let file = OpenFile(path(of: temporary), O_WRONLY | O_CREAT | O_EXCL) else { return false }
         let isWritten = bytes.withUnsafeBytes { file.writeAll($0) }
         file.setTimes(used: date, changed: date)
-        guard file.close(), isWritten, rename(path(of: temporary), path(of: name)) == 0 else {
+        guard file.finish(), isWritten, rename(path(of: temporary), path(of: name)) == 0 else {
             remove(temporary)
             return false
         }

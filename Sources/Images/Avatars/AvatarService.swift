@@ -123,7 +123,6 @@ package enum AvatarError: Error, Hashable {
 }
 
 extension AvatarError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .offline: "The avatar is not cached. Try again without --offline."

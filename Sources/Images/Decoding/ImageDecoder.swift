@@ -1,6 +1,4 @@
 /// Decodes PNG, JPEG and GIF images from untrusted sources.
-///
-///     let raster = try ImageDecoder().raster(of: bytes, filling: PixelSize(width: 160, height: 160))
 package struct ImageDecoder: Sendable {
     /// The limits for one image.
     package struct Limits: Sendable, Hashable {
@@ -50,7 +48,6 @@ package enum ImageError: Error, Sendable, Hashable {
 }
 
 extension ImageError: CustomStringConvertible {
-    /// What happened, then what to do.
     package var description: String {
         switch self {
         case .unknownFormat: "The image is not PNG, JPEG or GIF. Showing initials."

@@ -1,10 +1,6 @@
 package import TerminalUI
 
 /// Renders images with the best method of a terminal.
-///
-///     let renderer = ImageRenderer(ability: GraphicsCapabilities(environment: environment, report: report))
-///     let raster = try ImageDecoder().raster(of: bytes, filling: renderer.ability.pixels(for: size))
-///     switch renderer.render(raster, in: size, id: avatar.id(in: size)) { … }
 package struct ImageRenderer: Sendable {
     package let ability: GraphicsCapabilities
 

@@ -11,7 +11,9 @@ extension StoreDatabase {
     ) throws(StoreError) -> (StoreDatabase, rebuilt: StoreError?) {
         guard let directory = properties.directory else { throw .noHomeDirectory }
         let file = StoreFile(directory: directory, host: properties.host)
-        let usage = try usageLock(of: file)
+        do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { throw StoreError(error) }
+        // Shows other processes that the file is in use.
+        let usage = try lock(file.usageLockPath, .shared)
         let (reader, rebuilt) = try reader(of: file, usage)
         let database = StoreDatabase(
             file: file, reader: reader, usageLock: usage, limit: properties.limit, timeout: properties.timeout,
@@ -19,22 +21,9 @@ extension StoreDatabase {
         return (database, rebuilt)
     }
 
-    /// The timeout for both locks, which are held exclusively for milliseconds.
-    private static let timeout = Duration.seconds(5)
-
-    /// Acquires the shared lock that shows other processes that the file is in use.
-    private static func usageLock(of file: StoreFile) throws(StoreError) -> FileLock {
-        do throws(FileError) {
-            try PrivateDirectory(path: file.directory).create()
-            return try FileLock(file.usageLockPath, .shared, blockingFor: timeout)
-        } catch {
-            throw StoreError(error)
-        }
-    }
-
-    /// Acquires the lock for creating, migrating and quarantining the file.
-    private static func setupLock(of file: StoreFile) throws(StoreError) -> FileLock {
-        do throws(FileError) { return try FileLock(file.setupLockPath, .exclusive, blockingFor: timeout) } catch {
+    /// Acquires a lock. Both are held exclusively for milliseconds.
+    private static func lock(_ path: String, _ kind: FileLock.Kind) throws(StoreError) -> FileLock {
+        do throws(FileError) { return try FileLock(path, kind, blockingFor: .seconds(5)) } catch {
             throw StoreError(error)
         }
     }
@@ -48,7 +37,9 @@ extension StoreDatabase {
         of file: StoreFile, _ usage: borrowing FileLock
     ) throws(StoreError) -> (DatabaseQueue, rebuilt: StoreError?) {
         if case .current(let reader) = state(of: file) { return (reader, nil) }
-        let rebuilt = try migrateIfNeeded(file, usage)
+        let setup = try lock(file.setupLockPath, .exclusive)
+        let rebuilt = try rebuild(file, usage)
+        _ = consume setup
         switch state(of: file) {
         case .current(let reader): return (reader, rebuilt)
         case .newer: throw .newerVersion(path: file.path)
@@ -57,16 +48,7 @@ extension StoreDatabase {
         }
     }
 
-    /// Creates, migrates or quarantines the file, while no other process does.
-    private static func migrateIfNeeded(_ file: StoreFile, _ usage: borrowing FileLock) throws(StoreError)
-        -> StoreError?
-    {
-        let setup = try setupLock(of: file)
-        let rebuilt = try rebuild(file, usage)
-        _ = consume setup
-        return rebuilt
-    }
-
+    /// Creates, migrates or quarantines the file. Requires the setup lock.
     private static func rebuild(_ file: StoreFile, _ usage: borrowing FileLock) throws(StoreError) -> StoreError? {
         var rebuilt: StoreError?
         switch state(of: file) {

@@ -50,30 +50,18 @@ final class StoreDatabase: Sendable {
 
     /// Clears the file after all earlier writes, and removes quarantined files. Returns `false` if either fails.
     func clear() async -> Bool {
-        await withCheckedContinuation { continuation in
-            writer.enqueue { [self] in
-                continuation.resume(returning: (removeAll() || removeFile()) && file.removeQuarantined())
-            }
-        }
+        await writer.run { [self] in (removeAll() || removeFile()) && file.removeQuarantined() }
     }
 
     /// Runs `body` without a transaction after all earlier writes, and removes quarantined files. Returns `false` if
     /// either fails.
     func erase(_ body: @escaping @Sendable (Database) throws -> Void) async -> Bool {
-        await withCheckedContinuation { continuation in
-            writer.enqueue { [self] in
-                continuation.resume(returning: perform(body) && file.removeQuarantined())
-            }
-        }
+        await writer.run { [self] in perform(body) && file.removeQuarantined() }
     }
 
     /// Returns the numbers of stored items after all earlier writes, or `nil` if the database can't be read.
     func status() async -> StoreStatus? {
-        await withCheckedContinuation { continuation in
-            writer.enqueue { [self] in
-                continuation.resume(returning: read(orElse: nil) { db in try StoreStatus(db, file) })
-            }
-        }
+        await writer.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
     /// Waits for all earlier writes. Returns `false` if they take longer than `limit`.

@@ -81,15 +81,9 @@ struct StoreFile: Sendable {
     }
 
     private static func name(of host: String) -> String {
-        var name = ""
-        for byte in host.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-                name.unicodeScalars.append(Unicode.Scalar(byte))
-            case UInt8(ascii: ".") where !name.isEmpty: name += "."
-            default: name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return name
+        let name = host.addingPercentEncoding(withAllowedCharacters: allowedCharacters) ?? ""
+        return name.hasPrefix(".") ? "%2E" + name.dropFirst() : name
     }
+
+    private static let allowedCharacters = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789-.")
 }

@@ -12,10 +12,6 @@ package struct ListingStore: Sendable {
         package var storedAt: Date
         /// Whether these are all repositories that the viewer could see.
         package var isComplete: Bool
-
-        package init(repositories: [Repository], storedAt: Date, isComplete: Bool) {
-            (self.repositories, self.storedAt, self.isComplete) = (repositories, storedAt, isComplete)
-        }
     }
 
     let database: StoreDatabase

@@ -56,16 +56,11 @@ package struct StoredPerson: Sendable, Hashable {
     /// When a response last contained the person.
     package var seenAt: Date
     /// The number of responses that contained the person; 1 or more.
-    package var timesSeen: Int
+    package var timesSeen = 1
     /// How often the person was opened.
-    package var timesOpened: Int
+    package var timesOpened = 0
     /// When the person was last opened, or `nil` if never.
     package var openedAt: Date?
-
-    package init(person: Person, seenAt: Date, timesSeen: Int = 1, timesOpened: Int = 0, openedAt: Date? = nil) {
-        (self.person, self.seenAt, self.timesSeen) = (person, seenAt, timesSeen)
-        (self.timesOpened, self.openedAt) = (timesOpened, openedAt)
-    }
 }
 
 /// A pseudorandom order of all people: by their ids, mapped by a linear function modulo a prime.

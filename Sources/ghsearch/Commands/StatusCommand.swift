@@ -23,10 +23,8 @@ struct StatusCommand: ModuleCommand {
         try await refreshToken(in: module)
         let identify: @Sendable (Token, Host) async throws -> Account = { try await module.identify($0, at: $1) }
         let service = AccountStatusService(
-            dependencies: .init(
-                signInService: module.signInService, identify: module.cachePolicy == .cacheOnly ? nil : identify,
-                clock: module.clock),
-            properties: .init(host: module.host, isSingleHost: common.host != nil))
+            signInService: module.signInService, host: module.host, isSingleHost: common.host != nil,
+            identify: module.cachePolicy == .cacheOnly ? nil : identify, clock: module.clock)
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
         if let output = try JSONOutput(data, .status) {

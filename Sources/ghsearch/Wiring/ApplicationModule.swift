@@ -51,7 +51,7 @@ struct ApplicationModule: DependencyModule {
         avatarCache = AvatarCache(directory: directories.cache + "/avatars")
         let messages = DeferredMessages(console: self.console, isDeferring: isSilent)
         self.messages = messages
-        history = QueryHistory(directory: directories.state, reactions: .init { messages.post("\($0)") })
+        history = QueryHistory(directory: directories.state, onError: { messages.post("\($0)") })
         lazyStore = LazyStore(Self.storeProperties(for: host, directories, configuration))
         let vault = Self.vault(directories, environment, preferredVault, messages)
         signInService = SignInService(
@@ -62,10 +62,9 @@ struct ApplicationModule: DependencyModule {
             properties: .init(host: host, environment: settings.environment, account: settings.account))
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
         credentialManager = CredentialManager(
-            dependencies: .init(
-                signInService: signInService, vault: vault, directory: directories.state,
-                refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) }),
-            reactions: .init { messages.post("\($0) Continuing without an account.") })
+            signInService: signInService, vault: vault, directory: directories.state,
+            refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) },
+            onVaultError: { messages.post("\($0) Continuing without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: credentialManager.credentials, userAgent: Version.userAgent,
             cache: lazyStore.cache(use: cachePolicy), logger: logger)
@@ -155,10 +154,9 @@ struct ApplicationModule: DependencyModule {
     ) -> CombinedVault {
         let marker = KeyringMarker(directory: directories.state)
         return CombinedVault(
-            dependencies: .init(
-                keyring: SessionKeyring.makeVault(environment: environment, marker: marker),
-                file: SealedFileVault(directory: directories.state), marker: marker),
-            properties: .init(preferred: preferred), reactions: .init { messages.post($0) })
+            keyring: SessionKeyring.makeVault(environment: environment, marker: marker),
+            file: SealedFileVault(directory: directories.state), marker: marker, preferred: preferred,
+            report: { messages.post($0) })
     }
 
     private static func client(

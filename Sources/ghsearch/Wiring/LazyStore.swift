@@ -14,15 +14,17 @@ final class LazyStore: Sendable {
         /// When the oldest cached response was stored that replaced a request.
         var oldestFallback: Date?
     }
-    private let open: @Sendable (LocalStore.Reactions) -> LocalStore.OpenResult
+    private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
     private let state = Mutex(State())
     /// Entered while the store is opened. Opening takes time and can call ``record(_:)``, so it does not hold the lock.
     private let opening = DispatchGroup()
 
-    init(open: @escaping @Sendable (LocalStore.Reactions) -> LocalStore.OpenResult) { self.open = open }
+    init(open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult) {
+        self.open = open
+    }
 
     convenience init(_ properties: LocalStore.Properties) {
-        self.init { LocalStore.open(properties, reactions: $0) }
+        self.init { LocalStore.open(properties, notice: $0) }
     }
 
     /// The store, or `nil` if it can't be used. The first call opens it; calls meanwhile wait.
@@ -38,7 +40,7 @@ final class LazyStore: Sendable {
     }
 
     private func finishOpening() {
-        let result = open(.init { [weak self] in self?.record($0) })
+        let result = open { [weak self] in self?.record($0) }
         state.withLock { state in
             state.store = result.store
             state.errors += [result.error].compactMap { $0 }

@@ -12,19 +12,20 @@ enum BlockingCall {
         limit: Duration?, timeoutError: VaultError,
         _ work: @escaping @Sendable (_ cancellable: Cancellable) throws -> Value
     ) async throws -> Value {
-        let (end, cancellable) = (FirstResult<Value>(), Cancellable())
-        BackgroundThread.start { end.resolve(Result { try work(cancellable) }) }
+        let (results, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
+        let cancellable = Cancellable()
+        BackgroundThread.start { continuation.yield(with: Result { try work(cancellable) }) }
         let timer = limit.map { limit in
             Task {
                 try await Task.sleep(for: limit)
-                end.resolve(.failure(timeoutError))
+                continuation.finish(throwing: timeoutError)
             }
         }
         defer {
             timer?.cancel()
             cancellable.cancel()
         }
-        return try await end.value()
+        return try await results.first()
     }
 }
 
@@ -38,5 +39,26 @@ final class Cancellable: Sendable {
     deinit { g_object_unref(pointer) }
 
     func cancel() { g_cancellable_cancel(pointer) }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+    /// Returns the first of several results: success, failure or timeout. Later ones are ignored.
+    ///
+    /// - Throws: the error of the result; `CancellationError` as soon as the task is cancelled.
+    fileprivate func first() async throws -> Element {
+        for try await element in self { return element }
+        throw CancellationError()
+    }
+}
+
+extension Task where Failure == any Error {
+    /// The task's value. If the calling task is cancelled, throws `CancellationError` and does not cancel this task.
+    var cancellableValue: Success {
+        get async throws {
+            let (results, continuation) = AsyncThrowingStream<Success, any Error>.makeStream()
+            Task<Void, Never> { continuation.yield(with: await result) }
+            return try await results.first()
+        }
+    }
 }
 #endif

@@ -8,33 +8,28 @@ import GitHubModel
 /// The keyring's password protects the tokens, also from someone who has the disk. Every call has a timeout, except that a
 /// user who is asked to unlock the keyring may take any time.
 package actor KeyringVault: TokenVault {
-    package struct Properties: Sendable {
-        /// The timeout of a call.
-        var timeout = Duration.seconds(3)
-        /// The timeout of unlocking; `nil` if the user sees the keyring's prompt.
-        var unlockTimeout: Duration? = .seconds(3)
-        let marker: KeyringMarker?
-
-        /// - Parameters:
-        ///   - allowsPrompt: whether a user can respond to the keyring's prompt.
-        ///   - marker: whether the keyring may contain credentials; `nil` means that it may. If the marker is not set, a
-        ///     locked keyring counts as empty, and is unlocked only for saving.
-        package init(allowsPrompt: Bool, marker: KeyringMarker? = nil) {
-            self.marker = marker
-            if allowsPrompt { unlockTimeout = nil }
-        }
-    }
-
-    private let properties: Properties
+    private let timeout: Duration
+    /// The timeout of unlocking; `nil` if the user sees the keyring's prompt.
+    private let unlockTimeout: Duration?
+    private let marker: KeyringMarker?
     /// The read of this run, in progress or finished.
     private var reading: Task<[StoredCredential], any Error>?
     /// Whether a call has timed out. No further call is made in this run.
     private var hasTimedOut = false
 
     /// Creates the vault, or returns `nil` without a D-Bus session; none is started.
-    package init?(environment: [String: String], properties: Properties) {
-        guard DBusSession.isAvailable(environment: environment) else { return nil }
-        self.properties = properties
+    ///
+    /// - Parameters:
+    ///   - allowsPrompt: whether a user can respond to the keyring's prompt.
+    ///   - marker: whether the keyring may contain credentials; `nil` means that it may. If the marker is not set, a
+    ///     locked keyring counts as empty, and is unlocked only for saving.
+    ///   - timeout: the timeout of a call.
+    init?(
+        environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
+        timeout: Duration = .seconds(3)
+    ) {
+        guard SessionKeyring.isAvailable(environment: environment) else { return nil }
+        (self.marker, self.timeout, unlockTimeout) = (marker, timeout, allowsPrompt ? nil : .seconds(3))
     }
 
     package func location(of id: StoredCredential.ID) -> String { "keyring" }
@@ -84,7 +79,7 @@ package actor KeyringVault: TokenVault {
         }
     }
 
-    private var isUsed: Bool { properties.marker?.isSet ?? true }
+    private var isUsed: Bool { marker?.isSet ?? true }
 
     private static func credential(
         _ label: String, _ secret: UnsafeRawBufferPointer
@@ -103,12 +98,12 @@ package actor KeyringVault: TokenVault {
         forWriting: Bool, _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
     ) async throws -> Value {
         do {
-            return try await call(timeout: properties.timeout, timeoutError: .keyringTimedOut, work)
+            return try await call(timeout: timeout, timeoutError: .keyringTimedOut, work)
         } catch VaultError.keyringLocked where forWriting || isUsed {
-            try await call(timeout: properties.unlockTimeout, timeoutError: .keyringLocked) { client in
+            try await call(timeout: unlockTimeout, timeoutError: .keyringLocked) { client in
                 try client.unlock(forWriting: forWriting)
             }
-            return try await call(timeout: properties.timeout, timeoutError: .keyringTimedOut, work)
+            return try await call(timeout: timeout, timeoutError: .keyringTimedOut, work)
         }
     }
 

@@ -10,7 +10,7 @@ package enum SessionKeyring {
         #if canImport(CSecret)
         let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let allowsPrompt = isInteractive && hasDisplay(environment)
-        return KeyringVault(environment: environment, properties: .init(allowsPrompt: allowsPrompt, marker: marker))
+        return KeyringVault(environment: environment, allowsPrompt: allowsPrompt, marker: marker)
         #else
         return nil  // not supported on macOS
         #endif
@@ -20,11 +20,8 @@ package enum SessionKeyring {
     private static func hasDisplay(_ environment: [String: String]) -> Bool {
         if case .run = BrowserCommand.resolve(environment: environment, noBrowser: false) { true } else { false }
     }
-}
 
-/// The D-Bus session of the user, as GLib finds it.
-enum DBusSession {
-    /// Returns whether a session bus exists. Without this check, GLib would start one.
+    /// Returns whether a session bus exists, where GLib looks for one. Without this check, GLib would start one.
     static func isAvailable(environment: [String: String]) -> Bool {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             return !address.contains("autolaunch:")

@@ -1,46 +1,14 @@
 import CCurl
 import Synchronization
 
-/// Runs libcurl on a thread of its own. The thread frees all handles and ends when the loop is deinitialized.
-final class CurlEventLoop: Sendable {
-    private let queue = CommandQueue()
-
-    init(settings: ConnectionSettings) {
-        let queue = queue
-        BackgroundThread.start {
-            let multi = CurlMulti(settings: settings)
-            queue.activate(multi.wakeup)
-            while multi.execute(queue.dequeueAll()) { multi.runOnce() }
-        }
-    }
-
-    deinit {
-        queue.post(.end)
-    }
-
-    /// Starts the transfer `id`. Calls `completion` once, on the loop's thread, unless the transfer is stopped before.
-    func start(
-        _ id: Int, _ request: OutgoingRequest, _ limits: TransportLimits, completion: @escaping Transfer.Completion
-    ) {
-        queue.post(.start(id, request, limits, completion))
-    }
-
-    /// Closes the stream of the transfer `id` if it is in progress.
-    func stop(_ id: Int) {
-        queue.post(.stop(id))
-    }
-
-    /// Passes the number of transfers in progress to `completion`, after all earlier commands.
-    func activeTransferCount(_ completion: @escaping @Sendable (Int) -> Void) {
-        queue.post(.count(completion))
-    }
-}
-
-/// The commands for the loop's thread, posted from any thread.
+/// The commands for the thread that runs libcurl, posted from any thread.
 final class CommandQueue: Sendable {
     enum Command {
+        /// Starts a transfer. The completion is called once, unless the transfer is stopped before.
         case start(Int, OutgoingRequest, TransportLimits, Transfer.Completion)
+        /// Closes the stream of a transfer if it is in progress.
         case stop(Int)
+        /// Counts the transfers in progress, after all earlier commands.
         case count(@Sendable (Int) -> Void)
         case end
     }

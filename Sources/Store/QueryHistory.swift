@@ -1,0 +1,113 @@
+import GitHubModel
+import PrivateFiles
+import Synchronization
+
+/// The queries from whose results a person was opened, in a file with one query per line, the oldest first.
+///
+/// Only the owner can access the file (0600, in a directory with 0700). One process at a time replaces it atomically, so
+/// that concurrent processes lose no query, and a killed one leaves it intact. If it can't be used, there are no earlier
+/// queries.
+package final class QueryHistory: Sendable {
+    /// The number of stored queries. The oldest are removed first.
+    package static let maxQueries = 1000
+    /// The size in bytes of `maxQueries` of the maximum length, with line ends.
+    private static let maxBytes = maxQueries * 4_001
+    private static let name = "history"
+    private static let lockName = "history.lock"
+    /// The timeout for the lock, which is held for milliseconds.
+    private static let timeout = Duration.seconds(5)
+
+    private let directory: PrivateDirectory
+    private let onError: @Sendable (HistoryError) -> Void
+    /// The last write. It waits for all earlier ones.
+    private let writing = Mutex<Task<Void, Never>?>(nil)
+    private let reportedErrors = Mutex<Set<HistoryError>>([])
+
+    /// Creates a history in the file `history` of `directory`, an absolute path. Nothing is read or created yet.
+    ///
+    /// - Parameter onError: Called once for each different error, on any thread.
+    package init(directory: String, onError: @escaping @Sendable (HistoryError) -> Void) {
+        (self.directory, self.onError) = (PrivateDirectory(path: directory), onError)
+    }
+
+    /// Reads the queries from the disk, the oldest first.
+    package func queries() -> [String] {
+        do throws(FileError) { return try lines() } catch {
+            report(error)
+            return []
+        }
+    }
+
+    /// Stores `query` in the background: see ``finish()``. An empty query, or one that equals the last one, is not
+    /// stored.
+    package func add(_ query: String) {
+        guard let query = Self.line(query) else { return }
+        writing.withLock { last in
+            last = Task { [last] in
+                await last?.value
+                do { try await append(query) } catch let error as FileError {
+                    report(error)
+                } catch {
+                    return  // cancelled
+                }
+            }
+        }
+    }
+
+    /// Waits for all writes.
+    package func finish() async { await writing.withLock { $0 }?.value }
+
+    @concurrent private func append(_ query: String) async throws {
+        try directory.create()
+        let lock = try await FileLock(directory.path(of: Self.lockName), timeout: Self.timeout)
+        let queries = try lines()
+        if queries.last != query {
+            let text = (queries + [query]).suffix(Self.maxQueries).map { $0 + "\n" }.joined()
+            try Array(text.utf8).withUnsafeBytes { try directory.replace(Self.name, with: $0) }
+        }
+        _ = consume lock
+    }
+
+    private func lines() throws(FileError) -> [String] {
+        guard let bytes = try directory.bytes(of: Self.name, limit: Self.maxBytes) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .compactMap { Self.line(String($0)) }.suffix(Self.maxQueries)
+    }
+
+    private func report(_ error: FileError) {
+        let error = HistoryError(error)
+        if reportedErrors.withLock({ $0.insert(error).inserted }) { onError(error) }
+    }
+
+    /// Returns `text` as one line, trimmed and without terminal controls, or `nil` if nothing is left.
+    private static func line(_ text: String) -> String? {
+        var line = Substring(TextSanitizer.singleLine(text)).drop(while: \.isWhitespace)
+        while line.last?.isWhitespace == true { line.removeLast() }
+        return line.isEmpty ? nil : String(line)
+    }
+}
+
+/// An error that disables the query history. Everything else works without it.
+package enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file or its directory can't be created, read or written; `reason` is a part of a sentence.
+    case unusable(path: String, reason: String)
+    /// Another program held the lock until the timeout.
+    case locked(path: String)
+
+    init(_ error: FileError) {
+        self =
+            switch error {
+            case .busy(let path): .locked(path: path)
+            default: .unusable(path: error.path, reason: error.reason)
+            }
+    }
+
+    package var description: String {
+        switch self {
+        case .unusable(let path, let reason):
+            "Query history disabled: can't use \(path) (\(reason)). Free disk space or check the permissions."
+        case .locked(let path):
+            "Query history disabled: another program has locked \(path). Quit it and try again."
+        }
+    }
+}
