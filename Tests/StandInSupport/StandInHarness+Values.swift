@@ -12,7 +12,7 @@ extension LocalStore {
     package static func forTests(in directory: TemporaryDirectory) throws -> LocalStore {
         let result = LocalStore.open(
             .init(directory: directory.path, host: "github.com"),
-            reactions: .init { [directory] in Issue.record("\(directory.path): \($0)") })
+            notice: { [directory] in Issue.record("\(directory.path): \($0)") })
         return try #require(result.store, "\(result.error.map(String.init(describing:)) ?? "")")
     }
 
