@@ -139,9 +139,3 @@ package struct ExplorerService: Sendable {
             error: error)
     }
 }
-
-extension Result where Failure == any Error {
-    init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
-    }
-}

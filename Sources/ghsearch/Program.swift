@@ -1,5 +1,6 @@
 import ArgumentParser
 import CProcess
+import GitHubAPI
 import GitHubModel
 
 import Foundation
@@ -104,10 +105,4 @@ enum Program {
     /// Exits without running the exit handlers of libraries, because threads still use them. ``Console`` has no buffer to
     /// flush.
     private static func exit(with status: Int32) -> Never { _exit(status) }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
-    }
 }

@@ -99,7 +99,7 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
 extension Result where Failure == any Error {
     /// Creates the result of `body`.
-    init(_ body: () async throws -> Success) async {
+    package init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }
