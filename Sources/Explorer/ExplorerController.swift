@@ -6,6 +6,18 @@ package import TerminalUI
 /// The explorer. At most one sample is loaded at a time, then the profiles of its people.
 package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
+    package struct Dependencies: Sendable {
+        let explorer: ExplorerService
+        let avatars: AvatarLoader
+
+        package init(explorer: ExplorerService, avatars: AvatarLoader) {
+            (self.explorer, self.avatars) = (explorer, avatars)
+        }
+    }
+    struct Properties: Sendable {
+        /// The number of requests that profiles must leave unless they are required.
+        var reservedRequests = 30
+    }
     package struct Reactions: Sendable {
         let open: @Sendable (Person) -> Void
         let common: CommonReactions
@@ -15,23 +27,19 @@ package actor ExplorerController: Component {
         }
     }
 
-    /// The number of requests that profiles must leave unless they are required.
-    private static let reservedRequests = 30
-
     package var state: ExplorerScreen.State
     package let onAction: @Sendable (ExplorerScreen.Action) -> Void
-    private let explorer: ExplorerService
-    private let avatars: AvatarLoader
+    private let dependencies: Dependencies
+    private let properties = Properties()
     private let reactions: Reactions
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
-        _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader, reactions: Reactions,
+        _ state: ExplorerScreen.State, dependencies: Dependencies, reactions: Reactions,
         onAction: @escaping @Sendable (ExplorerScreen.Action) -> Void
     ) {
-        (self.state, self.explorer, self.avatars) = (state, explorer, avatars)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        (self.state, self.dependencies, self.reactions, self.onAction) = (state, dependencies, reactions, onAction)
     }
 
     package func perform(_ effect: ExplorerScreen.Effect) {
@@ -41,7 +49,7 @@ package actor ExplorerController: Component {
             start { await self.loadProfiles(of: people, in: request, isRequired: isRequired) }
         case .loadAvatar(let person): loadAvatar(of: person)
         case .open(let person):
-            explorer.recordOpened(person)
+            dependencies.explorer.recordOpened(person)
             reactions.open(person)
         case .openInBrowser(let person): reactions.common.openInBrowser(person.url)
         case .copyURL(let person): reactions.common.copy(person.url)
@@ -74,7 +82,7 @@ package actor ExplorerController: Component {
     private func load(_ request: SampleRequest) async {
         let event: ExplorerScreen.Event
         do {
-            event = .loaded(try await explorer.people(of: request))
+            event = .loaded(try await dependencies.explorer.people(of: request))
         } catch GitHubError.unauthorized {
             event = .unauthorized
         } catch {
@@ -86,10 +94,10 @@ package actor ExplorerController: Component {
     /// - Parameter isRequired: Whether the rows are sorted by what is loaded. Otherwise profiles are loaded only while
     ///   plenty of requests remain.
     private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
-        let reserve = isRequired ? 0 : Self.reservedRequests
+        let reserve = isRequired ? 0 : properties.reservedRequests
         var event = ExplorerScreen.Event.profilesFinished(nil)
         do {
-            for try await person in explorer.profiles(of: people, keeping: reserve) {
+            for try await person in dependencies.explorer.profiles(of: people, keeping: reserve) {
                 send(.received(.profile(person), of: request))
             }
         } catch GitHubError.unauthorized {
@@ -103,7 +111,7 @@ package actor ExplorerController: Component {
     /// Sends the last actions of the present task. They may start the next task, which must not cancel this one:
     /// further effects of the same action would be lost.
     private func finish(_ event: ExplorerScreen.Event, of request: SampleRequest) async {
-        let requestsLeft = await explorer.requestsLeft()
+        let requestsLeft = await dependencies.explorer.requestsLeft()
         guard !Task.isCancelled else { return }
         loading = nil
         send(.requestsLeft(requestsLeft))
@@ -113,7 +121,7 @@ package actor ExplorerController: Component {
     /// Sends the initials or the avatar in memory at once, then the avatar as it is loaded.
     private func loadAvatar(of person: Person) {
         avatar?.cancel()
-        let size = HeaderImageLayout.cells
+        let (avatars, size) = (dependencies.avatars, HeaderImageLayout.cells)
         send(.avatarLoaded(avatars.image(of: person, in: size), of: person.id))
         avatar = Task {
             for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: person.id)) }

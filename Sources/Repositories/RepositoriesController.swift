@@ -7,6 +7,14 @@ package import TerminalUI
 /// The repositories of one account. Loads the profile and the repositories in parallel.
 package actor RepositoriesController: Component {
     package typealias Content = RepositoriesScreen
+    package struct Dependencies: Sendable {
+        let repositories: RepositoryService
+        let avatars: AvatarLoader
+
+        package init(repositories: RepositoryService, avatars: AvatarLoader) {
+            (self.repositories, self.avatars) = (repositories, avatars)
+        }
+    }
     package struct Reactions: Sendable {
         /// Receives a repository, and when GitHub sent it.
         let open: @Sendable (Repository, Date?) -> Void
@@ -21,18 +29,16 @@ package actor RepositoriesController: Component {
 
     package var state: RepositoriesScreen.State
     package let onAction: @Sendable (RepositoriesScreen.Action) -> Void
-    private let repositories: RepositoryService
-    private let avatars: AvatarLoader
+    private let dependencies: Dependencies
     private let reactions: Reactions
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
-        _ state: RepositoriesScreen.State, repositories: RepositoryService, avatars: AvatarLoader, reactions: Reactions,
+        _ state: RepositoriesScreen.State, dependencies: Dependencies, reactions: Reactions,
         onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
     ) {
-        (self.state, self.repositories, self.avatars) = (state, repositories, avatars)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        (self.state, self.dependencies, self.reactions, self.onAction) = (state, dependencies, reactions, onAction)
     }
 
     package func perform(_ effect: RepositoriesScreen.Effect) {
@@ -74,7 +80,7 @@ package actor RepositoriesController: Component {
     /// A profile that fails is not reported: then the listing fails, too.
     private func loadProfile(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
-            let person = try await repositories.profile(of: owner, ignoresCache: ignoresCache)
+            let person = try await dependencies.repositories.profile(of: owner, ignoresCache: ignoresCache)
             send(.received(.profileLoaded(person), of: owner))
         } catch {
             return
@@ -83,7 +89,7 @@ package actor RepositoriesController: Component {
 
     private func loadListing(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
-            for try await listing in repositories.listing(of: owner, ignoresCache: ignoresCache) {
+            for try await listing in dependencies.repositories.listing(of: owner, ignoresCache: ignoresCache) {
                 send(.received(.listingUpdated(listing), of: owner))
             }
         } catch GitHubError.unauthorized {
@@ -95,7 +101,7 @@ package actor RepositoriesController: Component {
 
     private func loadAvatar(of person: Person) {
         avatar?.cancel()
-        let (size, owner) = (HeaderImageLayout.cells, state.owner)
+        let (avatars, size, owner) = (dependencies.avatars, HeaderImageLayout.cells, state.owner)
         send(.avatarLoaded(avatars.image(of: person, in: size), of: owner))
         avatar = Task {
             for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: owner)) }

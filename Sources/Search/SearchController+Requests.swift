@@ -51,12 +51,12 @@ extension SearchController {
     /// Sends `request` after the debounce interval. Retries after a rate limit or a connection error.
     private func searchWithRetries(_ request: Request, of query: SearchQuery, for text: String) async {
         do {
-            try await clock.sleep(for: await debounceInterval(before: request))
+            try await dependencies.clock.sleep(for: await debounceInterval(before: request))
             var backoff = properties.retryBackoff
             while let (delay, reason) = try await attempt(request, of: query, for: text, &backoff) {
-                try await wait(delay, because: reason, for: text, on: clock)
+                try await wait(delay, because: reason, for: text, on: dependencies.clock)
             }
-        } catch GitHubError.notCached where people.isOffline {
+        } catch GitHubError.notCached where dependencies.people.isOffline {
             finish(outcomeIfNotCached(request), for: text, remainingSearches: nil)
         } catch GitHubError.unauthorized {
             finish(.unauthorized, for: text, remainingSearches: nil)
@@ -68,7 +68,7 @@ extension SearchController {
 
     private func lookUpResult(_ login: Login) async -> SearchScreen.LookUp {
         do {
-            return try await people.person(login).map { .found($0) } ?? .notFound
+            return try await dependencies.people.person(login).map { .found($0) } ?? .notFound
         } catch GitHubError.unauthorized {
             return .unauthorized
         } catch {
@@ -90,7 +90,7 @@ extension SearchController {
                 }
             return needsRetry ? (backoff.next(), "GitHub is unreachable.") : nil
         } catch GitHubError.rateLimited(.search, let delay) {
-            let isAnonymous = await people.isAnonymous()
+            let isAnonymous = await dependencies.people.isAnonymous()
             return (delay, isAnonymous ? "Search limit reached. F2 signs in." : "Search limit reached.")
         } catch GitHubError.secondaryRateLimited(let delay) {
             return (delay, "GitHub asked to slow down.")
@@ -102,7 +102,7 @@ extension SearchController {
     /// Reports the results. Returns whether to retry, because they are from the cache.
     private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
         let operation = SearchOperation(
-            people: people, clock: clock, reservedRequests: properties.reservedRequests,
+            people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,
             lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache)
         let outcome = try await operation.run(query) { partial in
             await report(.found(display(partial, for: query)), for: text, remainingSearches: remainingSearches())
@@ -112,7 +112,7 @@ extension SearchController {
         try Task.checkCancellation()
         let results = display(outcome.people, for: query)
         if outcome.isComplete { cache(results, for: query) }
-        guard results.source == .gitHub || people.isOffline else {
+        guard results.source == .gitHub || dependencies.people.isOffline else {
             report(.found(results), for: text, remainingSearches: remaining)
             return true
         }
@@ -122,12 +122,12 @@ extension SearchController {
 
     /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
     private func loadPage(_ number: Int, of query: SearchQuery, for text: String) async throws -> Bool {
-        let page = try await people.page(number, of: query)
+        let page = try await dependencies.people.page(number, of: query)
         let remaining = await remainingSearches()
         try Task.checkCancellation()
         guard var results = displayed?.search else { return false }
         results.add(page, number: number)
-        if case .cache(let age) = people.source(of: page) { results.source = .cache(age: age) }
+        if case .cache(let age) = dependencies.people.source(of: page) { results.source = .cache(age: age) }
         displayed = DisplayedResults(query: query, search: results)
         if cachedResults[query] != nil, !page.isIncomplete, results.source == .gitHub { cache(results, for: query) }
         finish(.found(results), for: text, remainingSearches: remaining)
@@ -174,11 +174,11 @@ extension SearchController {
 
     private func debounceInterval(before request: Request) async -> Duration {
         if case .firstPage(ignoresCache: true) = request { return .zero }
-        if people.isOffline { return .zero }  // reading the cache costs no requests
-        return properties.debounceInterval.duration(for: await people.rateLimit(of: .search))
+        if dependencies.people.isOffline { return .zero }  // reading the cache costs no requests
+        return properties.debounceInterval.duration(for: await dependencies.people.rateLimit(of: .search))
     }
 
-    private func remainingSearches() async -> Int? { await people.rateLimit(of: .search)?.remaining }
+    private func remainingSearches() async -> Int? { await dependencies.people.rateLimit(of: .search)?.remaining }
 
     /// Reports the last outcome of a search. The search is not in flight anymore, so that the screen can request the next
     /// page in response.

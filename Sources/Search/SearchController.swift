@@ -7,6 +7,21 @@ package import TerminalUI
 /// The search prompt. At most one search is in flight; a new one cancels it.
 package actor SearchController: Component {
     package typealias Content = SearchScreen
+    package struct Dependencies: Sendable {
+        let people: PeopleService
+        let cards: CardLoader
+        let avatars: AvatarLoader
+        let history: QueryHistory
+        let clock: any Clock<Duration>
+
+        package init(
+            people: PeopleService, cards: CardLoader, avatars: AvatarLoader, history: QueryHistory,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            (self.people, self.cards, self.avatars) = (people, cards, avatars)
+            (self.history, self.clock) = (history, clock)
+        }
+    }
     package struct Properties: Sendable {
         /// Whether cards and avatars are loaded. A screen reader does not show them.
         package var showsCards = true
@@ -36,11 +51,7 @@ package actor SearchController: Component {
 
     package var state: SearchScreen.State
     package let onAction: @Sendable (SearchScreen.Action) -> Void
-    let people: PeopleService
-    private let cards: CardLoader
-    private let avatars: AvatarLoader
-    private let history: QueryHistory
-    let clock: any Clock<Duration>
+    let dependencies: Dependencies
     let properties: Properties
     private let reactions: Reactions
     var search: Task<Void, Never>?
@@ -59,18 +70,16 @@ package actor SearchController: Component {
     }
 
     package init(
-        _ state: SearchScreen.State, people: PeopleService, cards: CardLoader, avatars: AvatarLoader,
-        history: QueryHistory, clock: any Clock<Duration> = ContinuousClock(), properties: Properties = Properties(),
+        _ state: SearchScreen.State, dependencies: Dependencies, properties: Properties = Properties(),
         reactions: Reactions, onAction: @escaping @Sendable (SearchScreen.Action) -> Void
     ) {
-        (self.state, self.people, self.cards, self.avatars) = (state, people, cards, avatars)
-        (self.history, self.clock, self.properties) = (history, clock, properties)
+        (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
         (self.reactions, self.onAction) = (reactions, onAction)
     }
 
     package func perform(_ effect: SearchScreen.Effect) {
         switch effect {
-        case .loadStored(let text): send(.storedPeopleLoaded(people.storedPeople(text), to: text))
+        case .loadStored(let text): send(.storedPeopleLoaded(dependencies.people.storedPeople(text), to: text))
         case .search(let text): start(text, ignoresCache: false)
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
@@ -78,9 +87,9 @@ package actor SearchController: Component {
         case .loadCard(let person): loadCard(of: person)
         case .loadAvatar(let person, let size): loadAvatar(of: person, in: size)
         case .cancelCard: cancelCard()
-        case .saveQuery(let query): history.add(query)
+        case .saveQuery(let query): dependencies.history.add(query)
         case .open(let person):
-            people.recordOpened(person)
+            dependencies.people.recordOpened(person)
             reactions.open(person)
         case .explore: reactions.explore()
         case .openInBrowser(let person): reactions.common.openInBrowser(person.url)
@@ -109,20 +118,20 @@ package actor SearchController: Component {
     private func loadCard(of person: Person) {
         guard properties.showsCards else { return }
         card?.cancel()
-        if person.profile == nil, let stored = people.storedProfile(of: person) {
+        if person.profile == nil, let stored = dependencies.people.storedProfile(of: person) {
             send(.cardUpdated(.profile(stored), of: person.id))
         }
         card = Task {
-            for await event in cards.events(of: person) { send(.cardUpdated(event, of: person.id)) }
+            for await event in dependencies.cards.events(of: person) { send(.cardUpdated(event, of: person.id)) }
         }
     }
 
     private func loadAvatar(of person: Person, in size: Size) {
         guard properties.showsCards else { return }
         avatar?.cancel()
-        send(.avatarLoaded(avatars.image(of: person, in: size), of: person.id, in: size))
+        send(.avatarLoaded(dependencies.avatars.image(of: person, in: size), of: person.id, in: size))
         avatar = Task {
-            for await image in avatars.images(of: person, in: size) {
+            for await image in dependencies.avatars.images(of: person, in: size) {
                 send(.avatarLoaded(image, of: person.id, in: size))
             }
         }

@@ -78,7 +78,9 @@ struct ExplorerHarness: Sendable {
             makeSeed: { seeds.next() })
         controller = ExplorerController(
             .init(options.request, isOffline: options.policy == .cacheOnly),
-            explorer: service, avatars: try .forTests(method: options.method, host: standIn.host, clock: clock),
+            dependencies: .init(
+                explorer: service,
+                avatars: try .forTests(method: options.method, host: standIn.host, clock: clock)),
             reactions: .recording(in: navigation), onAction: { [sent] action in sent.update { $0.append(action) } })
     }
 

@@ -34,7 +34,7 @@ struct RepositoriesHarness: Sendable {
         let sent = sent
         controller = RepositoriesController(
             .init(of: try Sample.mona(repositories: 0)),
-            repositories: service, avatars: try .forTests(), reactions: .init(),
+            dependencies: .init(repositories: service, avatars: try .forTests()), reactions: .init(),
             onAction: { action in sent.update { $0.append(action) } })
     }
 

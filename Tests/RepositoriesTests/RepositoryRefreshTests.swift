@@ -120,7 +120,7 @@ struct RepositoryRefreshTests {
             let (owner, sent) = (try harness.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
             let controller = RepositoriesController(
                 .init(of: try Sample.mona(repositories: 0)),
-                repositories: harness.service, avatars: try .forTests(), reactions: .init(),
+                dependencies: .init(repositories: harness.service, avatars: try .forTests()), reactions: .init(),
                 onAction: { action in sent.update { $0.append(action) } })
             await controller.perform(.load(owner))
             _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 2 }

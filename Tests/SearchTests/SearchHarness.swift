@@ -43,10 +43,12 @@ struct SearchHarness: Sendable {
         people = PeopleService(github: github, store: standIn.store, policy: policy, now: { clock.date })
         controller = SearchController(
             SearchScreen.State(),
-            people: people,
-            cards: CardLoader(.init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
-            avatars: try .forTests(clock: clock),
-            history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock,
+            dependencies: .init(
+                people: people,
+                cards: CardLoader(
+                    .init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
+                avatars: try .forTests(clock: clock),
+                history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock),
             reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
     }
 

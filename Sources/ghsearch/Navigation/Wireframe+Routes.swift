@@ -50,8 +50,11 @@ extension Wireframe {
     private func search(_ state: SearchScreen.State) -> SearchController {
         let (services, redraw) = (dependencies.services, redraw)
         return SearchController(
-            state, people: services.people, cards: services.cards, avatars: services.avatars,
-            history: services.history, clock: services.clock, properties: .init(showsCards: properties.isVisual),
+            state,
+            dependencies: .init(
+                people: services.people, cards: services.cards, avatars: services.avatars, history: services.history,
+                clock: services.clock),
+            properties: .init(showsCards: properties.isVisual),
             reactions: .init(
                 open: { self.send(.person($0)) },
                 explore: { self.send(.explorer(.init(isOffline: services.isOffline))) }, common: common),
@@ -61,14 +64,14 @@ extension Wireframe {
     private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
         let (services, redraw) = (dependencies.services, redraw)
         return ExplorerController(
-            state, explorer: services.explorer, avatars: services.avatars,
+            state, dependencies: .init(explorer: services.explorer, avatars: services.avatars),
             reactions: .init(open: { self.send(.person($0)) }, common: common), onAction: { _ in redraw.send() })
     }
 
     private func repositories(of person: Person) -> RepositoriesController {
         let (services, redraw) = (dependencies.services, redraw)
         return RepositoriesController(
-            .init(of: person), repositories: services.repositories, avatars: services.avatars,
+            .init(of: person), dependencies: .init(repositories: services.repositories, avatars: services.avatars),
             reactions: .init(open: { self.send(.repository($0, at: $1)) }, common: common),
             onAction: { _ in redraw.send() })
     }
