@@ -43,7 +43,7 @@ public struct ScreenLoop: Sendable {
         return try await run(screen, from: state, queue: queue, perform: perform)
     }
 
-    /// As ``run(_:from:actions:perform:)``. Actions that arrive after the end stay in `queue`.
+    /// Runs `screen` as ``run(_:from:actions:perform:)`` does. Actions that arrive after the end stay in `queue`.
     package func run<S: Screen>(
         _ screen: S.Type, from state: S.State, queue: EventQueue<S.Action>,
         perform: @escaping @Sendable (S.Effect) -> [S.Action]

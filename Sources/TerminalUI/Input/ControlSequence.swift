@@ -41,7 +41,7 @@ struct ControlSequence: Sendable {
         guard let numbers, numbers.count <= 2 else { return nil }
         let first = numbers.first ?? 1
         guard let key = final == UInt8(ascii: "~") ? Self.numbered[first] : Self.lettered[final] else { return nil }
-        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report whose final byte is that of a key
+        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report with the final byte of a key
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
     }
 
