@@ -27,7 +27,7 @@ extension SearchScreen {
         let limits = state.anonymousLimits.map { [$0] } ?? []
         if !limits.isEmpty { words.append(notSignedIn) }
         if let count = state.remainingSearches {
-            words.append(count == 1 ? "1 search left" : "\(count) searches left")
+            words.append("\(NumberFormat.counted(count, "search", "searches")) left")
         }
         return words + limits
     }
@@ -80,9 +80,7 @@ extension SearchScreen {
         return search.people.count < search.total ? "\(NumberFormat.grouped(search.people.count)) of \(total)" : total
     }
 
-    private static func people(_ count: Int) -> String {
-        count == 1 ? "1 person" : "\(NumberFormat.grouped(count)) people"
-    }
+    private static func people(_ count: Int) -> String { NumberFormat.counted(count, "person", "people") }
 }
 
 extension SearchResults.Source: CustomStringConvertible {

@@ -2,7 +2,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Several accounts and hosts", .serialized, .timeLimit(.minutes(3)))
+@Suite("Several accounts and hosts", .timeLimit(.minutes(3)))
 struct AccountTests {
     /// Runs `test` with mona and then hundred signed in.
     private func withTwo(_ test: (Ghsearch, _ mona: String, _ hundred: String) async throws -> Void) async throws {

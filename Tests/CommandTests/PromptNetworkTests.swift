@@ -92,7 +92,7 @@ struct PromptNetworkTests {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(3_000))
             let prompt = try ghsearch.terminal("mona")
-            try await prompt.waitFor("Search limit reached. Retrying in")
+            try await prompt.waitFor("Search limit reached. F2 signs in. Retrying in")
             prompt.end()
             let rejected = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
             try await rejected.waitFor("GitHub rejected the token in GHSEARCH_TOKEN.")

@@ -16,7 +16,7 @@ struct ResponseCacheTests {
         try await StandInHarness.runCached { harness in
             let client = try harness.client()
             let first = try await client.person(mona.name)
-            harness.clock.advance(by: .seconds(seconds))
+            harness.clock.shiftDate(by: .seconds(seconds))
             #expect(try await client.person(mona.name) == first)
             #expect(harness.control.requests.count == requests)
             #expect(harness.memory.fallbacks.read { $0.isEmpty })

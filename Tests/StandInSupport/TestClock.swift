@@ -9,6 +9,7 @@ package final class TestClock: Clock, Sendable {
 
     private let manual = ManualClock()
     private let recorded = Mutex<[Duration]>([])
+    private let shift = Mutex(Duration.zero)
 
     package init() {}
 
@@ -18,7 +19,11 @@ package final class TestClock: Clock, Sendable {
     package var sleepLengths: [Duration] { recorded.withLock { $0 } }
     /// The time since 1970.
     package var timeSince1970: Duration { .seconds(Self.start) + now.offset }
-    package var date: Date { Date(timeIntervalSince1970: timeSince1970 / .seconds(1)) }
+    /// The date, which is exact for whole seconds.
+    package var date: Date {
+        let offset = now.offset + shift.withLock { $0 }
+        return Date(timeIntervalSince1970: Double(Self.start) + offset / .seconds(1))
+    }
 
     package func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
         recorded.withLock { $0.append(manual.now.duration(to: deadline)) }
@@ -27,6 +32,9 @@ package final class TestClock: Clock, Sendable {
 
     /// Advances the time and resumes the sleeps that are due.
     package func advance(by duration: Duration) { manual.advance(by: duration) }
+
+    /// Changes the date without the time, as a user who sets the system's clock does.
+    package func shiftDate(by duration: Duration) { shift.withLock { $0 += duration } }
 
     /// Waits until `count` sleeps have begun since the clock was created.
     package func sleepsBegun(_ count: Int) async { await manual.sleepsBegun(count) }

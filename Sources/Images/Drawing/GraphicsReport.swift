@@ -2,7 +2,7 @@ package import TerminalUI
 
 /// A terminal's reports about its support for images.
 ///
-///     let report = GraphicsReport(await terminal.query(GraphicsReport.query))
+///     let report = GraphicsReport(await terminal.send(GraphicsReport.query).reports())
 ///     let ability = GraphicsCapabilities(environment: environment, report: report)
 package struct GraphicsReport: Sendable, Hashable {
     /// The query: an image of one pixel in Kitty's protocol, only to be validated; the name (XTVERSION); the size of a

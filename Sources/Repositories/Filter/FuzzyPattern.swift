@@ -56,7 +56,7 @@ struct FuzzyPattern: Sendable, Hashable {
     }
 
     /// The maximum width of a highlighted text. No window is wider.
-    private static let maxColumns = 500
+    static let maxColumns = 500
 
     /// The bonus for a match in the name: about as much as two word starts.
     private static let nameBonus = 16

@@ -45,7 +45,13 @@ package struct ColumnLayout: Sendable {
     /// Creates a layout that leaves out columns until the minimum widths of the others fit. Then the flexible columns
     /// shrink, then the widest ones.
     package init(_ rows: [[StyledLine]], _ columns: [Column], in width: Int) {
-        var widths = columns.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        let widths = columns.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        self.init(widths: widths, columns, in: width)
+    }
+
+    /// Creates a layout from the widths that the columns need; 0 for an empty one.
+    package init(widths: [Int], _ columns: [Column], in width: Int) {
+        var widths = widths
         while Self.total(zip(columns, widths).map { $0.width(atMost: $1) }) > width,
             widths.count(where: { $0 > 0 }) > 1,
             let dropped = widths.indices.filter({ widths[$0] > 0 && columns[$0].dropPriority != nil })

@@ -3,16 +3,18 @@ import TerminalUI
 struct Table {
     struct Column {
         let title: String
-        var style = Style.plain
-        /// Whether the column is right-aligned and never truncated.
-        var isNumber = false
-        var isFlexible = false
-        var minWidth = 8
-        /// If the window is too narrow, the column with the highest priority is left out first.
-        let dropPriority: Int
+        let style: Style
+        let layout: ColumnLayout.Column
 
-        fileprivate var layout: ColumnLayout.Column {
-            .init(
+        /// - Parameters:
+        ///   - isNumber: Whether the column is right-aligned and never truncated.
+        ///   - dropPriority: If the window is too narrow, the column with the highest priority is left out first.
+        init(
+            _ title: String, _ style: Style = .plain, isNumber: Bool = false, isFlexible: Bool = false,
+            minWidth: Int = 8, dropPriority: Int
+        ) {
+            (self.title, self.style) = (title, style)
+            layout = .init(
                 isNumber ? .right : .left, minWidth: isNumber ? nil : minWidth, isFlexible: isFlexible,
                 dropPriority: dropPriority)
         }
