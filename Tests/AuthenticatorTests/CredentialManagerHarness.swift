@@ -57,9 +57,8 @@ struct CredentialManagerHarness: Sendable {
             ObservedValue(CredentialManagerHarness.start), CurlTransport(), try TemporaryDirectory()
         )
         (self.server, self.host, self.vault, self.time, self.directory) = (server, host, vault, time, directory)
-        let service = SignInService(
-            dependencies: .init(vault: vault) { _ in throw CancellationError() },
-            properties: .init(host: host, environment: environment))
+        let service = SignInService(host: host, environment: environment, vault: vault) { _ in throw CancellationError()
+        }
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
         manager = CredentialManager(
             signInService: service, vault: vault, directory: directory.path,
