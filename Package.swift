@@ -14,18 +14,18 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
-// The socket layer of FlyingFox: the stand-in's faults need access to sockets, which FlyingFox's server hides.
+// The socket layer of FlyingFox. Its server hides the sockets, which the faults of the stand-in need.
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
-// macOS has a keychain of its own, and no libsecret.
+// Linux only: macOS has no libsecret.
 let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
-/// A C library from the system: its module map and typed wrappers.
+/// A C library of the system: a module map and typed wrappers.
 func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
     .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-/// A target used by other targets. Imports follow `dependencies`, so they point down only.
+/// A target that other targets use. It imports only what `dependencies` lists, so imports point down.
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
@@ -67,7 +67,7 @@ let package = Package(
                 "HTTPTransport", "GitHubModel", "Images", "CJQ", "CProcess", argumentParser, logging, subprocess,
             ]),
 
-        // A feature each: service, controller, screen.
+        // One feature each: service, controller, screen.
         library(
             "Authenticator",
             [
@@ -79,7 +79,7 @@ let package = Package(
             "Repositories", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText"]),
         library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
-        // An outside thing each.
+        // One external system each: GitHub, SQLite, the terminal, images on it.
         library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
         library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb]),
         library("TerminalUI", ["CTerminal", "UnicodeText"]),
@@ -90,13 +90,13 @@ let package = Package(
                 httpTypes,
             ]),
 
-        // Bytes; values; files; characters.
+        // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
         library("HTTPTransport", ["CCurl", httpTypes]),
         library("GitHubModel", ["UnicodeText"]),
         library("PrivateFiles", []),
         library("UnicodeText", ["CUTF8Proc"]),
 
-        // C: one module each, one importer each.
+        // C libraries. One module imports each.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
@@ -114,7 +114,7 @@ let package = Package(
         library("GitHubStandIn", ["GitHubModel", "CZlib", flyingSocks]),
         executable("github-stand-in", ["GitHubStandIn", argumentParser]),
 
-        // Measure the store, and the prompt on a pseudo-terminal. Only Scripts/bench runs them.
+        // Benchmarks of the store, and of the prompt on a pseudo-terminal. Only Scripts/bench runs them.
         executable("store-bench", ["Store", "GitHubModel"], path: "Sources/Benchmarks/StoreBenchmark"),
         executable("prompt-bench", ["CPseudoTerminal"], path: "Sources/Benchmarks/PromptBenchmark"),
 
@@ -122,6 +122,13 @@ let package = Package(
         .testTarget(
             name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "StandInSupport",
+            dependencies: [
+                "TestSupport", "GitHubStandIn", "GitHubAPI", "GitHubModel", "HTTPTransport", "Images", "Store",
+                "TerminalUI",
+            ],
+            path: "Tests/StandInSupport", swiftSettings: swiftSettings),
         .target(
             name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
@@ -129,41 +136,49 @@ let package = Package(
 
         tests("GitHubModelTests", ["GitHubModel"]),
         tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
-        tests("GitHubAPITests", ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", httpTypes, logging]),
+        tests(
+            "GitHubAPITests",
+            ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", "StandInSupport", httpTypes, logging]),
         tests("PrivateFilesTests", ["PrivateFiles"]),
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
             "ImagesTests",
-            ["Images", "GitHubModel", "GitHubStandIn", "HTTPTransport", "TerminalUI", httpTypes]),
+            ["Images", "GitHubModel", "GitHubStandIn", "StandInSupport", "HTTPTransport", "TerminalUI", httpTypes]),
         tests(
             "AuthenticatorTests",
             [
                 "Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
-                "GitHubStandIn",
+                "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
         tests(
             "SearchTests",
-            ["Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            [
+                "Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+                "StandInSupport",
+            ],
             exclude: ["Golden"]),
         tests(
             "RepositoriesTests",
-            ["Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn"],
+            [
+                "Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+                "StandInSupport",
+            ],
             exclude: ["Golden"]),
         tests(
             "ExplorerTests",
             [
                 "Explorer", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
-                "GitHubStandIn",
+                "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
         tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
             "CommandTests",
             [
-                "ghsearch", "github-stand-in", "GitHubStandIn", "Authenticator", "Explorer", "GitHubAPI", "Store",
-                "HTTPTransport", "GitHubModel", "Images", "TerminalUI", subprocess,
+                "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
+                "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

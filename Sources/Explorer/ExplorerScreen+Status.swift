@@ -15,7 +15,6 @@ extension ExplorerScreen {
         return StyledLine.wrapped(withHint(failure, in: state), .warning, columns: size.columns)
     }
 
-    /// Returns the error or the status, then the selected row.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([withHint(failure, in: state)] + positionText(in: state)).joined(separator: " ")
@@ -25,7 +24,6 @@ extension ExplorerScreen {
         return ([items.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
     }
 
-    /// Returns the selected person and the position in the list.
     private static func positionText(in state: State) -> [String] {
         guard let person = state.selected else { return [] }
         let name = person.profile?.name.map { [$0] } ?? []
@@ -41,9 +39,7 @@ extension ExplorerScreen {
         var items = summary(of: state)
         if state.busy.isShown { items.append(capitalizedIfFirst(activity(in: state), after: items)) }
         if state.isOffline { items.append(capitalizedIfFirst("offline", after: items)) }
-        if let left = state.requestsLeft {
-            items.append(left == 1 ? "1 request left" : "\(NumberFormat.grouped(left)) requests left")
-        }
+        if let left = state.requestsLeft { items.append("\(NumberFormat.counted(left, "request")) left") }
         return items
     }
 
@@ -52,9 +48,8 @@ extension ExplorerScreen {
         let count = state.people.count
         guard count > 0 else { return state.isLoading ? [] : ["No people to show"] }
         let order = state.order.map { [$0.label] } ?? []
-        return [count == 1 ? "1 random person" : "\(count) random people"] + order + [
-            state.age.map { "cached \($0)" } ?? "GitHub"
-        ]
+        let people = NumberFormat.counted(count, "random person", "random people")
+        return [people] + order + [state.age.map { "cached \($0)" } ?? "GitHub"]
     }
 
     private static func activity(in state: State) -> String {

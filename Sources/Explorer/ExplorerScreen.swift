@@ -4,12 +4,10 @@ package import TerminalUI
 
 /// The explorer: a list of random people.
 package enum ExplorerScreen: Screen {
-    /// A result of a sample request.
     package enum Event: Sendable, Hashable {
         case loaded(SampleResult)
         /// The sample could not be loaded. The text is the message.
         case failed(String)
-        /// GitHub rejected the token.
         case unauthorized
         /// The profile of a person in the sample was loaded.
         case profile(Person)
@@ -17,7 +15,6 @@ package enum ExplorerScreen: Screen {
         case profilesFinished(String?)
     }
 
-    /// The state of the explorer.
     package struct State: Sendable, Hashable {
         /// The last request.
         package internal(set) var request: SampleRequest
@@ -25,7 +22,6 @@ package enum ExplorerScreen: Screen {
         var people: [Person] = []
         /// The age of people from the store.
         var age: String?
-        /// Whether no requests are sent.
         let isOffline: Bool
         /// The sort order, or `nil` for the original order.
         var order: PeopleOrder?
@@ -41,18 +37,15 @@ package enum ExplorerScreen: Screen {
         /// Whether another screen covers this one. No avatar is loaded then.
         var isCovered = false
         var size = Size(columns: 80, rows: 24)
-        /// Whether the screen was closed.
         var isClosed = false
 
         package init(_ request: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
             (self.request, self.order, self.isOffline) = (request, order, isOffline)
         }
 
-        /// The selected person.
         package var selected: Person? { rows.isEmpty ? nil : rows[list.selected] }
     }
 
-    /// The avatar of the selected person.
     struct AvatarSlot: Sendable, Hashable {
         let id: Person.ID
         /// The avatar or the initials; `nil` until either is available.
@@ -69,7 +62,6 @@ package enum ExplorerScreen: Screen {
         /// The number of remaining requests, or `nil` if it is not known.
         case requestsLeft(Int?)
         case avatarLoaded(RenderedImage, of: Person.ID)
-        /// Whether another screen covers this one.
         case visibilityChanged(Bool)
     }
 
@@ -80,10 +72,8 @@ package enum ExplorerScreen: Screen {
         case loadAvatar(Person)
         case open(Person)
         case openInBrowser(Person)
-        /// Copies the profile URL of the person.
         case copyURL(Person)
         case requestSignIn
-        /// Shows the key bindings.
         case help
     }
 

@@ -6,7 +6,6 @@ import TerminalUI
 
 /// Loads random accounts: from GitHub, or from the store if GitHub is unreachable or offline mode is on.
 package struct ExplorerService: Sendable {
-    /// Whether no requests are sent.
     package let isOffline: Bool
     let github: GitHubClient
     private let store: LocalStore?
@@ -97,7 +96,6 @@ package struct ExplorerService: Sendable {
         if let firstError { throw firstError }
     }
 
-    /// The maximum number of requests at a time.
     static let maxConcurrentRequests = 8
 
     /// Returns the number of accounts per slot. One gives each account the same chance, but takes the most requests, of
@@ -130,7 +128,6 @@ package struct ExplorerService: Sendable {
         return person
     }
 
-    /// Returns `nil` if no accounts are stored.
     private func storedPeople(
         _ count: Int, _ random: SplitMix64, because error: GitHubError? = nil
     ) -> SampleResult? {

@@ -1,6 +1,5 @@
 package import GitHubModel
 
-/// A sort order of people.
 package enum PeopleOrder: String, Sendable, Hashable, CaseIterable {
     /// Descending. People without a known number come last, in their original order.
     case followers
@@ -9,7 +8,6 @@ package enum PeopleOrder: String, Sendable, Hashable, CaseIterable {
     /// By account ID, which is the order of sign-up.
     case id
 
-    /// Returns `people` in this order.
     package func sorted(_ people: [Person]) -> [Person] {
         switch self {
         case .followers:
@@ -20,7 +18,6 @@ package enum PeopleOrder: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The text for the status line.
     var label: String {
         switch self {
         case .followers: "by followers"

@@ -11,11 +11,9 @@ struct RandomSampler: Sendable {
         var error: GitHubError?
     }
 
-    /// The number of accounts to select.
     let count: Int
     /// The maximum number of accounts from one slot.
     let peoplePerSlot: Int
-    /// Returns the accounts that follow an ID.
     let page: @Sendable (Int64) async throws -> [Person]
 
     /// A round is repeated for slots past the last account, or whose accounts are all selected. The limit ends the

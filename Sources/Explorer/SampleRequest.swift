@@ -2,9 +2,7 @@ package import Foundation
 package import GitHubAPI
 package import GitHubModel
 
-/// A request for random accounts.
 package struct SampleRequest: Sendable, Hashable {
-    /// The default number of accounts.
     package static let defaultCount = 15
     /// The maximum number of accounts. Each one takes a request, or a part of one.
     package static let maxCount = 100

@@ -3,15 +3,13 @@ package import TerminalUI
 
 extension RepositoriesScreen {
     enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copy, refresh, help, toggleCollapsed, toStart, toEnd
+        case close, open, openInBrowser, copy, refresh, help, toggleCollapsed
         /// Opens the filter, closes it with its text, or clears it.
         case filter, focusList, clear
         case changeView(ViewOption)
-        case move(Int)
-        case movePages(Int)
+        case select(ListCommand)
     }
 
-    /// An option of the list.
     enum ViewOption: Sendable, Hashable { case grouping, order, forks, archived }
 
     /// Returns the key bindings for `state`. Their help says what the key would change.
@@ -35,7 +33,7 @@ extension RepositoriesScreen {
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
         return Keymap(
-            first + viewBindings(state) + common(state, letters: true) + movementBindings(letters: true) + last)
+            first + viewBindings(state) + common(state, letters: true) + KeyBinding.selection(Command.select) + last)
     }
 
     /// Returns the key bindings of the filter, in which letters are text.
@@ -49,7 +47,7 @@ extension RepositoriesScreen {
                     shortHelp: isEmpty ? "close" : "clear"),
                 KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list"),
                 KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
-            ] + movementBindings(letters: false) + common(state, letters: false))
+            ] + KeyBinding.selection(isEditing: true, Command.select) + common(state, letters: false))
     }
 
     private static func viewBindings(_ state: State) -> [KeyBinding<Command>] {
@@ -57,19 +55,21 @@ extension RepositoriesScreen {
         let order = "by \(rows.nextOrder.rawValue)"
         let canCollapse = rows.isGrouped && !state.isOnTitle
         return (canCollapse ? [collapseBinding(state, [.character(" ")])] : []) + [
-            rows.isGrouped
-                ? KeyBinding([.character("g")], .changeView(.grouping), "Ungroup", shortHelp: "ungroup")
-                : KeyBinding([.character("g")], .changeView(.grouping), "Group by language", shortHelp: "group"),
+            KeyBinding(
+                [.character("g")], .changeView(.grouping), rows.isGrouped ? "Ungroup" : "Group by language",
+                shortHelp: rows.isGrouped ? "ungroup" : "group"),
             KeyBinding([.character("s")], .changeView(.order), "Sort \(order)", shortHelp: order),
-            rows.hidesForks
-                ? KeyBinding([.character("f")], .changeView(.forks), "Show forks", shortHelp: "show forks")
-                : KeyBinding([.character("f")], .changeView(.forks), "Hide forks", shortHelp: "hide forks"),
-            rows.hidesArchived
-                ? KeyBinding(
-                    [.character("a")], .changeView(.archived), "Show archived repositories", shortHelp: "show archived")
-                : KeyBinding(
-                    [.character("a")], .changeView(.archived), "Hide archived repositories", shortHelp: "hide archived"),
+            toggle("f", .forks, "forks", isHidden: rows.hidesForks),
+            toggle("a", .archived, "archived", "archived repositories", isHidden: rows.hidesArchived),
         ]
+    }
+
+    private static func toggle(
+        _ key: Character, _ option: ViewOption, _ name: String, _ longName: String? = nil, isHidden: Bool
+    ) -> KeyBinding<Command> {
+        KeyBinding(
+            [.character(key)], .changeView(option), "\(isHidden ? "Show" : "Hide") \(longName ?? name)",
+            shortHelp: "\(isHidden ? "show" : "hide") \(name)")
     }
 
     /// Returns the binding of Return. On a title, `space` has the same binding.
@@ -95,21 +95,6 @@ extension RepositoriesScreen {
             KeyBinding(letters ? [.character("y")] : [], .copy, "Copy the URL of the \(target)", shortHelp: "copy"),
             KeyBinding(keys("r", .control("r")), .refresh, "Refresh", shortHelp: "refresh"),
         ].filter { !$0.keys.isEmpty }
-    }
-
-    private static func movementBindings(letters: Bool) -> [KeyBinding<Command>] {
-        let (down, up): ([Key], [Key]) = letters ? ([.character("j")], [.character("k")]) : ([], [])
-        return [
-            KeyBinding(
-                [.down, .control("n"), .wheelDown] + down, .move(1), "Next", shortHelp: "move",
-                label: "↑↓"),
-            KeyBinding([.up, .control("p"), .wheelUp] + up, .move(-1), "Previous"),
-            KeyBinding([.pageDown], .movePages(1), "Page down"),
-            KeyBinding([.pageUp], .movePages(-1), "Page up"),
-        ]
-            + (letters
-                ? [KeyBinding([.home], .toStart, "First"), KeyBinding([.end], .toEnd, "Last")]
-                : [])
     }
 }
 

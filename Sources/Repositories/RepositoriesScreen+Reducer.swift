@@ -10,10 +10,7 @@ extension RepositoriesScreen {
         }
         switch command {
         case .close: state.isClosed = true
-        case .move(let offset): state.list.move(by: offset)
-        case .movePages(let count): state.list.move(by: count * state.list.height)
-        case .toStart: state.list.select(0)
-        case .toEnd: state.list.select(state.rows.lines.count)
+        case .select(let command): state.list.perform(command)
         case .changeView(let option): updateRows(&state, option)
         case .toggleCollapsed: toggleCollapsed(&state)
         case .filter: state.isFiltering = true

@@ -63,29 +63,26 @@ extension RepositoriesScreen {
     private static func counted(
         _ totals: (count: Int, total: Int?, isComplete: Bool), isLoading: Bool
     ) -> String {
-        let count = NumberFormat.grouped(totals.count)
-        switch totals.count {
-        case _ where !totals.isComplete:
-            let progress = "\(count)\(totals.total.map { " of \(NumberFormat.grouped($0))" } ?? "")"
+        guard totals.isComplete else {
+            let progress =
+                NumberFormat.grouped(totals.count) + (totals.total.map { " of \(NumberFormat.grouped($0))" } ?? "")
             return isLoading ? "loading \(progress)" : "\(progress) loaded"
-        case 0: return "No repositories"
-        case 1: return "1 repository"
-        default: return "\(count) repositories"
         }
+        return totals.count == 0
+            ? "No repositories" : NumberFormat.counted(totals.count, "repository", "repositories")
     }
 
-    /// Returns the selected row and its position in the list.
     private static func positionText(in state: State) -> [String] {
         switch state.line {
         case nil: return []
         case .section(let section)?:
-            let count = "\(NumberFormat.grouped(section.count)) \(section.count == 1 ? "repository" : "repositories")"
+            let count = NumberFormat.counted(section.count, "repository", "repositories")
             return ["\(section.title), \(count), \(section.isCollapsed ? "collapsed" : "expanded")"]
         case .repository(let repository)?:
             let indices = state.rows.lines.indices.filter { state.rows.lines[$0].repository != nil }
             let number = indices.firstIndex(of: state.list.selected).map { $0 + 1 } ?? 1
             let language = repository.language.map { [$0] } ?? []
-            let stars = "\(NumberFormat.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
+            let stars = NumberFormat.counted(repository.stars, "star")
             return [([repository.name] + language + [stars, "\(number) of \(indices.count)"]).joined(separator: ", ")]
         }
     }

@@ -4,13 +4,10 @@ package import TerminalUI
 
 /// The repositories of an owner: statistics at the top, then the list, grouped by language or not.
 package enum RepositoriesScreen: Screen {
-    /// Data or an error from the controller.
     package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
         case listingUpdated(RepositoryListing)
-        /// GitHub rejected the token.
         case unauthorized
-        /// Loading failed, with the message to show.
         case failed(String)
     }
 
@@ -22,7 +19,6 @@ package enum RepositoriesScreen: Screen {
         var avatar: RenderedImage?
         var listing = RepositoryListing()
         var failure: String?
-        /// Whether loading is in progress.
         var isLoading = true
         var busy = ActivityIndicator()
         /// The rows for ``listing``.
@@ -41,9 +37,7 @@ package enum RepositoriesScreen: Screen {
             self.person = person
         }
 
-        /// The selected row.
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
-        /// The selected repository.
         package var selected: Repository? { line?.repository }
     }
 
@@ -54,7 +48,6 @@ package enum RepositoriesScreen: Screen {
         case received(Event, of: RepositoryService.Owner)
         /// The owner's avatar is rendered.
         case avatarLoaded(RenderedImage, of: RepositoryService.Owner)
-        /// The user signed in, or continues without an account.
         case credentialsChanged
     }
 
@@ -62,21 +55,15 @@ package enum RepositoriesScreen: Screen {
         case load(RepositoryService.Owner)
         /// Loads the profile and the repositories again, ignoring the cache.
         case refresh(RepositoryService.Owner)
-        /// Loads the avatar for the header.
         case loadAvatar(Person)
         /// Shows the details of the repository. Ages are relative to the date.
         case open(Repository, at: Date?)
-        /// Opens a URL in the browser.
         case openInBrowser(String)
-        /// Copies a text to the clipboard.
         case copy(String)
-        /// Shows the sign-in screen, because GitHub rejected the token.
         case requestSignIn
-        /// Shows the key bindings.
         case help
     }
 
-    /// Returns whether the screen was closed by Esc.
     package static func isOver(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
@@ -85,7 +72,6 @@ package enum RepositoriesScreen: Screen {
         return effects
     }
 
-    /// Updates the activity indicator.
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {

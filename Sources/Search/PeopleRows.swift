@@ -7,11 +7,9 @@ struct PeopleRows: Sendable, Hashable {
     let text: String?
     /// The cached people, best match first.
     let stored: [StoredPerson]
-    /// GitHub's results, or `nil` until they arrive.
     let search: SearchResults?
     /// The rows without duplicates: the exact login, opened people, GitHub's order, then other cached people.
     private(set) var people: [Person]
-    /// The logins of ``people``.
     let logins: Set<Login>
 
     init(text: String? = nil, stored: [StoredPerson] = [], search: SearchResults? = nil) {
@@ -20,7 +18,6 @@ struct PeopleRows: Sendable, Hashable {
         logins = Set(people.map(\.login))
     }
 
-    /// The number of rows that are not in GitHub's results.
     var cacheOnlyCount: Int { people.count - (search?.people.count ?? 0) }
 
     /// Returns the rows with GitHub's results. If the results extend the previous ones, existing rows keep their positions
@@ -60,7 +57,6 @@ struct PeopleRows: Sendable, Hashable {
         return (all.filter { $0.login == login } + all).filter { included.insert($0.id).inserted }
     }
 
-    /// Returns `text` as a login, or `nil` if it is not a valid login.
     static func login(_ text: String) -> Login? {
         do { return try SearchQuery(text).login } catch { return nil }
     }

@@ -9,7 +9,6 @@ package struct PeopleService: Sendable {
     /// The page size: GitHub's maximum. Few searches are allowed per minute, and at most ten such pages are available.
     package static let pageLength = 100
 
-    /// Whether no requests are sent.
     package let isOffline: Bool
     private let github: GitHubClient
     private let store: LocalStore?
@@ -113,13 +112,17 @@ package struct PeopleService: Sendable {
     /// Records that the person was opened, which ranks them first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
+    /// Returns whether requests are sent without an account.
+    package func isAnonymous() async -> Bool {
+        do { return try await github.account() == nil } catch { return false }  // a token that can't be used
+    }
+
     /// Returns where `response` comes from: GitHub, or the cache as a fallback.
     func source(of response: Page<Person>) -> SearchResults.Source {
         guard response.isFallback, let date = response.storedAt else { return .gitHub }
         return .cache(age: RelativeTime.formatted(since: date, now: now()))
     }
 
-    /// Stores `people` in the background.
     private func save(_ people: [Person]) {
         if !isOffline { store?.people.store(people, at: now()) }
     }

@@ -7,7 +7,6 @@ extension SearchController {
     enum Request: Sendable {
         /// The first page, together with the account whose login is the query.
         case firstPage(ignoresCache: Bool)
-        /// A later page, by its number.
         case page(Int)
     }
 
@@ -38,7 +37,6 @@ extension SearchController {
         search = Task { await searchWithRetries(.page(page), of: displayed.query, for: text) }
     }
 
-    /// Looks up the account with exactly this login, in parallel with any search.
     func lookUp(_ login: Login) {
         lookUp?.cancel()
         lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
@@ -92,7 +90,8 @@ extension SearchController {
                 }
             return needsRetry ? (backoff.next(), "GitHub is unreachable.") : nil
         } catch GitHubError.rateLimited(.search, let delay) {
-            return (delay, "Search limit reached.")
+            let isAnonymous = await dependencies.people.isAnonymous()
+            return (delay, isAnonymous ? "Search limit reached. F2 signs in." : "Search limit reached.")
         } catch GitHubError.secondaryRateLimited(let delay) {
             return (delay, "GitHub asked to slow down.")
         } catch let error as GitHubError where error.isConnectivityError {
@@ -196,7 +195,6 @@ extension SearchController {
 }
 
 extension SearchController.Request {
-    /// Returns the outcome to report for `error`.
     fileprivate func outcome(for error: any Error) -> SearchScreen.Outcome {
         switch self {
         case .firstPage: .failed("\(error)")

@@ -31,9 +31,7 @@ package actor SearchController: Component {
         var reservedRequests = 20
         /// How long search results wait for the look-up before they are shown without it.
         var lookUpTimeout = Duration.milliseconds(500)
-        /// The delays between attempts to reach GitHub.
         var retryBackoff = ExponentialBackoff()
-        /// The maximum number of results in ``cachedResults``.
         var maxCachedQueries = 200
 
         package init(showsCards: Bool = true) { self.showsCards = showsCards }
@@ -56,12 +54,10 @@ package actor SearchController: Component {
     let dependencies: Dependencies
     let properties: Properties
     private let reactions: Reactions
-    /// The search in flight.
     var search: Task<Void, Never>?
     var lookUp: Task<Void, Never>?
     private var card: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
-    /// The text of the last search.
     var text = ""
     /// The results on screen, with all loaded pages.
     var displayed: DisplayedResults?
@@ -151,10 +147,8 @@ package actor SearchController: Component {
 struct DebounceInterval: Sendable, Hashable {
     /// The interval while at least half of the rate limit remains or the rate limit is unknown.
     var min: Duration = .milliseconds(150)
-    /// The longest interval.
     var max: Duration = .milliseconds(1500)
 
-    /// Returns the interval for `rateLimit`.
     func duration(for rateLimit: RateLimit?) -> Duration {
         guard let rateLimit, rateLimit.limit > 0 else { return min }
         let half = Double(rateLimit.limit) / 2
@@ -165,11 +159,9 @@ struct DebounceInterval: Sendable, Hashable {
 
 /// The delays between attempts to reach a host. Each delay doubles, up to 30 s.
 struct ExponentialBackoff: Sendable, Hashable {
-    /// The next delay.
     private(set) var delay: Duration = .seconds(5)
     let maxDelay: Duration = .seconds(30)
 
-    /// Returns the current delay and doubles the next one.
     mutating func next() -> Duration {
         defer { delay = min(delay * 2, maxDelay) }
         return delay

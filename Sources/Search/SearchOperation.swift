@@ -8,7 +8,6 @@ import GitHubModel
 struct SearchOperation: Sendable {
     struct Outcome: Sendable {
         let people: SearchResults
-        /// Whether the search and the look-up both returned everything.
         let isComplete: Bool
     }
 
@@ -19,7 +18,6 @@ struct SearchOperation: Sendable {
     let reservedRequests: Int
     /// How long search results wait for the look-up before ``run(_:onPartialResults:)`` reports them without it.
     let lookUpTimeout: Duration
-    /// Whether to send requests even if the cache is fresh.
     let ignoresCache: Bool
 
     /// Runs the search and the look-up.
@@ -75,7 +73,6 @@ struct SearchOperation: Sendable {
         case timedOut
     }
 
-    /// The results received so far.
     private struct PartialResults {
         let login: Login?
         let source: (Page<Person>) -> SearchResults.Source
@@ -105,7 +102,6 @@ struct SearchOperation: Sendable {
             }
         }
 
-        /// The final outcome, or `nil` until both finish.
         var outcome: Outcome? {
             get throws {
                 guard let search, let exact else { return nil }

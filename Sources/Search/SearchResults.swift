@@ -3,7 +3,6 @@ package import GitHubModel
 
 /// The results for one query: GitHub's search results and the account whose login is the query.
 package struct SearchResults: Sendable, Hashable {
-    /// Where results come from.
     package enum Source: Sendable, Hashable {
         /// GitHub, or a cached response that is fresh.
         case gitHub
@@ -18,7 +17,6 @@ package struct SearchResults: Sendable, Hashable {
     /// Whether GitHub's search timed out, so that results may be missing.
     package private(set) var isIncomplete: Bool
     package var source = Source.gitHub
-    /// The number of the next page, or `nil` if there is none.
     package var nextPage: Int?
 
     /// Creates results from `found`, with `exact` first whether or not `found` contains it.

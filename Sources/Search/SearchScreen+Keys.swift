@@ -2,22 +2,16 @@ import GitHubModel
 package import TerminalUI
 
 extension SearchScreen {
-    /// A command of a key that does not edit the text.
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard
-        case move(Int)
-        case movePages(Int)
+        case select(ListCommand)
     }
 
     /// Returns the key bindings for `state`. A question mark shows the help only if the text is empty.
     static func keys(of state: State) -> Keymap<Command> {
-        Keymap([
-            KeyBinding([.enter], .open, "Open the repositories of the selected person", shortHelp: "repositories"),
-            KeyBinding(
-                [.down, .control("n"), .wheelDown], .move(1), "Next", shortHelp: "move", label: "↑↓"),
-            KeyBinding([.up, .control("p"), .wheelUp], .move(-1), "Previous"),
-            KeyBinding([.pageDown], .movePages(1), "Page down"),
-            KeyBinding([.pageUp], .movePages(-1), "Page up"),
+        let open = KeyBinding<Command>(
+            [.enter], .open, "Open the repositories of the selected person", shortHelp: "repositories")
+        let others: [KeyBinding<Command>] = [
             KeyBinding(
                 [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
                 shortHelp: "help"),
@@ -27,15 +21,12 @@ extension SearchScreen {
             KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
             KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
             KeyBinding([.control("x")], .explore, "Show random people", shortHelp: "random"),
-            KeyBinding(
-                [.tab], .toggleCard, "Toggle the card",
-                shortHelp: hasSpaceForCard(state) ? "card" : nil
-            ),
+            KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: hasSpaceForCard(state) ? "card" : nil),
             KeyBinding([.escape, .control("c")], .close, "Quit", shortHelp: "quit"),
-        ])
+        ]
+        return Keymap([open] + KeyBinding.selection(isEditing: true, Command.select) + others)
     }
 
-    /// Returns the help: the keys of the prompt, then those of the line editor.
     package static func help(of state: State) -> [HelpSection] {
         [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
     }
@@ -53,17 +44,13 @@ extension SearchScreen {
         return perform(command, &state)
     }
 
-    private static func move(by offset: Int, _ state: inout State) {
-        state.list.move(by: offset)
-        state.manualSelectionQuery = state.text
-    }
-
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
         let person = state.isSelectionCurrent ? state.selected : nil
         switch command {
         case .close: state.isClosed = true
-        case .move(let offset): move(by: offset, &state)
-        case .movePages(let count): move(by: count * state.list.height, &state)
+        case .select(let command):
+            state.list.perform(command)
+            state.manualSelectionQuery = state.text
         case .open: return open(&state)
         case .openInBrowser: return person.map { [.openInBrowser($0)] } ?? []
         case .copyURL: return person.map { [.copyURL($0)] } ?? []
@@ -77,7 +64,6 @@ extension SearchScreen {
         return []
     }
 
-    /// Retries a failed page, or searches again.
     private static func refresh(_ state: inout State) -> [Effect] {
         guard state.pages == .failed else { return state.isEmpty ? [] : [.refresh(state.text)] }
         (state.pages, state.failure) = (.loading, nil)
@@ -118,7 +104,6 @@ extension SearchScreen {
         return isCurrent ? state.selected.map { open($0, &state) } ?? [] : []
     }
 
-    /// Opens the account that was looked up, or sets the error.
     static func apply(_ lookUp: LookUp, _ state: inout State) -> [Effect] {
         guard let login = state.pendingLogin else { return [] }
         state.pendingLogin = nil

@@ -15,7 +15,6 @@ extension SearchScreen {
         }
     }
 
-    /// Applies the outcome of the search for the current text.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
         let rows = state.rows.text == state.text ? state.rows : PeopleRows(text: state.text)
         (state.isSearching, state.pages, state.lastSearchedText) = (false, .idle, state.text)
@@ -69,7 +68,6 @@ extension SearchScreen {
         state.list.update(count: state.rowCount, selecting: index)
     }
 
-    /// Updates the length of the list to the number of rows.
     static func updateCount(_ state: inout State) {
         if state.list.count != state.rowCount {
             state.list.update(count: state.rowCount, selecting: state.list.selected)

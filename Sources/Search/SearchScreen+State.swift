@@ -2,7 +2,6 @@ package import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// The state of the search prompt.
     package struct State: Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
@@ -11,7 +10,6 @@ extension SearchScreen {
         var pages = Paging.idle
         /// The query of the last search that finished, with any outcome.
         var lastSearchedText: String?
-        /// Whether no requests are sent.
         let isOffline: Bool
         var failure: String?
         var isSearching = false
@@ -28,7 +26,6 @@ extension SearchScreen {
         var card = CardState()
         /// Whether the first result is opened when it arrives, because Return was pressed before.
         var opensFirstResult = false
-        /// Whether the prompt was closed by Esc or Ctrl-C.
         var isClosed = false
 
         /// - Parameter queries: The query history, oldest first.
@@ -36,23 +33,18 @@ extension SearchScreen {
             (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
         }
 
-        /// The text in the prompt.
         package var text: String { editor.text }
         var people: [Person] { rows.people }
-        /// Whether the text is empty or blank.
         var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
-        /// The selected person.
         package var selected: Person? { if case .person(let person) = selection { person } else { nil } }
     }
 
-    /// The state of the next page.
     enum Paging: Sendable, Hashable {
         /// The page can be loaded, if there is one.
         case idle
         case loading, failed
     }
 
-    /// A row of the list.
     enum Row: Sendable, Hashable {
         case person(Person)
         /// The text as a login that no other row has.
@@ -67,7 +59,6 @@ extension SearchScreen.State {
         return rows.logins.contains(login) ? nil : login
     }
 
-    /// Whether more pages can be loaded.
     var hasMore: Bool { rows.text == text && pages != .failed && rows.search?.nextPage != nil }
 
     var rowCount: Int { people.count + (exactLogin == nil ? 0 : 1) }
@@ -80,13 +71,11 @@ extension SearchScreen.State {
     /// selection or the search failed.
     var isSelectionCurrent: Bool { rows.text == text || manualSelectionQuery == text || failure != nil }
 
-    /// The selected row.
     var selection: SearchScreen.Row? { row(at: list.selected) }
 }
 
 /// A cursor in the query history, as in a shell.
 struct QueryHistoryCursor: Sendable, Hashable {
-    /// The history, oldest first.
     private var queries: [String]
     /// The index of the current query, or `nil` for the text being typed.
     private var index: Int?

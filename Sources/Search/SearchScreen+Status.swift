@@ -27,7 +27,7 @@ extension SearchScreen {
         let limits = state.anonymousLimits.map { [$0] } ?? []
         if !limits.isEmpty { words.append(notSignedIn) }
         if let count = state.remainingSearches {
-            words.append(count == 1 ? "1 search left" : "\(count) searches left")
+            words.append("\(NumberFormat.counted(count, "search", "searches")) left")
         }
         return words + limits
     }
@@ -80,13 +80,10 @@ extension SearchScreen {
         return search.people.count < search.total ? "\(NumberFormat.grouped(search.people.count)) of \(total)" : total
     }
 
-    private static func people(_ count: Int) -> String {
-        count == 1 ? "1 person" : "\(NumberFormat.grouped(count)) people"
-    }
+    private static func people(_ count: Int) -> String { NumberFormat.counted(count, "person", "people") }
 }
 
 extension SearchResults.Source: CustomStringConvertible {
-    /// The text for the status line.
     package var description: String {
         switch self {
         case .gitHub: "GitHub"
@@ -99,7 +96,6 @@ extension SearchScreen {
     /// The text before the countdown to a retry.
     static let retryPrefix = "Retrying in"
 
-    /// Returns the error or the status, then the selected row.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([accessibleMessage(failure)] + positionText(in: state)).joined(separator: " ")
@@ -114,7 +110,6 @@ extension SearchScreen {
         failure.firstRange(of: retryPrefix).map { "\(failure[..<$0.lowerBound])Retrying automatically." } ?? failure
     }
 
-    /// Returns the selected row and its position in the list.
     private static func positionText(in state: State) -> [String] {
         let words: [String]
         switch state.selection {

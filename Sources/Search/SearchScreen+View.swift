@@ -47,7 +47,6 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the cells of the row at `index`, or `nil` if it is not a person.
     private static func cells(at index: Int, of state: State, login: Int) -> [StyledLine]? {
         guard case .person(let person) = state.row(at: index) else { return nil }
         return PersonRowLayout(person, matching: state.rows.text ?? "").cells(login: login)

@@ -4,26 +4,20 @@ package import TerminalUI
 
 /// The search prompt: a query, its results, and the selection.
 package enum SearchScreen: Screen {
-    /// The outcome of a search.
     package enum Outcome: Sendable, Hashable {
         case found(SearchResults)
         /// Offline, and no response is cached.
         case notCached
-        /// GitHub rejected the token.
         case unauthorized
-        /// The search failed, with the message to show.
         case failed(String)
         /// The next page failed, with the message to show. The people on screen stay.
         case nextPageFailed(String)
     }
 
-    /// The outcome of looking up a login.
     package enum LookUp: Sendable, Hashable {
         case found(Person)
         case notFound
-        /// GitHub rejected the token.
         case unauthorized
-        /// The look-up failed, with the message to show.
         case failed(String)
     }
 
@@ -32,7 +26,6 @@ package enum SearchScreen: Screen {
         case resized(Size)
         /// The prompt has opened, possibly with a text.
         case opened
-        /// The cached people for this text.
         case storedPeopleLoaded([StoredPerson], to: String)
         /// A request for this text was sent.
         case searchStarted(String)
@@ -41,11 +34,9 @@ package enum SearchScreen: Screen {
         case remainingSearchesChanged(Int)
         /// The user signed in, or continues without an account; then the value is the text of the anonymous rate limits.
         case credentialsChanged(withoutAccount: String?)
-        /// A change of the data of a card that was requested.
         case cardUpdated(Card.Event, of: Person.ID)
         /// An avatar, in the requested size.
         case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
-        /// Whether another screen covers this one.
         case visibilityChanged(Bool)
     }
 
@@ -56,35 +47,23 @@ package enum SearchScreen: Screen {
         case search(String)
         /// Searches for the text at once, ignoring the cache.
         case refresh(String)
-        /// Loads the next page for the text.
         case loadMore(String)
-        /// Looks up the account with exactly this login.
         case lookUp(Login)
-        /// Opens the repositories of the person.
         case open(Person)
-        /// Adds the query to the history.
         case saveQuery(query: String)
-        /// Opens the profile in the browser.
         case openInBrowser(Person)
-        /// Copies the URL of the profile to the clipboard.
         case copyURL(Person)
-        /// Shows the sign-in screen, because GitHub rejected the token.
         case requestSignIn
-        /// Shows random people.
         case explore
-        /// Shows the key bindings.
         case help
         /// Loads the data of the person's card. Cancels the previous card.
         case loadCard(Person)
         /// Loads and renders the person's avatar in the given size.
         case loadAvatar(of: Person, in: Size)
-        /// Cancels loading the card, because none is visible.
         case cancelCard
-        /// Shows a message.
         case showMessage(String)
     }
 
-    /// Returns whether the prompt was closed by Esc or Ctrl-C.
     package static func isOver(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
@@ -119,7 +98,6 @@ package enum SearchScreen: Screen {
         return []
     }
 
-    /// Updates the activity indicators of the prompt and of the card.
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {

@@ -11,19 +11,15 @@ package protocol Component: Actor {
     nonisolated var isOverlay: Bool { get }
     /// Starts `effect` and returns. Results arrive through ``send(_:)``: cached ones at once, so in the same frame.
     func perform(_ effect: Content.Effect)
-    /// Handles a change of the screens around this one.
     func handle(_ event: NavigationEvent)
     /// Cancels all work. Nothing is sent afterwards.
     func stop() async
 }
 
-/// A change in the stack of screens.
 package enum NavigationEvent: Sendable, Hashable {
     /// The screen is on the stack, and knows the size of the window.
     case opened
-    /// Another screen hides this one.
     case covered
-    /// No screen hides this one anymore.
     case uncovered
     /// Requests are sent with another credential now. `anonymousLimits` describes the rate limits without an account, and
     /// is `nil` after signing in.
@@ -36,13 +32,10 @@ package enum NavigationEvent: Sendable, Hashable {
 package struct CommonReactions: Sendable {
     /// Opens the sign-in screen: GitHub rejected the credential.
     package let requestSignIn: @Sendable () -> Void
-    /// Opens a URL in the browser.
     package let openInBrowser: @Sendable (String) -> Void
-    /// Copies text to the clipboard.
     package let copy: @Sendable (String) -> Void
     /// Shows a text at the bottom of the window until the next key.
     package let showNotice: @Sendable (String) -> Void
-    /// Shows the key bindings of the screen.
     package let showHelp: @Sendable () -> Void
 
     package init(
@@ -60,7 +53,6 @@ package struct CommonReactions: Sendable {
 extension Component {
     package nonisolated var isOverlay: Bool { false }
     package func handle(_ event: NavigationEvent) {}
-    package func stop() async {}
 
     /// Sends `action` unless the task is cancelled.
     package func send(_ action: Content.Action) {

@@ -19,7 +19,6 @@ package final class EventQueue<Element: Sendable>: Sendable {
         wakeHandler?()
     }
 
-    /// Removes and returns the first element.
     package func dequeue() -> Element? {
         state.withLock { $0.elements.isEmpty ? nil : $0.elements.removeFirst() }
     }

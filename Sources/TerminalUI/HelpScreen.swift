@@ -22,22 +22,16 @@ package enum HelpScreen: Screen {
 
     enum Command: Sendable, Hashable {
         case close
-        case lines(Int)
-        case pages(Int)
-        case toStart, toEnd
+        case scroll(ListCommand)
     }
 
-    static let keys = Keymap<Command>([
-        KeyBinding([.escape, .character("q"), .character("?"), .function(1)], .close, "Go back", shortHelp: "back"),
-        KeyBinding(
-            [.down, .control("n"), .character("j"), .wheelDown], .lines(1), "Scroll down", shortHelp: "scroll",
-            label: "↑↓"),
-        KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .lines(-1), "Scroll up"),
-        KeyBinding([.pageDown, .character(" ")], .pages(1), "Page down"),
-        KeyBinding([.pageUp], .pages(-1), "Page up"),
-        KeyBinding([.home], .toStart, "Scroll to the start"),
-        KeyBinding([.end], .toEnd, "Scroll to the end"),
-    ])
+    private static let close = KeyBinding<Command>(
+        [.escape, .character("q"), .character("?"), .function(1)], .close, "Go back", shortHelp: "back")
+    private static let ends = [
+        KeyBinding<Command>([.home], .scroll(.toStart), "Scroll to the start"),
+        KeyBinding<Command>([.end], .scroll(.toEnd), "Scroll to the end"),
+    ]
+    static let keys = Keymap([close] + KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) + ends)
 
     package static func isOver(_ state: State) -> Bool { state.isClosed }
 
@@ -52,23 +46,47 @@ package enum HelpScreen: Screen {
     package static func reduce(_ state: inout State, _ action: Action) -> [Never] {
         switch action {
         case .resized(let size): state.size = size
-        case .pressed(let key): keys.command(for: key).map { perform($0, &state) }
+        case .pressed(let key):
+            switch keys.command(for: key) {
+            case .close: state.isClosed = true
+            case .scroll(let command): command.scroll(&state.top, height: height(in: state.size))
+            case nil: break
+            }
         }
         state.top = max(min(state.top, lines(of: state, in: state.size).count - height(in: state.size)), 0)
         return []
     }
 
-    private static func perform(_ command: Command, _ state: inout State) {
-        switch command {
-        case .close: state.isClosed = true
-        case .lines(let count): state.top += count
-        case .pages(let count): state.top += count * height(in: state.size)
-        case .toStart: state.top = 0
-        case .toEnd: state.top = lines(of: state, in: state.size).count
+    private static func height(in size: Size) -> Int { ScreenLayout(rows: size.rows, header: 1).listHeight }
+}
+
+extension HelpScreen {
+    package static func view(_ state: State, in size: Size) -> Frame {
+        ScreenLayout(rows: size.rows, header: 1).frame(
+            header: [StyledLine(state.title, .accent)], list: Array(lines(of: state, in: size).dropFirst(state.top)),
+            keys: keys.line(in: size.columns), in: size)
+    }
+
+    static func lines(of state: State, in size: Size) -> [StyledLine] {
+        let widths = state.sections.flatMap { $0.entries.map { TextWidth.columns(names(of: $0)) } }
+        let column = min(widths.max() ?? 0, max(size.columns / 2 - 4, 8))
+        return state.sections.flatMap { section in
+            [StyledLine(), StyledLine(section.title, .bold)]
+                + section.entries.flatMap { lines(for: $0, column: column, in: size) }
         }
     }
 
-    private static func height(in size: Size) -> Int { ScreenLayout(rows: size.rows, header: 1).listHeight }
+    /// Returns the keys and their help in two columns, or below each other if the keys are too long.
+    private static func lines(for entry: HelpSection.Entry, column: Int, in size: Size) -> [StyledLine] {
+        let keys = StyledLine("  ") + StyledLine(names(of: entry), .accent)
+        let indent = column + 4
+        let meaning = StyledLine.wrapped(entry.help, columns: max(size.columns - indent, 1), limit: 12)
+        let lines = meaning.map { StyledLine().padded(to: indent) + $0 }
+        guard keys.width + 2 <= indent, let first = meaning.first else { return [keys] + lines }
+        return [keys.padded(to: indent) + first] + lines.dropFirst()
+    }
+
+    private static func names(of entry: HelpSection.Entry) -> String { entry.keys.map(\.name).joined(separator: "  ") }
 }
 
 /// Help over another screen.
@@ -83,4 +101,5 @@ package actor HelpController: Component {
     }
 
     package func perform(_ effect: Never) {}
+    package func stop() {}
 }

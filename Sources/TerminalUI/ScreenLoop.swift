@@ -1,6 +1,5 @@
 /// What a ``ScreenLoop`` runs: one component, or a stack of them.
 package protocol LoopRoot: Actor {
-    /// Handles an event of the terminal.
     func handle(_ event: TerminalEvent) async
     /// Applies what was requested since the last call, such as navigation. Returns whether the root is over.
     func settle() async -> Bool
@@ -19,7 +18,9 @@ public struct ScreenLoop: Sendable {
     private let terminal: Terminal
     private let clock: any Clock<Duration>
 
-    /// - Parameter clock: Measures when activity indicators are due.
+    /// - Parameters:
+    ///   - terminal: The open terminal.
+    ///   - clock: Measures when activity indicators are due.
     public init(terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) {
         (self.terminal, self.clock) = (terminal, clock)
     }
@@ -27,6 +28,8 @@ public struct ScreenLoop: Sendable {
     /// Runs `screen` from `state` until it is over, and returns its last state.
     ///
     /// - Parameters:
+    ///   - screen: The type of the screen.
+    ///   - state: The first state.
     ///   - actions: Actions from outside, such as responses.
     ///   - perform: Starts an effect and returns at once. The actions that it returns are reduced before the next frame.
     /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
@@ -40,7 +43,7 @@ public struct ScreenLoop: Sendable {
         return try await run(screen, from: state, queue: queue, perform: perform)
     }
 
-    /// As ``run(_:from:actions:perform:)``. Actions that arrive after the end stay in `queue`.
+    /// Runs `screen` as ``run(_:from:actions:perform:)`` does. Actions that arrive after the end stay in `queue`.
     package func run<S: Screen>(
         _ screen: S.Type, from state: S.State, queue: EventQueue<S.Action>,
         perform: @escaping @Sendable (S.Effect) -> [S.Action]
@@ -116,6 +119,7 @@ private actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     }
 
     func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
+    func stop() {}
 
     func settle() -> Bool {
         while !isOver, let action = actions.dequeue() { send(action) }

@@ -1,33 +1,30 @@
-@testable import Authenticator
+import Authenticator
 import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
+import StandInSupport
 import TestSupport
 
 /// A client with a credential manager, connected to a stand-in. The test controls the time on both sides.
 struct CredentialManagerHarness: Sendable {
-    let server: StandInServer
-    let host: Host
+    let standIn: StandInHarness
     let vault: MemoryVault
     let manager: CredentialManager
     let client: GitHubClient
     /// The vault errors that were reported.
     let failures = ObservedValue<[VaultError]>([])
-    /// The client's response cache.
-    let cache = ObservedValue<[CacheKey: CachedResponse]>([:])
-    private let time: ObservedValue<Date>
-    private let directory: TemporaryDirectory
 
-    var control: StandInControl { server.control }
-    var now: Date { time.read { $0 } }
+    var server: StandInServer { standIn.server }
+    var host: Host { standIn.host }
+    var control: StandInControl { standIn.control }
+    var now: Date { standIn.clock.date }
+    /// The client's response cache.
+    var cache: ObservedValue<[CacheKey: CachedResponse]> { standIn.memory.responses }
     var refreshes: [RecordedRequest] { control.requests(onPathPrefix: "/login/oauth/access_token") }
     /// The tokens of the requests to the API, in order; `nil` for an anonymous request.
-    var sent: [String?] {
-        control.requests.filter { !$0.target.hasPrefix("/login") }
-            .map { $0.header("authorization").map { String($0.dropFirst("Bearer ".count)) } }
-    }
+    var sent: [String?] { control.requests.filter { !$0.target.hasPrefix("/login") }.map(\.token) }
 
     /// Runs `test` with a harness, then stops the server.
     ///
@@ -38,51 +35,34 @@ struct CredentialManagerHarness: Sendable {
         vault: (StandInServer) throws -> MemoryVault = { _ in MemoryVault() },
         _ test: (CredentialManagerHarness) async throws -> Void
     ) async throws {
-        var settings = StandInSettings()
-        settings.now = { .seconds(1_800_000_000) }
-        let server = try await StandInServer.start(dataset: .seeded(people: 0), settings: settings)
-        do { try await test(CredentialManagerHarness(server, environment, refresh, vault(server))) } catch {
-            await server.stop()
-            throw error
+        try await StandInHarness.run(serverTime: .shared, storage: .memory) { standIn in
+            try await test(CredentialManagerHarness(standIn, environment, refresh, vault(standIn.server)))
         }
-        await server.stop()
     }
 
     private init(
-        _ server: StandInServer, _ environment: [String: String],
+        _ standIn: StandInHarness, _ environment: [String: String],
         _ refresh: (@Sendable () async throws -> RefreshTokenResponse)?, _ vault: MemoryVault
-    ) throws {
-        let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
-        let (time, transport, directory) = (
-            ObservedValue(CredentialManagerHarness.start), CurlTransport(), try TemporaryDirectory()
-        )
-        (self.server, self.host, self.vault, self.time, self.directory) = (server, host, vault, time, directory)
-        let service = SignInService(host: host, environment: environment, vault: vault) { _ in throw CancellationError()
-        }
-        let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
+    ) {
+        (self.standIn, self.vault) = (standIn, vault)
+        let (host, clock) = (standIn.host, standIn.clock)
+        let service = SignInService(
+            host: host, environment: environment, vault: vault, identify: { _ in throw CancellationError() })
+        let endpoints = DeviceFlowClient(transport: standIn.transport, host: host, userAgent: "ghsearch-tests")
         manager = CredentialManager(
-            signInService: service, vault: vault, directory: directory.path,
+            signInService: service, vault: vault, directory: standIn.directory.path,
             refresh: { client, token in
                 if let refresh { return try await refresh() }
                 return try await endpoints.refresh(clientID: client, refreshToken: token)
-            }, now: { time.read { $0 } },
+            }, now: { clock.date },
             onVaultError: { [failures] error in failures.update { $0.append(error) } })
-        let memory = ResponseCache(
-            load: { [cache] key in cache.read { $0[key] } },
-            store: { [cache] response, key in cache.update { $0[key] = response } },
-            revalidate: { [cache] key, date in cache.update { $0[key]?.storedAt = date } })
-        client = GitHubClient(
-            transport: transport, host: host, credentials: manager.credentials, userAgent: "tests", retryDelays: [],
-            cache: memory, now: { time.read { $0 } })
+        client = standIn.client(manager.credentials)
     }
 
-    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+    private static let start = Date(timeIntervalSince1970: Double(TestClock.start))
 
     /// Advances the time on both sides.
-    func advance(by duration: Duration) {
-        control.advanceClock(by: duration)
-        time.update { $0.addTimeInterval(duration / .seconds(1)) }
-    }
+    func advance(by duration: Duration) { standIn.clock.advance(by: duration) }
 
     /// Fetches the login of the account in use.
     func owner() async throws -> String { try await client.refreshing.tokenOwner().person.login.description }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Device flow", .timeLimit(.minutes(1)))
 struct DeviceFlowTests {
-    private struct Ended: Error {
+    private struct EndedError: Error {
         let step: DeviceFlow.Step
     }
 
@@ -40,7 +40,7 @@ struct DeviceFlowTests {
         var last = Duration.seconds(6)
         for _ in 1...8 {
             let next = step(&flow, .slowDown(interval: .seconds(5)))
-            guard case .wait(let delay) = next else { throw Ended(step: next) }
+            guard case .wait(let delay) = next else { throw EndedError(step: next) }
             #expect(delay > last)
             last = delay
         }

@@ -36,7 +36,8 @@ struct QRCodeTests {
         #expect(lines.count == 17)
         #expect(lines.allSatisfy { $0.width == 33 })
         for line in lines.prefix(2) + lines.suffix(2) { #expect(line.text == String(repeating: "█", count: 33)) }
-        #expect(lines.allSatisfy { $0.text.hasPrefix("████") && $0.text.hasSuffix("████") })
+        #expect(lines.allSatisfy { $0.text.hasPrefix("████") })
+        #expect(lines.allSatisfy { $0.text.hasSuffix("████") })
     }
 
     @Test("Each module has its color, regardless of the terminal's colors")

@@ -65,7 +65,7 @@ struct SignInScreenTests {
         #expect(SignInScreen.isOver(signedIn))
         for start in [state(), state(try code()), state(.failed(.denied)), state(isRejected: true, .checking)] {
             var left = start
-            #expect(press(&left, .escape) == [])
+            #expect(press(&left, .escape) == [.finish(.cancelled)])
             #expect(left.outcome == .cancelled)
         }
     }

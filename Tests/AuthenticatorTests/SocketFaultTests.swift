@@ -22,7 +22,7 @@ struct SocketFaultTests {
             await harness.advance(.seconds(12), number: 2)
             let progress = await harness.allProgress()
             guard case .retrying(let message) = progress[3], case .signedIn = progress.last else {
-                throw SocketHarness.NotSignedIn(progress: progress)
+                throw SocketHarness.NotSignedInError(progress: progress)
             }
             #expect(message.hasSuffix("."))
         }
@@ -54,7 +54,7 @@ struct SocketFaultTests {
             await harness.controller.perform(.requestCode)
             let progress = await harness.allProgress()
             guard case .failed(.failed(let message)) = progress.last else {
-                throw SocketHarness.NotSignedIn(progress: progress)
+                throw SocketHarness.NotSignedInError(progress: progress)
             }
             #expect(message.contains("127.0.0.1"))
         }
@@ -68,7 +68,7 @@ struct SocketFaultTests {
             await harness.delayBegun(1)
             try harness.server.control.approve(as: "mona")
             await harness.advance(.seconds(6), number: 1)
-            await #expect(throws: SocketHarness.NotSignedIn.self) { try await harness.signedIn() }
+            await #expect(throws: SocketHarness.NotSignedInError.self) { try await harness.signedIn() }
             let stored = try await harness.vault.credentials()
             #expect(stored.isEmpty)
         }

@@ -3,36 +3,28 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
+import StandInSupport
 import TestSupport
 
 /// A sign-in controller connected to a stand-in, with a sealed file vault. The test controls the time on both sides.
 struct SocketHarness {
-    let server: StandInServer
-    let host: Host
+    let standIn: StandInHarness
     let vault: SealedFileVault
     let controller: SignInController
-    private let clock = ManualClock()
-    private let directory: TemporaryDirectory
     private let events: AsyncStream<SignInController.Progress>
+
+    var server: StandInServer { standIn.server }
+    var host: Host { standIn.host }
 
     /// Runs `test` with a harness, then stops the server.
     static func run(clientID: String = Client.oauthApp.id, _ test: (SocketHarness) async throws -> Void) async throws {
-        let harness = try await SocketHarness(clientID: clientID)
-        do { try await test(harness) } catch {
-            await harness.server.stop()
-            throw error
-        }
-        await harness.server.stop()
+        try await StandInHarness.run(serverTime: .shared) { try await test(SocketHarness($0, clientID: clientID)) }
     }
 
-    private init(clientID: String) async throws {
-        var settings = StandInSettings()
-        settings.now = { .seconds(1_800_000_000) }
-        let server = try await StandInServer.start(dataset: .seeded(people: 0), settings: settings)
-        let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
-        (self.server, self.host, directory) = (server, host, try TemporaryDirectory())
-        let vault = SealedFileVault(directory: directory.path, machineID: [1])
-        let transport = CurlTransport()
+    private init(_ standIn: StandInHarness, clientID: String) throws {
+        self.standIn = standIn
+        let (transport, host, clock) = (standIn.transport, standIn.host, standIn.clock)
+        let vault = SealedFileVault(directory: standIn.directory.path, machineID: [1])
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "ghsearch-tests")
         let service = SignInService(host: host, environment: [:], vault: vault) { token in
             Account(
@@ -55,13 +47,12 @@ struct SocketHarness {
 
     /// Waits until the `number`th delay has begun, then advances the time on both sides.
     func advance(_ delay: Duration, number: Int) async {
-        await clock.sleepsBegun(number)
-        server.control.advanceClock(by: delay)
-        clock.advance(by: delay)
+        await standIn.clock.sleepsBegun(number)
+        standIn.clock.advance(by: delay)
     }
 
     /// Waits until the `number`th delay has begun.
-    func delayBegun(_ number: Int) async { await clock.sleepsBegun(number) }
+    func delayBegun(_ number: Int) async { await standIn.clock.sleepsBegun(number) }
 
     /// Returns the progress up to the end of the sign-in.
     func allProgress() async -> [SignInController.Progress] {
@@ -78,14 +69,14 @@ struct SocketHarness {
 
     /// Returns the credential after the end of the sign-in.
     ///
-    /// - Throws: ``NotSignedIn`` with the progress if it failed.
+    /// - Throws: ``NotSignedInError`` with the progress if it failed.
     func signedIn() async throws -> StoredCredential {
         let progress = await allProgress()
-        guard case .signedIn(let credential) = progress.last else { throw NotSignedIn(progress: progress) }
+        guard case .signedIn(let credential) = progress.last else { throw NotSignedInError(progress: progress) }
         return credential
     }
 
-    struct NotSignedIn: Error {
+    struct NotSignedInError: Error {
         let progress: [SignInController.Progress]
     }
 

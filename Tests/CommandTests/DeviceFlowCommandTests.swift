@@ -87,7 +87,7 @@ struct DeviceFlowCommandTests {
             try await login.waitFor("Waiting for approval")
             try ghsearch.control.expire()
             try await login.waitFor(
-                "The code has expired. Request a new one. Press n for a new code, or Ctrl-C to quit.")
+                "The code has expired. Request a new one. Press n")
             login.send("n")
             await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }

@@ -77,7 +77,7 @@ struct ExploreCommandTests {
         try await Ghsearch.run(people: 500) { ghsearch in
             let empty = try await ghsearch("explore", "--offline")
             #expect(empty.status == 1)
-            #expect(empty.errors.contains("--offline asks nothing"))
+            #expect(empty.errors.contains("Try again without --offline."))
             let seen = try await ghsearch("explore", "--count", "30", "--seed", "1")
             ghsearch.control.clearLog()
             let offline = try await ghsearch("explore", "--offline", "--seed", "2")

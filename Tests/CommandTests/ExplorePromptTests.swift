@@ -65,7 +65,7 @@ struct ExplorePromptTests {
         try await Ghsearch.run(people: 500) { ghsearch in
             ghsearch.control.inject(.garbage, onPathPrefix: "/users", times: 1)
             let screen = try ghsearch.terminal("explore", "--seed", "4")
-            try await screen.waitFor("sent an unreadable response. Press r to draw again.")
+            try await screen.waitFor("sent an unreadable response. Press r to shuffle.")
             #expect(!screen.look(\.text).contains("No people"))
             screen.send("r")
             try await screen.waitUntil { $0.lines[1].contains("15 random people") && $0.lines[4].hasPrefix("▌ ") }

@@ -3,7 +3,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("login --from-gh", .serialized, .timeLimit(.minutes(2)))
+@Suite("login --from-gh", .timeLimit(.minutes(2)))
 struct FromGHTests {
     /// Creates a `gh` that runs `script`, and returns the variables that select it.
     private func path(_ script: String, in ghsearch: Ghsearch) throws -> [String: String?] {

@@ -1,4 +1,5 @@
 import GitHubStandIn
+import StandInSupport
 import Subprocess
 import TestSupport
 
@@ -18,6 +19,7 @@ struct Ghsearch: Sendable {
     }
 
     let server: StandInServer
+    /// The home directory.
     let home: TemporaryDirectory
     /// The default environment of a run.
     let environment: [String: String]
@@ -31,18 +33,12 @@ struct Ghsearch: Sendable {
         people: Int = 0, dataset: Dataset? = nil, _ settings: StandInSettings = StandInSettings(),
         environment: [String: String] = [:], _ test: (Ghsearch) async throws -> Void
     ) async throws {
-        let server = try await StandInServer.start(
-            dataset: dataset ?? .seeded(people: people), settings: settings)
-        // Some tests send more requests than GitHub's limits allow.
-        server.control.setRateLimit(.core, for: .anonymous, limit: 5_000, remaining: 5_000)
-        server.control.setRateLimit(.search, for: .anonymous, limit: 500, remaining: 500)
-        do {
-            try await test(Ghsearch(server: server, home: TemporaryDirectory(), environment))
-        } catch {
-            await server.stop()
-            throw error
+        try await StandInHarness.run(people: people, dataset: dataset, settings: settings) { standIn in
+            // Some tests send more requests than GitHub's limits allow.
+            standIn.control.setRateLimit(.core, for: .anonymous, limit: 5_000, remaining: 5_000)
+            standIn.control.setRateLimit(.search, for: .anonymous, limit: 500, remaining: 500)
+            try await test(Ghsearch(server: standIn.server, home: standIn.directory, environment))
         }
-        await server.stop()
     }
 
     private init(server: StandInServer, home: TemporaryDirectory, _ more: [String: String]) {

@@ -91,7 +91,8 @@ struct HostilePromptTests {
         #expect(lines.count == 3, "\(lines)")
         #expect(lines.first == lines.last, "\(lines)")
         #expect(lines.contains("status 130"), "\(lines)")
-        #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+        #expect(prompt.look { !$0.isAlternate })
+        #expect(prompt.look(\.cursor.isVisible))
         let written = String(decoding: prompt.transcript, as: UTF8.self)
         for sequence in ["owned", "b3duZWQ", "\u{7}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{1B}[31mred"] {
             #expect(!written.unicodeScalars.contains(sequence.unicodeScalars), "\(sequence.debugDescription)")

@@ -5,7 +5,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("logout", .serialized, .timeLimit(.minutes(3)))
+@Suite("logout", .timeLimit(.minutes(3)))
 struct LogoutTests {
     private func signIn(_ ghsearch: Ghsearch, _ logins: String...) async throws -> [String] {
         var tokens: [String] = []

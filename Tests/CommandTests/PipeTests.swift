@@ -77,6 +77,7 @@ struct PipeTests {
             #expect(columns.prefix(6) == ["mona", "User", "Mona Lisa Octocat", "20480", "30", "San Francisco"])
             #expect(columns.suffix(2) == ["30", "Swift"])
             let stars = try await ghsearch("repos", "mona", "--jq", "map(.stargazersCount)|add").output
+            try #require(columns.count > 6)
             #expect(columns[6] + "\n" == stars)
             let hostile = try await ghsearch("user", "hostile-profile")
             #expect(hostile.lines.count == 1)

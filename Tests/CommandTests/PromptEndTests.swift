@@ -22,7 +22,8 @@ struct PromptEndTests {
             #expect(try await prompt.waitForExit() == .code(128 + number))
             #expect(!prompt.isRaw)
             #expect(prompt.look(\.text) == "")
-            #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+            #expect(prompt.look { !$0.isAlternate })
+            #expect(prompt.look(\.cursor.isVisible))
         }
     }
 
@@ -37,7 +38,8 @@ struct PromptEndTests {
             prompt.signal(number)
             #expect(try await prompt.waitForExit() == .signal(number))
             #expect(!prompt.isRaw)
-            #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+            #expect(prompt.look { !$0.isAlternate })
+            #expect(prompt.look(\.cursor.isVisible))
         }
     }
 
@@ -54,7 +56,8 @@ struct PromptEndTests {
             }
             #expect(try await prompt.waitForExit() == .code(130))
             #expect(!prompt.isRaw)
-            #expect(prompt.look { !$0.isAlternate && $0.cursor.isVisible })
+            #expect(prompt.look { !$0.isAlternate })
+            #expect(prompt.look(\.cursor.isVisible))
         }
     }
 

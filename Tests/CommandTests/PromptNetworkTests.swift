@@ -92,10 +92,10 @@ struct PromptNetworkTests {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(3_000))
             let prompt = try ghsearch.terminal("mona")
-            try await prompt.waitFor("Search limit reached. Retrying in")
+            try await prompt.waitFor("Search limit reached. F2 signs in. Retrying in")
             prompt.end()
             let rejected = try ghsearch.terminal("mona", environment: ["GHSEARCH_TOKEN": "gho_refused"])
-            try await rejected.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
+            try await rejected.waitFor("GitHub rejected the token in GHSEARCH_TOKEN.")
             rejected.end()
         }
     }
@@ -111,7 +111,7 @@ struct PromptNetworkTests {
             let bare = try ghsearch.terminal("mona")
             try await bare.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             bare.send("\u{F}")
-            try await bare.waitFor("No browser here. The address: https://github.com/mona")
+            try await bare.waitFor("No browser available. Open https://github.com/mona")
             bare.end()
         }
     }

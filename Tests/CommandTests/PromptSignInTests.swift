@@ -96,12 +96,12 @@ struct PromptSignInTests {
             try await prompt.waitFor("Waiting for approval…")
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
-            try await prompt.waitFor("Going on without an account: 60 requests per hour, 10 searches per minute.")
+            try await prompt.waitFor("Continuing without an account: 60 requests per hour, 10 searches per minute.")
             let last = ghsearch.control.requests(onPathPrefix: "/search").last
             #expect(last?.header("authorization") == nil)
             #expect(last?.outcome == .responded(status: 200))
             prompt.send("x\u{7F}")
-            try await prompt.waitUntil { !$0.text.contains("Going on") && !$0.text.contains("Sign in to") }
+            try await prompt.waitUntil { !$0.text.contains("Continuing without") && !$0.text.contains("Sign in to") }
             try await prompt.waitUntil { $0.lines[1].contains(" · not signed in") }
         }
     }
@@ -156,7 +156,7 @@ struct PromptSignInTests {
             prompt.send("q")
             try await prompt.waitUntil { $0.lines.count { $0.hasPrefix("████") } == 19 }
             prompt.send("o")
-            try await prompt.waitFor("No browser here. The address: \(ghsearch.address)/login/device")
+            try await prompt.waitFor("No browser available. Open \(ghsearch.address)/login/device")
         }
     }
 
@@ -164,7 +164,7 @@ struct PromptSignInTests {
     func variable() async throws {
         try await signedIn(environment: ["GHSEARCH_TOKEN": "gho_unknown"]) { ghsearch, prompt, _ in
             prompt.send("octo-org")
-            try await prompt.waitFor("GitHub did not accept the token in GHSEARCH_TOKEN.")
+            try await prompt.waitFor("GitHub rejected the token in GHSEARCH_TOKEN.")
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
             prompt.send("\u{1B}OQ")
             try await prompt.waitFor("GHSEARCH_TOKEN overrides every sign-in.")

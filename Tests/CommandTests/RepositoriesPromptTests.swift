@@ -45,7 +45,7 @@ struct RepositoriesPromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> mona" }
             prompt.send("\u{18}")
-            try await prompt.waitUntil { $0.lines[1].hasPrefix("Drawing people…") }
+            try await prompt.waitUntil { $0.lines[1].hasPrefix("Shuffling…") }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0] == "> mona" }
             prompt.send("\u{15}one-repo")

@@ -5,7 +5,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("status", .serialized, .timeLimit(.minutes(3)))
+@Suite("status", .timeLimit(.minutes(3)))
 struct StatusTests {
     private func signedIn(_ ghsearch: Ghsearch, lifetime: Duration? = nil) async throws -> String {
         let token = try ghsearch.control.token(for: "mona", scopes: ["repo"], lifetime: lifetime)

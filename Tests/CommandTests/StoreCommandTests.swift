@@ -16,7 +16,7 @@ struct StoreCommandTests {
             #expect(try await ghsearch("user", "mona", "--offline").output == person.output)
             let unknown = try await ghsearch("repos", "hundred", "--offline")
             #expect(unknown.status == 1)
-            #expect(unknown.errors.contains("--offline asks nothing"))
+            #expect(unknown.errors.contains("Try again without --offline."))
             #expect(ghsearch.control.requests.isEmpty)
         }
     }

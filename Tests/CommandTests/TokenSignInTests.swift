@@ -74,7 +74,8 @@ struct TokenSignInTests {
                 #expect(own.output == expected.output)
                 #expect(!own.output.isEmpty)
                 #expect(
-                    own.errors == "A GitHub App's sign-in can't list private repositories; here are the public ones.\n")
+                    own.errors
+                        == "A GitHub App's token can't list private repositories. Showing the public ones.\n")
             }
         }
     }

@@ -43,13 +43,8 @@ struct WireframeHarness: Sendable {
         _ route: Wireframe.Route, _ isPicker: Bool, _ isOffline: Bool, _ availability: SignInAvailability, _ size: Size,
         _ body: (WireframeHarness) async throws -> Void
     ) async throws {
-        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
-            server.control.inject(.hang, times: nil)
-            let module = try TestModule(
-                at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,
-                environment: ["GHSEARCH_CLIENT_ID": "standin-client"])
-            let harness = WireframeHarness(
-                services: try await ScreenServices(in: module), control: server.control, isPicker: isPicker)
+        try await withServices(isOffline: isOffline) { services, control in
+            let harness = WireframeHarness(services: services, control: control, isPicker: isPicker)
             await harness.wireframe.use(availability)
             await harness.wireframe.handle(.resized(size))
             await harness.wireframe.navigate(to: route)
@@ -58,7 +53,20 @@ struct WireframeHarness: Sendable {
         }
     }
 
-    private init(services: ScreenServices, control: StandInControl, isPicker: Bool) {
+    /// Runs `body` with services that a series of harnesses can share.
+    static func withServices(
+        isOffline: Bool = false, _ body: (ScreenServices, StandInControl) async throws -> Void
+    ) async throws {
+        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
+            server.control.inject(.hang, times: nil)
+            let module = try TestModule(
+                at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,
+                environment: ["GHSEARCH_CLIENT_ID": "standin-client"])
+            try await body(try await ScreenServices(in: module), server.control)
+        }
+    }
+
+    init(services: ScreenServices, control: StandInControl, isPicker: Bool) {
         let copied = copied
         wireframe = Wireframe(
             .init(services: services, copy: { text in copied.update { $0.append(text) } }, cell: { nil }),

@@ -50,13 +50,24 @@ struct ExplorerComponentTests {
         }
     }
 
-    @Test("A rejected token opens the sign-in screen; the sample is loaded again with the next credential")
-    func signIn() async throws {
+    @Test("A rejected token opens the sign-in screen")
+    func rejected() async throws {
         try await ExplorerHarness.run(token: "mona") { harness in
             harness.control.inject(.status(401))
             await harness.controller.handle(.opened)
             #expect(await harness.navigation.wait(upTo: .seconds(20)) { $0 == [.requestSignIn] })
             #expect(await harness.controller.state.failure != nil)
+        }
+    }
+
+    @Test("A sample that failed is loaded again with the next credential")
+    func credentialsChanged() async throws {
+        try await ExplorerHarness.run(token: "mona") { harness in
+            harness.control.inject(.status(404), times: nil)
+            await harness.controller.handle(.opened)
+            try await harness.waitUntil { !$0.events(of: SampleRequest(count: 3, seed: 1)).isEmpty }
+            #expect(await harness.controller.state.failure != nil)
+            harness.control.clearFaults()
             await harness.controller.handle(.credentialsChanged(anonymousLimits: nil))
             try await harness.waitUntil { $0.isFinished(SampleRequest(count: 3, seed: 1)) }
             #expect(await harness.controller.state.failure == nil)

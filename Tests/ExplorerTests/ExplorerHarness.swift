@@ -2,8 +2,8 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
-import HTTPTransport
 import Images
+import StandInSupport
 import Store
 import Synchronization
 import TerminalUI
@@ -26,7 +26,7 @@ struct ExplorerHarness: Sendable {
         var method: GraphicsCapabilities.Method
     }
 
-    let server: StandInServer
+    let standIn: StandInHarness
     let store: LocalStore
     let github: GitHubClient
     let service: ExplorerService
@@ -35,11 +35,11 @@ struct ExplorerHarness: Sendable {
     let clock = ManualClock()
     let sent = ObservedValue<[ExplorerScreen.Action]>([])
     let navigation = ObservedValue<[Navigation]>([])
-    private let time: Time
+    private let seeds: Seeds
     private let options: Options
 
-    var control: StandInControl { server.control }
-    var date: Date { time.now }
+    var control: StandInControl { standIn.control }
+    var date: Date { standIn.clock.date }
     /// The actions sent so far.
     var actions: [ExplorerScreen.Action] { sent.read { $0 } }
     /// The targets of the requested pages, without those that search for the range.
@@ -61,41 +61,27 @@ struct ExplorerHarness: Sendable {
         people: Int = 2_000, token login: String? = nil, request: SampleRequest = SampleRequest(count: 3, seed: 1),
         method: GraphicsCapabilities.Method = .initials, _ body: (ExplorerHarness) async throws -> Void
     ) async throws {
-        let directory = try TemporaryDirectory()
-        let opening = LocalStore.open(
-            .init(directory: directory.path, host: "github.com"),
-            notice: { [directory] in Issue.record("\(directory.path): \($0)") })
-        let store = try #require(opening.store)
-        try await StandInServer.run(dataset: .seeded(people: people)) { server in
-            let token = try login.map { try Token(server.control.token(for: $0)) }
-            let options = Options(token: token, request: request, method: method)
-            let harness = try ExplorerHarness(server, store, Time(), options)
+        try await StandInHarness.run(people: people, storage: .disk) { standIn in
+            let options = Options(token: try login.map { try standIn.token($0) }, request: request, method: method)
+            let harness = try ExplorerHarness(standIn, Seeds(), options)
             try await body(harness)
             await harness.controller.stop()
         }
-        try #require(await store.flush(upTo: .seconds(20)))  // a pending write would create files again
-        try directory.remove()
     }
 
-    private init(_ server: StandInServer, _ store: LocalStore, _ time: Time, _ options: Options) throws {
-        (self.server, self.store, self.time, self.options) = (server, store, time, options)
-        let cache = ResponseCache(
-            policy: options.policy, load: { store.responses.response(for: $0) },
-            store: { store.responses.store($0, for: $1) }, revalidate: { store.responses.revalidate($0, at: $1) })
-        let credential = options.token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
-        let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
-        github = GitHubClient(
-            transport: CurlTransport(), host: host, credentials: .fixed(credential), userAgent: "tests",
-            retryDelays: [], cache: cache, now: { time.now })
+    private init(_ standIn: StandInHarness, _ seeds: Seeds, _ options: Options) throws {
+        (self.standIn, self.seeds, self.options) = (standIn, seeds, options)
+        store = try #require(standIn.store)
+        github = standIn.client(token: options.token, options.policy)
         service = ExplorerService(
-            github: github, store: store, policy: options.policy, now: { time.now }, makeSeed: { time.makeSeed() })
-        let avatars = AvatarLoader(
-            service: AvatarService(cache: nil, properties: .init(userAgent: "tests")),
-            host: host, clock: clock, capabilities: GraphicsCapabilities(method: options.method, depth: .none))
+            github: github, store: store, policy: options.policy, now: { standIn.clock.date },
+            makeSeed: { seeds.next() })
         controller = ExplorerController(
             .init(options.request, isOffline: options.policy == .cacheOnly),
-            dependencies: .init(explorer: service, avatars: avatars), reactions: .recording(in: navigation),
-            onAction: { [sent] action in sent.update { $0.append(action) } })
+            dependencies: .init(
+                explorer: service,
+                avatars: try .forTests(method: options.method, host: standIn.host, clock: clock)),
+            reactions: .recording(in: navigation), onAction: { [sent] action in sent.update { $0.append(action) } })
     }
 
     /// Returns the harness of another run of the program with the same stand-in and store.
@@ -104,12 +90,12 @@ struct ExplorerHarness: Sendable {
         try await flush()
         var options = options
         (options.policy, options.token) = (policy, token ?? options.token)
-        return try ExplorerHarness(server, store, time, options)
+        return try ExplorerHarness(standIn, seeds, options)
     }
 
-    func advance(by seconds: Double) { time.advance(by: seconds) }
+    func advance(by seconds: Double) { standIn.clock.advance(by: .seconds(seconds)) }
 
-    func flush() async throws { try #require(await store.flush(upTo: .seconds(20))) }
+    func flush() async throws { try await standIn.flush() }
 
     /// Waits until `isTrue` for the actions sent.
     func waitUntil(_ isTrue: @escaping @Sendable ([ExplorerScreen.Action]) -> Bool) async throws {
@@ -124,15 +110,14 @@ struct ExplorerHarness: Sendable {
         try await waitUntil { $0.isFinished(request) }
     }
 
-    /// A manual date, and seeds that increase by one.
-    private final class Time: Sendable {
-        private let state = Mutex((seconds: 1_800_000_000.0, seed: UInt64(1_000)))
-        var now: Date { Date(timeIntervalSince1970: state.withLock { $0.seconds }) }
-        func advance(by seconds: Double) { state.withLock { $0.seconds += seconds } }
-        func makeSeed() -> UInt64 {
-            state.withLock { state in
-                state.seed += 1
-                return state.seed
+    /// Seeds that increase by one.
+    private final class Seeds: Sendable {
+        private let last = Mutex(UInt64(1_000))
+
+        func next() -> UInt64 {
+            last.withLock { last in
+                last += 1
+                return last
             }
         }
     }

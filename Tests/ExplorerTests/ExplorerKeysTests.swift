@@ -31,12 +31,12 @@ struct ExplorerKeysTests {
                 before.order == nil
                     ? after.order == .followers && effects.count == 1 : after.order == nil && effects.isEmpty
             }
-        case .move(let count): selection(count > 0 ? "Next" : "Previous", 51 + count)
-        case .movePages(let count):
+        case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 51 + count)
+        case .select(.movePages(let count)):
             // 24 rows without the header and the keys.
             selection(count > 0 ? "Page down" : "Page up", 51 + 19 * count)
-        case .toStart: selection("First", 1)
-        case .toEnd: selection("Last", 100)
+        case .select(.toStart): selection("First", 1)
+        case .select(.toEnd): selection("Last", 100)
         }
     }
 

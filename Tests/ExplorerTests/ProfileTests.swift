@@ -77,7 +77,7 @@ struct ProfileTests {
             let (some, error) = await profiles(of: people, keeping: left - 4, by: harness.service)
             #expect(error == nil)
             #expect((4..<15).contains(some.count), "\(some.count) of 4 and those in progress")
-            harness.control.setRateLimit(.core, for: .anonymous, remaining: 5)
+            harness.control.setRateLimit(.core, for: .anonymous, remaining: 2)
             let rest = people.filter { person in !some.contains { $0.id == person.id } }
             let (more, limit) = await profiles(of: Array((rest + people).prefix(15)), by: harness.service)
             #expect(more.count < 15)

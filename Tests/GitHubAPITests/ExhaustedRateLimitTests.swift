@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -8,31 +9,31 @@ import Testing
 struct ExhaustedRateLimitTests {
     @Test("A rejected resource waits for its reset, others can be used")
     func rejected() async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(30))
-            let (client, query) = (try rig.client(), try SearchQuery("mona"))
+        try await StandInHarness.runClients { harness in
+            harness.server.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(30))
+            let (client, query) = (try harness.client(), try SearchQuery("mona"))
             let exhausted = GitHubError.rateLimited(.search, retryAfter: .seconds(31))
             await #expect(throws: exhausted) { try await client.searchPeople(query) }
             await #expect(throws: exhausted) { try await client.searchPeople(query) }
-            rig.clock.advance(by: .seconds(30))
+            harness.clock.advance(by: .seconds(30))
             await #expect(throws: GitHubError.rateLimited(.search, retryAfter: .seconds(1))) {
                 try await client.searchPeople(query)
             }
-            #expect(rig.targets.count == 1)
+            #expect(harness.targets.count == 1)
             #expect(try await client.person(Dataset.Fixture.mona.name).login.description == "mona")
-            rig.clock.advance(by: .seconds(1))
-            rig.server.control.advanceClock(by: .seconds(31))
+            harness.clock.advance(by: .seconds(1))
+            harness.server.control.advanceClock(by: .seconds(31))
             #expect(try await client.searchPeople(query).total > 0)
-            #expect(rig.targets.count == 3)
+            #expect(harness.targets.count == 3)
             #expect(exhausted.description == "Search limit reached. Try again in 31 s.")
         }
     }
 
     @Test("An exhausted resource is not used before its reset")
     func known() async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.setRateLimit(.core, for: .login("mona"), remaining: 2, resetsIn: .seconds(3000))
-            let (client, mona) = (try rig.client(as: "mona"), try Dataset.Fixture.mona.name)
+        try await StandInHarness.runClients { harness in
+            harness.server.control.setRateLimit(.core, for: .login("mona"), remaining: 2, resetsIn: .seconds(3000))
+            let (client, mona) = (try harness.client(as: "mona"), try Dataset.Fixture.mona.name)
             _ = try await client.person(mona)
             #expect(
                 await client.rateLimit(of: .core)
@@ -42,7 +43,7 @@ struct ExhaustedRateLimitTests {
             await #expect(throws: exhausted) { try await client.person(mona) }
             let listing = await read(client.repositories(of: mona))
             #expect(listing.error == exhausted)
-            #expect(rig.targets.count == 2)
+            #expect(harness.targets.count == 2)
             #expect(try await client.searchPeople(SearchQuery("mona")).total > 0)
             #expect(exhausted.description == "Rate limit reached. Try again in 51 min.")
         }
@@ -50,13 +51,13 @@ struct ExhaustedRateLimitTests {
 
     @Test("Pending requests count against the limit")
     func pending() async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.setRateLimit(.core, for: .anonymous, remaining: 2, resetsIn: .seconds(60))
-            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+        try await StandInHarness.runClients { harness in
+            harness.server.control.setRateLimit(.core, for: .anonymous, remaining: 2, resetsIn: .seconds(60))
+            let (client, mona) = (try harness.client(), try Dataset.Fixture.mona.name)
             _ = try await client.person(mona)
-            rig.server.control.inject(.hang)
+            harness.server.control.inject(.hang)
             let first = Task { try await client.person(mona) }
-            await rig.server.control.waitForRequests(2)
+            await harness.server.control.waitForRequests(2)
             #expect(await client.rateLimit(of: .core)?.remaining == 0)
             await #expect(throws: GitHubError.rateLimited(.core, retryAfter: .seconds(61))) {
                 try await client.person(mona)
@@ -64,16 +65,16 @@ struct ExhaustedRateLimitTests {
             first.cancel()
             await #expect(throws: CancellationError.self) { try await first.value }
             #expect(await client.rateLimit(of: .core)?.remaining == 0)  // GitHub may have counted it
-            #expect(rig.targets.count == 2)
+            #expect(harness.targets.count == 2)
         }
     }
 
     @Test("A request without a response does not count")
     func noResponse() async throws {
-        try await ClientRig.run { rig in
-            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+        try await StandInHarness.runClients { harness in
+            let (client, mona) = (try harness.client(), try Dataset.Fixture.mona.name)
             _ = try await client.person(mona)
-            rig.server.control.inject(.reset, times: nil)
+            harness.server.control.inject(.reset, times: nil)
             await #expect(throws: GitHubError.self) { try await client.person(mona) }
             #expect(await client.rateLimit(of: .core)?.remaining == 59)
         }
@@ -81,13 +82,13 @@ struct ExhaustedRateLimitTests {
 
     @Test("A rate limit is unknown before the first response and after its window")
     func unknown() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client()
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client()
             #expect(await client.rateLimit(of: .core) == nil)
             _ = try await client.person(Dataset.Fixture.mona.name)
             #expect(await client.rateLimit(of: .core)?.limit == 60)
             #expect(await client.rateLimit(of: .search) == nil)
-            rig.clock.advance(by: .seconds(3601))
+            harness.clock.advance(by: .seconds(3601))
             #expect(await client.rateLimit(of: .core) == nil)
         }
     }

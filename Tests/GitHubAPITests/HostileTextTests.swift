@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -96,8 +97,8 @@ struct HostileTextTests {
 
     @Test("The stand-in's hostile texts are sanitized")
     func standIn() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client()
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client()
             let person = try await client.person(Dataset.Fixture.hostile.name)
             #expect(person.profile?.name == "red C1 tail")
             #expect(person.profile?.company == "evilgpj.exe and on")

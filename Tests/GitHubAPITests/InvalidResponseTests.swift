@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -57,11 +58,11 @@ struct InvalidResponseTests {
 
     @Test("An invalid page ends the list after the pages before it")
     func middle() async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.inject(.garbage, onPathPrefix: "/user/")
-            let (pages, error) = await read(try rig.client().repositories(of: try Dataset.Fixture.hundredOne.name))
+        try await StandInHarness.runClients { harness in
+            harness.server.control.inject(.garbage, onPathPrefix: "/user/")
+            let (pages, error) = await read(try harness.client().repositories(of: try Dataset.Fixture.hundredOne.name))
             #expect(pages.map(\.items.count) == [100])
-            #expect(error == .invalidResponse(host: rig.server.baseURL))
+            #expect(error == .invalidResponse(host: harness.server.baseURL))
         }
     }
 }

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -12,19 +13,19 @@ struct ListingChoiceTests {
 
     @Test("The repositories of a user are loaded from the user endpoint", arguments: [nil, Person.Kind.user, .bot])
     func person(kind: Person.Kind?) async throws {
-        try await ClientRig.run { rig in
+        try await StandInHarness.runClients { harness in
             let mona = Dataset.Fixture.mona
-            let listing = await read(try rig.client(as: "mona").repositories(of: try mona.name, kind: kind))
+            let listing = await read(try harness.client(as: "mona").repositories(of: try mona.name, kind: kind))
             #expect(listing.pages.first?.items.count == mona.repositories)
-            #expect(rig.targets == [Self.ofUser("mona")])
+            #expect(harness.targets == [Self.ofUser("mona")])
         }
     }
 
     @Test("The repositories of an organization are loaded from the organization endpoint")
     func organization() async throws {
-        try await ClientRig.run { rig in
+        try await StandInHarness.runClients { harness in
             let octo = Dataset.Fixture.organization
-            let client = try rig.client(as: "mona", scopes: ["repo"])
+            let client = try harness.client(as: "mona", scopes: ["repo"])
             for kind in [nil, Person.Kind.organization] {
                 let (pages, error) = await read(client.repositories(of: try octo.name, kind: kind))
                 #expect(error == nil)
@@ -33,32 +34,32 @@ struct ListingChoiceTests {
                 #expect(pages.first?.items.contains(where: \.isPrivate) == true)
             }
             let first = [Self.ofUser(octo.login), Self.ofOrganization(octo.login)]
-            #expect(rig.targets == first + [Self.ofOrganization(octo.login)])
+            #expect(harness.targets == first + [Self.ofOrganization(octo.login)])
         }
     }
 
     @Test("The first page of a long list takes one request")
     func firstPage() async throws {
-        try await ClientRig.run { rig in
+        try await StandInHarness.runClients { harness in
             let many = Dataset.Fixture.manyRepositories
-            let page = try await rig.client().firstRepositories(of: try many.name, kind: .user)
+            let page = try await harness.client().firstRepositories(of: try many.name, kind: .user)
             #expect(page.items.count == 100)
             #expect(page.number == 1)
             #expect(page.count == nil)
-            #expect(rig.targets == [Self.ofUser(many.login)])
+            #expect(harness.targets == [Self.ofUser(many.login)])
         }
     }
 
     @Test("The kind behind an empty list is requested only if signed in")
     func empty() async throws {
-        try await ClientRig.run { rig in
+        try await StandInHarness.runClients { harness in
             let empty = Dataset.Fixture.emptyUser
-            for client in [try rig.client(), try rig.client(as: "mona")] {
+            for client in [try harness.client(), try harness.client(as: "mona")] {
                 let (pages, error) = await read(client.repositories(of: try empty.name))
                 #expect(error == nil)
                 #expect(pages.map(\.items) == [[]])
             }
-            #expect(rig.targets == [Self.ofUser(empty.login), Self.ofUser(empty.login), "/users/\(empty.login)"])
+            #expect(harness.targets == [Self.ofUser(empty.login), Self.ofUser(empty.login), "/users/\(empty.login)"])
         }
     }
 
@@ -80,8 +81,9 @@ struct ListingChoiceTests {
 
     @Test("An unknown account throws `notFound`", arguments: [nil, Person.Kind.organization])
     func unknown(kind: Person.Kind?) async throws {
-        try await ClientRig.run { rig in
-            let (pages, error) = await read(try rig.client().repositories(of: try Login("missing-account"), kind: kind))
+        try await StandInHarness.runClients { harness in
+            let (pages, error) = await read(
+                try harness.client().repositories(of: try Login("missing-account"), kind: kind))
             #expect(pages.isEmpty)
             #expect(error == .notFound)
         }
@@ -89,14 +91,14 @@ struct ListingChoiceTests {
 
     @Test("Own repositories include private ones if the token allows it, and require a token")
     func own() async throws {
-        try await ClientRig.run { rig in
+        try await StandInHarness.runClients { harness in
             let mona = Dataset.Fixture.mona
-            let all = await read(try rig.client(as: "mona", scopes: ["repo"]).ownRepositories())
+            let all = await read(try harness.client(as: "mona", scopes: ["repo"]).ownRepositories())
             #expect(all.pages.first?.items.count == mona.repositories + Dataset.Fixture.privateRepositoriesOfMona)
-            let visible = await read(try rig.client(as: "mona").ownRepositories())
+            let visible = await read(try harness.client(as: "mona").ownRepositories())
             #expect(visible.pages.first?.items.count == mona.repositories)
-            #expect(await read(try rig.client().ownRepositories()).error == .authenticationRequired)
-            #expect(rig.targets.allSatisfy { $0 == "/user/repos?affiliation=owner&\(Self.order)" })
+            #expect(await read(try harness.client().ownRepositories()).error == .authenticationRequired)
+            #expect(harness.targets.allSatisfy { $0 == "/user/repos?affiliation=owner&\(Self.order)" })
         }
     }
 }

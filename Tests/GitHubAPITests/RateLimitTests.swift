@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
 struct RateLimitTests {
     @Test("Each resource has a rate limit, and requesting them does not count")
     func overview() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client(as: "mona")
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client(as: "mona")
             _ = try await client.searchPeople(SearchQuery("mona"))
             let rateLimits = try #require(try await client.rateLimits())
             #expect(rateLimits[.core] == RateLimit(limit: 5000, remaining: 5000, resetsIn: .seconds(3600)))
@@ -21,20 +22,20 @@ struct RateLimitTests {
 
     @Test("Rate limits can be requested when no requests remain")
     func exhausted() async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.setRateLimit(.core, for: .anonymous, remaining: 1, resetsIn: .seconds(60))
-            let client = try rig.client()
+        try await StandInHarness.runClients { harness in
+            harness.server.control.setRateLimit(.core, for: .anonymous, remaining: 1, resetsIn: .seconds(60))
+            let client = try harness.client()
             _ = try await client.person(Dataset.Fixture.mona.name)
             #expect(try await client.rateLimits()?[.core]?.remaining == 0)
-            #expect(rig.targets.count == 2)
+            #expect(harness.targets.count == 2)
         }
     }
 
     @Test("A host without rate limits admits all requests")
     func unlimited() async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.setRateLimits(areOff: true)
-            let client = try rig.client()
+        try await StandInHarness.runClients { harness in
+            harness.server.control.setRateLimits(areOff: true)
+            let client = try harness.client()
             #expect(try await client.rateLimits() == nil)
             for _ in 1...70 { _ = try await client.person(Dataset.Fixture.mona.name) }
             #expect(await client.rateLimit(of: .core) == nil)

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -10,36 +11,36 @@ struct RejectedListTests {
 
     @Test("After a rejection, only pending requests use the token")
     func stopped() async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.inject(.status(401), onPathPrefix: "/user/", times: nil)
-            rig.server.control.setLatency(.milliseconds(50), onPathPrefix: "/user/")
-            let client = try rig.client(as: "mona")
+        try await StandInHarness.runClients { harness in
+            harness.server.control.inject(.status(401), onPathPrefix: "/user/", times: nil)
+            harness.server.control.setLatency(.milliseconds(50), onPathPrefix: "/user/")
+            let client = try harness.client(as: "mona")
             let (pages, error) = await read(client.repositories(of: try many.name, kind: .user))
             #expect(pages.map(\.number) == [1])
             #expect(error == .unauthorized)
-            let sent = rig.targets.count
+            let sent = harness.targets.count
             #expect(sent <= 9, "the first page, and at most eight pending requests")
             await #expect(throws: GitHubError.unauthorized) { try await client.person(many.name) }
-            #expect(rig.targets.count == sent)
+            #expect(harness.targets.count == sent)
         }
     }
 
     @Test("With another token, the list is complete, and the rejected one is not used")
     func replaced() async throws {
-        try await ClientRig.run { rig in
-            let control = rig.server.control
+        try await StandInHarness.runClients { harness in
+            let control = harness.server.control
             let (old, new) = (try control.token(for: "mona"), try control.token(for: "mona"))
             let provider = FakeCredentialProvider(try .init(old), next: try .init(new))
             control.setLatency(.milliseconds(100), onPathPrefix: "/user/")
-            let client = try rig.client(provider.credentials)
+            let client = harness.client(provider.credentials)
             let loading = Task { await read(client.repositories(of: try many.name, kind: .user)) }
             await control.waitForRequests(8, onPathPrefix: "/user/")
-            let sent = rig.targets.count
+            let sent = harness.targets.count
             control.revoke(token: old)
             let (pages, error) = try await loading.value
             #expect(error == nil)
             #expect(pages.flatMap(\.items).count == many.repositories)
-            #expect(rig.authorizations.filter { $0 == old }.count <= sent + 8, "only pending requests")
+            #expect(harness.authorizations.filter { $0 == old }.count <= sent + 8, "only pending requests")
         }
     }
 }

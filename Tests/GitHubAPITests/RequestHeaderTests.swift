@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 struct RequestHeaderTests {
     @Test("All requests have media type, version and token")
     func fields() async throws {
-        try await ClientRig.run { rig in
-            let token = try rig.server.control.token(for: "mona")
-            let client = try rig.client(token: try Token(token))
+        try await StandInHarness.runClients { harness in
+            let token = try harness.server.control.token(for: "mona")
+            let client = harness.client(token: try Token(token))
             _ = try await client.searchPeople(SearchQuery("mona"))
             _ = try await client.people(after: 0)
             _ = try await client.person(Dataset.Fixture.mona.name)
@@ -20,7 +21,7 @@ struct RequestHeaderTests {
             _ = try await client.rateLimits()
             _ = await read(client.repositories(of: try Dataset.Fixture.hundredOne.name))
             _ = await read(client.ownRepositories())
-            let requests = rig.server.control.requests
+            let requests = harness.server.control.requests
             #expect(requests.count == 10)
             for request in requests {
                 #expect(request.method == "GET")
@@ -35,9 +36,9 @@ struct RequestHeaderTests {
 
     @Test("An anonymous request has no Authorization field")
     func anonymous() async throws {
-        try await ClientRig.run { rig in
-            _ = try await rig.client().person(Dataset.Fixture.mona.name)
-            #expect(rig.server.control.requests.first?.header("authorization") == nil)
+        try await StandInHarness.runClients { harness in
+            _ = try await harness.client().person(Dataset.Fixture.mona.name)
+            #expect(harness.server.control.requests.first?.header("authorization") == nil)
         }
     }
 
@@ -51,16 +52,16 @@ struct RequestHeaderTests {
             ("👩‍👧", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7"),
         ])
     func encoding(text: String, encoded: String) async throws {
-        try await ClientRig.run { rig in
-            _ = try await rig.client().searchPeople(SearchQuery(text))
-            #expect(rig.targets == ["/search/users?q=\(encoded)&per_page=30&page=1"])
+        try await StandInHarness.runClients { harness in
+            _ = try await harness.client().searchPeople(SearchQuery(text))
+            #expect(harness.targets == ["/search/users?q=\(encoded)&per_page=30&page=1"])
         }
     }
 
     @Test("Sort and order are sent only with a sort key")
     func parameters() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client()
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client()
             var query = try SearchQuery("mona")
             query.direction = .ascending
             _ = try await client.searchPeople(query, page: 2, perPage: 5)
@@ -69,7 +70,7 @@ struct RequestHeaderTests {
             (query.sort, query.direction) = (.followers, .descending)
             _ = try await client.searchPeople(query)
             #expect(
-                rig.targets == [
+                harness.targets == [
                     "/search/users?q=mona&per_page=5&page=2",
                     "/search/users?q=mona&per_page=30&page=1&sort=joined&order=asc",
                     "/search/users?q=mona&per_page=30&page=1&sort=followers&order=desc",
@@ -79,23 +80,23 @@ struct RequestHeaderTests {
 
     @Test("Logins of apps and names of repositories are percent-encoded")
     func paths() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client()
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client()
             #expect(try await client.person(Dataset.Fixture.bot.name).kind == .bot)
             await #expect(throws: GitHubError.notFound) {
                 try await client.repository("../user?x=1#é", of: Dataset.Fixture.mona.name)
             }
-            #expect(rig.targets == ["/users/standin-helper%5Bbot%5D", "/repos/mona/..%2Fuser%3Fx%3D1%23%C3%A9"])
+            #expect(harness.targets == ["/users/standin-helper%5Bbot%5D", "/repos/mona/..%2Fuser%3Fx%3D1%23%C3%A9"])
         }
     }
 
     @Test("Accounts are returned in order of their IDs, after the specified one")
     func afterID() async throws {
-        try await ClientRig.run { rig in
-            let people = try await rig.client().people(after: Int64(Dataset.Fixture.mona.id), perPage: 3)
+        try await StandInHarness.runClients { harness in
+            let people = try await harness.client().people(after: Int64(Dataset.Fixture.mona.id), perPage: 3)
             #expect(people.count == 3)
             #expect(people.first?.login == (try Dataset.Fixture.manyRepositories.name))
-            #expect(rig.targets == ["/users?since=2001&per_page=3"])
+            #expect(harness.targets == ["/users?since=2001&per_page=3"])
         }
     }
 }

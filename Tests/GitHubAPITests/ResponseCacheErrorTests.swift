@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -22,48 +23,48 @@ struct ResponseCacheErrorTests {
         "If GitHub is unreachable, cached responses of any age are used", arguments: [Fault.reset]
     )
     func unreachable(fault: Fault) async throws {
-        try await MemoryRig.run { rig in
-            let client = try rig.client()
-            let (person, then) = (try await client.person(mona.name), rig.now)
+        try await StandInHarness.runCached { harness in
+            let client = try harness.client()
+            let (person, then) = (try await client.person(mona.name), harness.clock.date)
             let search = try await client.searchPeople(SearchQuery("mona"))
-            rig.advance(by: 90 * 86400)
-            rig.control.inject(fault, onPathPrefix: "/", times: nil)
+            harness.clock.advance(by: .seconds(90 * 86400))
+            harness.control.inject(fault, onPathPrefix: "/", times: nil)
             #expect(try await client.person(mona.name) == person)
             let old = try await client.searchPeople(SearchQuery("mona"))
             #expect(old.items == search.items)
             #expect(old.storedAt == then)
             #expect(old.isFallback)
-            #expect(rig.fallbacks.read { $0 } == [then, then])
-            rig.control.clearFaults()
+            #expect(harness.memory.fallbacks.read { $0 } == [then, then])
+            harness.control.clearFaults()
             let new = try await client.searchPeople(SearchQuery("mona"))
             #expect(new.storedAt == nil)
             #expect(!new.isFallback)
-            #expect(rig.fallbacks.read { $0.count } == 2)
+            #expect(harness.memory.fallbacks.read { $0.count } == 2)
         }
     }
 
     @Test("Without a cached response, the connectivity error is thrown")
     func notCached() async throws {
-        try await MemoryRig.run { rig in
-            rig.control.inject(.reset, onPathPrefix: "/", times: nil)
-            let error = try await error { _ = try await rig.client().person(mona.name) }
+        try await StandInHarness.runCached { harness in
+            harness.control.inject(.reset, onPathPrefix: "/", times: nil)
+            let error = try await error { _ = try await harness.client().person(mona.name) }
             #expect(error?.isConnectivityError == true)
-            #expect(rig.fallbacks.read { $0.isEmpty })
+            #expect(harness.memory.fallbacks.read { $0.isEmpty })
         }
     }
 
     @Test("Offline, cached responses are used, and others throw `notCached`")
     func offline() async throws {
-        try await MemoryRig.run { rig in
-            let (person, then) = (try await rig.client().person(mona.name), rig.now)
-            rig.advance(by: 5)
-            let client = try rig.client(.cacheOnly)
+        try await StandInHarness.runCached { harness in
+            let (person, then) = (try await harness.client().person(mona.name), harness.clock.date)
+            harness.clock.advance(by: .seconds(5))
+            let client = try harness.client(.cacheOnly)
             #expect(try await client.person(mona.name) == person)
             #expect(try await client.refreshing.person(mona.name) == person)
-            #expect(rig.fallbacks.read { $0 } == [then, then])
+            #expect(harness.memory.fallbacks.read { $0 } == [then, then])
             await #expect(throws: GitHubError.notCached) { _ = try await client.person(Login("lisa")) }
             await #expect(throws: GitHubError.notCached) { _ = try await client.searchPeople(SearchQuery("mona")) }
-            #expect(rig.control.requests.count == 1)
+            #expect(harness.control.requests.count == 1)
         }
     }
 
@@ -71,20 +72,20 @@ struct ResponseCacheErrorTests {
         "Invalid responses are errors and don't replace a cached response",
         arguments: [Fault.status(502), .status(404), .status(403, .html), .garbage, .notHTTP, .brokenGzip])
     func invalidResponses(fault: Fault) async throws {
-        try await MemoryRig.run { rig in
-            let client = try rig.client()
-            rig.control.inject(fault, onPathPrefix: "/users/mona")
+        try await StandInHarness.runCached { harness in
+            let client = try harness.client()
+            harness.control.inject(fault, onPathPrefix: "/users/mona")
             #expect(try await error { _ = try await client.person(mona.name) } != nil)
-            #expect(rig.stored.isEmpty)
+            #expect(harness.storedResponses.isEmpty)
             let first = try await client.person(mona.name)
-            let stored = rig.stored
-            rig.advance(by: 61)
-            rig.control.inject(fault, onPathPrefix: "/users/mona")
+            let stored = harness.storedResponses
+            harness.clock.advance(by: .seconds(61))
+            harness.control.inject(fault, onPathPrefix: "/users/mona")
             #expect(try await error { _ = try await client.person(mona.name) } != nil)
-            #expect(rig.stored == stored)
-            #expect(rig.fallbacks.read { $0.isEmpty })
+            #expect(harness.storedResponses == stored)
+            #expect(harness.memory.fallbacks.read { $0.isEmpty })
             #expect(try await client.person(mona.name) == first)
-            #expect(await rig.statuses().last == 304)
+            #expect(await harness.statuses().last == 304)
         }
     }
 
@@ -92,28 +93,28 @@ struct ResponseCacheErrorTests {
         "A cached response that can't be decoded is fetched again and replaced",
         arguments: [1.0, 61])
     func undecodable(seconds: Double) async throws {
-        try await MemoryRig.run { rig in
-            let client = try rig.client()
+        try await StandInHarness.runCached { harness in
+            let client = try harness.client()
             let first = try await client.person(mona.name)
-            let good = rig.stored
-            rig.replaceBodies(with: "[1")
-            rig.advance(by: seconds)
+            let good = harness.storedResponses
+            harness.memory.replaceBodies(with: "[1")
+            harness.clock.advance(by: .seconds(seconds))
             #expect(try await client.person(mona.name) == first)
-            #expect(await rig.statuses() == (seconds < 60 ? [200, 200] : [200, 304, 200]))
-            #expect(rig.stored.mapValues(\.body) == good.mapValues(\.body))
+            #expect(await harness.statuses() == (seconds < 60 ? [200, 200] : [200, 304, 200]))
+            #expect(harness.storedResponses.mapValues(\.body) == good.mapValues(\.body))
         }
     }
 
     @Test("A cached response that can't be decoded is not used as fallback")
     func undecodableFallback() async throws {
-        try await MemoryRig.run { rig in
-            _ = try await rig.client().person(mona.name)
-            rig.replaceBodies(with: "{}")
-            await #expect(throws: GitHubError.notCached) { _ = try await rig.client(.cacheOnly).person(mona.name) }
-            rig.control.inject(.reset, onPathPrefix: "/", times: nil)
-            let error = try await error { _ = try await rig.client().person(mona.name) }
+        try await StandInHarness.runCached { harness in
+            _ = try await harness.client().person(mona.name)
+            harness.memory.replaceBodies(with: "{}")
+            await #expect(throws: GitHubError.notCached) { _ = try await harness.client(.cacheOnly).person(mona.name) }
+            harness.control.inject(.reset, onPathPrefix: "/", times: nil)
+            let error = try await error { _ = try await harness.client().person(mona.name) }
             #expect(error?.isConnectivityError == true)
-            #expect(rig.fallbacks.read { $0.isEmpty }, "there was no fallback")
+            #expect(harness.memory.fallbacks.read { $0.isEmpty }, "there was no fallback")
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -76,8 +77,8 @@ struct ResponseDecodingTests {
 
     @Test("All fields are decoded")
     func full() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client(as: "mona", scopes: ["repo", "read:user"])
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client(as: "mona", scopes: ["repo", "read:user"])
             let owner = try await client.tokenOwner()
             #expect(owner.scopes == ["repo", "read:user"])
             let profile = try #require(owner.person.profile)
@@ -102,10 +103,10 @@ struct ResponseDecodingTests {
 
     @Test("Scopes are empty without scopes, and nil for a token with permissions")
     func scopes() async throws {
-        try await ClientRig.run { rig in
-            #expect(try await rig.client(as: "mona").tokenOwner().scopes == [])
-            let app = try Token(rig.server.control.token(for: "mona", kind: .githubApp))
-            #expect(try await rig.client(token: app).tokenOwner().scopes == nil)
+        try await StandInHarness.runClients { harness in
+            #expect(try await harness.client(as: "mona").tokenOwner().scopes == [])
+            let app = try Token(harness.server.control.token(for: "mona", kind: .githubApp))
+            #expect(try await harness.client(token: app).tokenOwner().scopes == nil)
         }
     }
 

@@ -2,6 +2,7 @@ import Dispatch
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -15,21 +16,21 @@ struct SecondaryRateLimitTests {
             SecondaryLimit(status: 429, retryAfter: .date(secondsFromNow: 8)),
         ])
     func retryAfter(limit: SecondaryLimit) async throws {
-        try await ClientRig.run { rig in
-            rig.server.control.setSecondaryLimit(limit)
-            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+        try await StandInHarness.runClients { harness in
+            harness.server.control.setSecondaryLimit(limit)
+            let (client, mona) = (try harness.client(), try Dataset.Fixture.mona.name)
             await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(8))) {
                 try await client.person(mona)
             }
-            rig.clock.advance(by: .seconds(7))
+            harness.clock.advance(by: .seconds(7))
             for _ in 1...2 {
                 await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(1))) {
                     try await client.searchPeople(SearchQuery("mona"))
                 }
             }
-            #expect(rig.targets.count == 1)
-            rig.server.control.setSecondaryLimit(nil)
-            rig.clock.advance(by: .seconds(1))
+            #expect(harness.targets.count == 1)
+            harness.server.control.setSecondaryLimit(nil)
+            harness.clock.advance(by: .seconds(1))
             #expect(try await client.person(mona).login == mona)
         }
     }
@@ -41,20 +42,20 @@ struct SecondaryRateLimitTests {
             SecondaryLimit(status: 429, retryAfter: .blank),
         ])
     func doubling(limit: SecondaryLimit) async throws {
-        try await ClientRig.run { rig in
-            let (client, mona) = (try rig.client(), try Dataset.Fixture.mona.name)
+        try await StandInHarness.runClients { harness in
+            let (client, mona) = (try harness.client(), try Dataset.Fixture.mona.name)
             for delays in [[60, 120, 240, 480, 960, 1920, 1920], [60]] {
-                rig.server.control.setSecondaryLimit(limit)
+                harness.server.control.setSecondaryLimit(limit)
                 for delay in delays {
                     await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(delay))) {
                         try await client.person(mona)
                     }
-                    rig.clock.advance(by: .seconds(delay))
+                    harness.clock.advance(by: .seconds(delay))
                 }
-                rig.server.control.setSecondaryLimit(nil)
+                harness.server.control.setSecondaryLimit(nil)
                 _ = try await client.person(mona)
             }
-            #expect(rig.targets.count == 10)
+            #expect(harness.targets.count == 10)
         }
     }
 

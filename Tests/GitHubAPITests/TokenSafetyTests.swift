@@ -3,6 +3,7 @@ import GitHubModel
 import GitHubStandIn
 import HTTPTransport
 import Logging
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -10,44 +11,44 @@ import Testing
 struct TokenSafetyTests {
     @Test("After a 401, no request is sent with that token")
     func rejected() async throws {
-        try await ClientRig.run { rig in
-            let token = try rig.server.control.token(for: "mona")
-            let client = try rig.client(token: try Token(token))
+        try await StandInHarness.runClients { harness in
+            let token = try harness.server.control.token(for: "mona")
+            let client = harness.client(token: try Token(token))
             let mona = try Dataset.Fixture.mona.name
             _ = try await client.person(mona)
-            rig.server.control.revoke(token: token)
+            harness.server.control.revoke(token: token)
             await #expect(throws: GitHubError.unauthorized) { try await client.person(mona) }
-            rig.clock.advance(by: .seconds(86_400))
+            harness.clock.advance(by: .seconds(86_400))
             await #expect(throws: GitHubError.unauthorized) { try await client.searchPeople(SearchQuery("mona")) }
             #expect(await read(client.ownRepositories()).error == .unauthorized)
-            #expect(rig.targets.count == 2)
-            #expect(try await rig.client().person(mona).login == mona)
+            #expect(harness.targets.count == 2)
+            #expect(try await harness.client().person(mona).login == mona)
         }
     }
 
     @Test("While an account is locked, no request is sent for some minutes")
     func locked() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client(as: "mona")
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client(as: "mona")
             let mona = try Dataset.Fixture.mona.name
-            rig.server.control.setLoginsLocked(true)
+            harness.server.control.setLoginsLocked(true)
             await #expect(throws: GitHubError.loginAttemptsExceeded) { try await client.person(mona) }
             await #expect(throws: GitHubError.loginAttemptsExceeded) { try await client.tokenOwner() }
-            #expect(rig.targets.count == 1)
-            rig.server.control.setLoginsLocked(false)
-            rig.clock.advance(by: .seconds(300))
+            #expect(harness.targets.count == 1)
+            harness.server.control.setLoginsLocked(false)
+            harness.clock.advance(by: .seconds(300))
             #expect(try await client.person(mona).login == mona)
         }
     }
 
     @Test("The redirect of a renamed repository has the token")
     func renamed() async throws {
-        try await ClientRig.run { rig in
-            let client = try rig.client(as: "mona")
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client(as: "mona")
             let repository = try await client.repository("old-name", of: Dataset.Fixture.mona.name)
             #expect(repository.fullName == Dataset.Fixture.renamedRepository.to)
-            #expect(rig.targets.map { $0.prefix(13) } == ["/repos/mona/o", "/repositories"])
-            #expect(rig.server.control.requests.allSatisfy { $0.header("authorization") != nil })
+            #expect(harness.targets.map { $0.prefix(13) } == ["/repos/mona/o", "/repositories"])
+            #expect(harness.server.control.requests.allSatisfy { $0.header("authorization") != nil })
             await #expect(throws: GitHubError.blocked(reason: "dmca")) {
                 try await client.repository("blocked", of: Dataset.Fixture.mona.name)
             }

@@ -69,20 +69,20 @@ final class RawConnection: Sendable {
             while true {
                 switch read(65_536) {
                 case .success(let more): bytes += more
-                case .failure(let ending): return (bytes, ending.end)
+                case .failure(let error): return (bytes, error.end)
                 }
             }
         }
     }
 
-    private struct Ending: Error { let end: End }
+    private struct EndError: Error { let end: End }
 
-    private func read(_ maxCount: Int) -> Result<[UInt8], Ending> {
+    private func read(_ maxCount: Int) -> Result<[UInt8], EndError> {
         var chunk = [UInt8](repeating: 0, count: maxCount)
         let count = recv(descriptor, &chunk, maxCount, 0)
         if count > 0 { return .success(Array(chunk[..<count])) }
-        if count == 0 { return .failure(Ending(end: .closed)) }
-        return .failure(Ending(end: errno == ECONNRESET ? .reset : .timedOut))
+        if count == 0 { return .failure(EndError(end: .closed)) }
+        return .failure(EndError(end: errno == ECONNRESET ? .reset : .timedOut))
     }
 
     /// Uses a queue of its own: the global one shares its threads with the server's tasks.

@@ -1,6 +1,7 @@
 import GitHubModel
 import GitHubStandIn
 import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -23,8 +24,7 @@ struct AvatarLoaderTests {
 
         func loader(_ method: GraphicsCapabilities.Method = .symbols) throws -> AvatarLoader {
             AvatarLoader(
-                service: avatars.service(),
-                host: try Host("github.com", apiURL: avatars.server.baseURL, webURL: nil), clock: clock,
+                service: avatars.service(), host: avatars.standIn.host, clock: clock,
                 capabilities: GraphicsCapabilities(method: method, depth: .full))
         }
 

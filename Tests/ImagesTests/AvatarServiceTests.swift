@@ -101,7 +101,7 @@ struct AvatarServiceTests {
             let avatar = try #require(try harness.avatar())
             harness.cache.store(
                 Array(Samples.png().dropLast(20)), as: avatar.fileName(atLeast: harness.size),
-                at: harness.time.read { $0 })
+                at: harness.date)
             #expect(harness.service().cached(avatar, filling: harness.size) == nil)
             #expect(harness.cache.status().images == 0)
         }

@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import Testing
 
 @testable import Repositories
@@ -8,12 +9,12 @@ import Testing
 struct RepositoriesControllerTests {
     @Test("The profile and the growing listing are sent with their owner")
     func loads() async throws {
-        try await RepositoriesBench.run { bench in
-            let owner = try bench.owner(.hundredOne)
-            await bench.controller.perform(.load(owner))
-            try await bench.waitUntil { $0.isComplete(owner) && $0.events(of: owner).count == 4 }
-            #expect(bench.actions.listings(of: owner).map(\.repositories.count) == [100, 101, 101])
-            let ids = bench.actions.events(of: owner).compactMap { event -> Int64? in
+        try await RepositoriesHarness.run { harness in
+            let owner = try harness.owner(.hundredOne)
+            await harness.controller.perform(.load(owner))
+            try await harness.waitUntil { $0.isComplete(owner) && $0.events(of: owner).count == 4 }
+            #expect(harness.actions.listings(of: owner).map(\.repositories.count) == [100, 101, 101])
+            let ids = harness.actions.events(of: owner).compactMap { event -> Int64? in
                 if case .profileLoaded(let person) = event { person.id } else { nil }
             }
             #expect(ids == [101_222])
@@ -22,14 +23,14 @@ struct RepositoriesControllerTests {
 
     @Test("An error is sent after the loaded pages")
     func fails() async throws {
-        try await RepositoriesBench.run { bench in
-            let owner = try bench.owner(.hundredOne)
-            bench.control.inject(.truncated, onPathPrefix: "/user/101222/repos")
-            await bench.controller.perform(.load(owner))
-            try await bench.waitUntil { actions in
+        try await RepositoriesHarness.run { harness in
+            let owner = try harness.owner(.hundredOne)
+            harness.control.inject(.truncated, onPathPrefix: "/user/101222/repos")
+            await harness.controller.perform(.load(owner))
+            try await harness.waitUntil { actions in
                 actions.events(of: owner).contains { if case .failed = $0 { true } else { false } }
             }
-            let listings = bench.actions.listings(of: owner)
+            let listings = harness.actions.listings(of: owner)
             #expect(listings.map(\.repositories.count) == [100])
             #expect(!listings[0].isComplete)
         }
@@ -37,44 +38,44 @@ struct RepositoriesControllerTests {
 
     @Test("The listing is loaded even if the profile fails")
     func withoutProfile() async throws {
-        try await RepositoriesBench.run { bench in
-            let owner = try bench.owner(.oneRepository)
+        try await RepositoriesHarness.run { harness in
+            let owner = try harness.owner(.oneRepository)
             // The path of the profile is a prefix of the listing's path. A first, harmless fault matches the listing.
-            bench.control.inject(.slow(bytes: 4096, every: .zero), onPathPrefix: "/users/one-repo/repos")
-            bench.control.inject(.status(502), onPathPrefix: "/users/one-repo")
-            await bench.controller.perform(.load(owner))
-            try await bench.waitUntil { $0.isComplete(owner) }
-            await bench.control.waitUntil { $0.contains { $0.outcome == .responded(status: 502) } }
-            let events = bench.actions.events(of: owner)
-            #expect(events.count == bench.actions.listings(of: owner).count, "neither a profile nor an error")
+            harness.control.inject(.slow(bytes: 4096, every: .zero), onPathPrefix: "/users/one-repo/repos")
+            harness.control.inject(.status(502), onPathPrefix: "/users/one-repo")
+            await harness.controller.perform(.load(owner))
+            try await harness.waitUntil { $0.isComplete(owner) }
+            await harness.control.waitUntil { $0.contains { $0.outcome == .responded(status: 502) } }
+            let events = harness.actions.events(of: owner)
+            #expect(events.count == harness.actions.listings(of: owner).count, "neither a profile nor an error")
         }
     }
 
     @Test("Loading another owner cancels the requests of the first one")
     func other() async throws {
-        try await RepositoriesBench.run { bench in
-            let (first, second) = (try bench.owner(.hundredOne), try bench.owner(.oneRepository))
-            bench.control.inject(.hang, onPathPrefix: "/users/hundred-one", times: nil)
-            await bench.controller.perform(.load(first))
-            await bench.control.waitForRequests(2)
-            await bench.controller.perform(.load(second))
-            await bench.control.waitUntil { $0.prefix(2).allSatisfy { $0.outcome == .clientLeft } }
-            try await bench.waitUntil { $0.isComplete(second) }
-            #expect(bench.actions.events(of: first).isEmpty)
+        try await RepositoriesHarness.run { harness in
+            let (first, second) = (try harness.owner(.hundredOne), try harness.owner(.oneRepository))
+            harness.control.inject(.hang, onPathPrefix: "/users/hundred-one", times: nil)
+            await harness.controller.perform(.load(first))
+            await harness.control.waitForRequests(2)
+            await harness.controller.perform(.load(second))
+            await harness.control.waitUntil { $0.prefix(2).allSatisfy { $0.outcome == .clientLeft } }
+            try await harness.waitUntil { $0.isComplete(second) }
+            #expect(harness.actions.events(of: first).isEmpty)
         }
     }
 
     @Test("After `stop` no action is sent and no request is in flight")
     func stops() async throws {
-        try await RepositoriesBench.run { bench in
-            let owner = try bench.owner(.hundredOne)
-            bench.control.inject(.hang, onPathPrefix: "/user/101222/repos")
-            await bench.controller.perform(.load(owner))
-            try await bench.waitUntil { $0.events(of: owner).count == 2 }
-            await bench.control.waitForRequests(3)
-            await bench.controller.stop()
-            await bench.control.waitUntil { $0.last?.outcome == .clientLeft }
-            #expect(bench.actions.count == 2)
+        try await RepositoriesHarness.run { harness in
+            let owner = try harness.owner(.hundredOne)
+            harness.control.inject(.hang, onPathPrefix: "/user/101222/repos")
+            await harness.controller.perform(.load(owner))
+            try await harness.waitUntil { $0.events(of: owner).count == 2 }
+            await harness.control.waitForRequests(3)
+            await harness.controller.stop()
+            await harness.control.waitUntil { $0.last?.outcome == .clientLeft }
+            #expect(harness.actions.count == 2)
         }
     }
 }

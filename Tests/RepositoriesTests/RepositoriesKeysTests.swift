@@ -51,11 +51,11 @@ struct RepositoriesKeysTests {
             }
         case .clear: clear(before)
         case .changeView(let option): changeView(option, before)
-        case .toStart: selection("First", 0)
-        case .toEnd: selection("Last", before.names.count - 1)
-        case .move(let count):
+        case .select(.toStart): selection("First", 0)
+        case .select(.toEnd): selection("Last", before.names.count - 1)
+        case .select(.move(let count)):
             selection(count > 0 ? "Next" : "Previous", before.list.selected + count)
-        case .movePages(let count):
+        case .select(.movePages(let count)):
             selection(
                 count > 0 ? "Page down" : "Page up",
                 before.list.selected + count * before.list.visible.count)

@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct RepositoryDetailsControllerTests {
 
     @Test("The languages are requested once; a refresh requests the repository, too")
     func loads() async throws {
-        try await RepositoriesBench.run { server in
+        try await RepositoriesHarness.run { server in
             let repository = try await server.service.repository("new-name", of: Dataset.Fixture.mona.name)
             let harness = Harness(server.service, repository)
             await harness.controller.perform(.load(repository))
@@ -53,7 +54,7 @@ struct RepositoryDetailsControllerTests {
 
     @Test("An error is sent as a message, and `stop` cancels the request")
     func fails() async throws {
-        try await RepositoriesBench.run { server in
+        try await RepositoriesHarness.run { server in
             let repository = try await server.service.repository("new-name", of: Dataset.Fixture.mona.name)
             let harness = Harness(server.service, repository)
             server.control.inject(.status(502), onPathPrefix: "\(path)/languages")
@@ -71,7 +72,7 @@ struct RepositoryDetailsControllerTests {
 
     @Test("Offline the cached languages are sent, or an error, without a request")
     func offline() async throws {
-        try await StoredBench.run { stored in
+        try await StoredListingHarness.run { stored in
             let repository = try await stored.service.repository("new-name", of: Dataset.Fixture.mona.name)
             let languages = try await stored.service.languages(of: repository)
             let requests = stored.control.requests.count

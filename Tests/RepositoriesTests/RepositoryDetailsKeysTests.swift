@@ -36,9 +36,10 @@ struct RepositoryDetailsKeysTests {
                 after.isLoading && effects == [.refresh(before.repository)]
             }
         case .help: effect("Show the keys", .help)
-        case .scroll(let count): top(count > 0 ? "Scroll down" : "Scroll up", 5 + count)
+        case .scroll(.move(let count)): top(count > 0 ? "Scroll down" : "Scroll up", 5 + count)
         // Six rows minus the name and the keys.
-        case .scrollPages(let count): top(count > 0 ? "Page down" : "Page up", 5 + 4 * count)
+        case .scroll(.movePages(let count)): top(count > 0 ? "Page down" : "Page up", 5 + 4 * count)
+        case .scroll(.toStart), .scroll(.toEnd): KeyExpectation("no key") { _, _ in false }
         }
     }
 

@@ -3,6 +3,7 @@ import GitHubModel
 import GitHubStandIn
 import Store
 import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -12,52 +13,52 @@ import Testing
 struct RepositoryRefreshTests {
     @Test("Signed in, revalidating a large listing uses no requests of the rate limit")
     func confirmed() async throws {
-        try await StoredBench.run(token: "mona") { bench in
-            let first = await bench.listings(of: .manyRepositories)
-            let before = try await bench.github.rateLimits()?[.core]?.remaining
-            bench.advance(by: 3600)
-            let (listings, error) = await bench.listings(of: .manyRepositories)
+        try await StoredListingHarness.run(token: "mona") { harness in
+            let first = await harness.listings(of: .manyRepositories)
+            let before = try await harness.github.rateLimits()?[.core]?.remaining
+            harness.advance(by: 3600)
+            let (listings, error) = await harness.listings(of: .manyRepositories)
             #expect(error == nil)
             #expect(listings.map(\.isPreview) == [true, false])
             #expect(
                 listings.map(\.repositories) == [first.listings.last?.repositories, first.listings.last?.repositories])
-            let now = try await bench.github.rateLimits()?[.core]?.remaining
+            let now = try await harness.github.rateLimits()?[.core]?.remaining
             #expect(now == before)
             #expect(now != nil)
-            let age = try await bench.ageOfStored(.manyRepositories)
+            let age = try await harness.ageOfStored(.manyRepositories)
             #expect(age == 0)
         }
     }
 
     @Test("The user's own listing comes from the response cache, not from the stored listings")
     func own() async throws {
-        try await StoredBench.run(token: "mona") { bench in
-            let first = try await bench.ownListing()
-            let requests = bench.control.requests.count
-            #expect(try await bench.ownListing().repositories == first.repositories)
-            let offline = try await bench.nextRun(.cacheOnly)
-            bench.advance(by: 7200)
+        try await StoredListingHarness.run(token: "mona") { harness in
+            let first = try await harness.ownListing()
+            let requests = harness.control.requests.count
+            #expect(try await harness.ownListing().repositories == first.repositories)
+            let offline = try await harness.nextRun(.cacheOnly)
+            harness.advance(by: 7200)
             let old = try await offline.ownListing()
             #expect(old.repositories == first.repositories)
             #expect(old.age == "2 h ago")
             #expect(old.message == nil)
-            #expect(bench.control.requests.count == requests)
-            #expect(bench.store.listings.listing(of: try Dataset.Fixture.mona.name, viewer: 1) == nil)
+            #expect(harness.control.requests.count == requests)
+            #expect(harness.store.listings.listing(of: try Dataset.Fixture.mona.name, viewer: 1) == nil)
         }
     }
 
     @Test("Another account sees no private repositories of the first one, and sends its own requests")
     func otherAccount() async throws {
-        try await StoredBench.run(token: "mona") { bench in
-            let publicRepositories = try bench.storeForOtherAccount()
-            let (listings, error) = await bench.listings(of: .hundredOne)
+        try await StoredListingHarness.run(token: "mona") { harness in
+            let publicRepositories = try harness.storeForOtherAccount()
+            let (listings, error) = await harness.listings(of: .hundredOne)
             #expect(error == nil)
             #expect(listings.map(\.isPreview) == [true, false])
             #expect(listings.first?.repositories == publicRepositories)
             #expect(listings.first?.age == "just now")
             #expect(listings.map(\.isComplete) == [false, true])
             #expect(listings.last?.repositories.count == 101)
-            let saved = try await bench.storedListing(of: .hundredOne)
+            let saved = try await harness.storedListing(of: .hundredOne)
             #expect(saved.repositories.count == 101, "stored for this account")
             #expect(saved.isComplete, "stored for this account")
         }
@@ -65,12 +66,12 @@ struct RepositoryRefreshTests {
 
     @Test("Offline or unreachable, the listing of another account is an incomplete fallback")
     func otherAccountFallback() async throws {
-        try await StoredBench.run(token: "mona") { bench in
-            let publicRepositories = try bench.storeForOtherAccount()
-            bench.advance(by: 7200)
-            bench.control.inject(.reset, onPathPrefix: "/", times: nil)
+        try await StoredListingHarness.run(token: "mona") { harness in
+            let publicRepositories = try harness.storeForOtherAccount()
+            harness.advance(by: 7200)
+            harness.control.inject(.reset, onPathPrefix: "/", times: nil)
             for policy in [ResponseCache.Policy.default, .cacheOnly] {
-                let last = try #require(await bench.nextRun(policy).listings(of: .hundredOne).listings.last)
+                let last = try #require(await harness.nextRun(policy).listings(of: .hundredOne).listings.last)
                 #expect(last.repositories == publicRepositories)
                 #expect(last.age == "2 h ago")
                 #expect(!last.isComplete)
@@ -82,30 +83,30 @@ struct RepositoryRefreshTests {
 
     @Test("A profile is cached and used offline or if GitHub is unreachable")
     func profiles() async throws {
-        try await StoredBench.run { bench in
+        try await StoredListingHarness.run { harness in
             let mona = RepositoryService.Owner.account(try Dataset.Fixture.mona.name)
-            let profile = try await bench.service.profile(of: mona)
-            try await bench.flush()
-            #expect(bench.store.people.person(profile.login)?.person == profile)
-            bench.control.inject(.reset, onPathPrefix: "/", times: nil)
+            let profile = try await harness.service.profile(of: mona)
+            try await harness.flush()
+            #expect(harness.store.people.person(profile.login)?.person == profile)
+            harness.control.inject(.reset, onPathPrefix: "/", times: nil)
             // Another spelling has another URL, which is not in the response cache.
             let other = RepositoryService.Owner.account(try Login("MONA"))
-            #expect(try await bench.service.profile(of: other) == profile)
-            #expect(try await bench.nextRun(.cacheOnly).service.profile(of: other) == profile)
+            #expect(try await harness.service.profile(of: other) == profile)
+            #expect(try await harness.nextRun(.cacheOnly).service.profile(of: other) == profile)
             let unknown = RepositoryService.Owner.account(try Login("qqq"))
             await #expect(throws: GitHubError.notCached) {
-                _ = try await bench.nextRun(.cacheOnly).service.profile(of: unknown)
+                _ = try await harness.nextRun(.cacheOnly).service.profile(of: unknown)
             }
         }
     }
 
     @Test("A cached person without a profile is not used as a profile")
     func bare() async throws {
-        try await StoredBench.run { bench in
+        try await StoredListingHarness.run { harness in
             var mona = try Sample.mona()
             mona.profile = nil
-            bench.store.people.store([mona], at: bench.date)
-            let offline = try await bench.nextRun(.cacheOnly)
+            harness.store.people.store([mona], at: harness.date)
+            let offline = try await harness.nextRun(.cacheOnly)
             await #expect(throws: GitHubError.notCached) {
                 _ = try await offline.service.profile(of: .account(mona.login))
             }
@@ -114,28 +115,28 @@ struct RepositoryRefreshTests {
 
     @Test("The controller sends the preview, then the complete listing; a refresh ignores the cache")
     func controller() async throws {
-        try await StoredBench.run { bench in
-            _ = try await bench.storeListing(3, ofAge: 3600)
-            let (owner, sent) = (try bench.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
+        try await StoredListingHarness.run { harness in
+            _ = try await harness.storeListing(3, ofAge: 3600)
+            let (owner, sent) = (try harness.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
             let controller = RepositoriesController(
                 .init(of: try Sample.mona(repositories: 0)),
-                dependencies: .init(repositories: bench.service, avatars: try .initialsOnly()), reactions: .init(),
+                dependencies: .init(repositories: harness.service, avatars: try .forTests()), reactions: .init(),
                 onAction: { action in sent.update { $0.append(action) } })
             await controller.perform(.load(owner))
             _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 2 }
             #expect(sent.read { $0.listings(of: owner).map(\.isPreview) } == [true, false])
-            try await bench.flush()
-            let requests = bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count
+            try await harness.flush()
+            let requests = harness.control.requests(onPathPrefix: "/users/hundred-one/repos").count
             await controller.perform(.refresh(owner))
             _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 3 }
             #expect(sent.read { $0.listings(of: owner).last?.isPreview } == false)
-            #expect(bench.control.requests(onPathPrefix: "/users/hundred-one/repos").count == requests + 1)
+            #expect(harness.control.requests(onPathPrefix: "/users/hundred-one/repos").count == requests + 1)
             await controller.stop()
         }
     }
 }
 
-extension StoredBench {
+extension StoredListingHarness {
     /// Stores three repositories of `hundredOne` for another account and returns the two public ones.
     fileprivate func storeForOtherAccount() throws -> [Repository] {
         var repositories = try Sample.many(3)

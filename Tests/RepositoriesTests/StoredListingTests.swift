@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import Store
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -11,15 +12,15 @@ import Testing
 struct StoredListingTests {
     @Test("A fresh cached listing is the only value, and no request is sent")
     func fresh() async throws {
-        try await StoredBench.run { bench in
-            let first = await bench.listings(of: .hundredOne)
+        try await StoredListingHarness.run { harness in
+            let first = await harness.listings(of: .hundredOne)
             #expect(first.listings.map(\.pages) == [1, 2, 2])
-            let requests = bench.control.requests.count
-            bench.advance(by: 59)
-            let (listings, error) = await bench.listings(of: .hundredOne)
+            let requests = harness.control.requests.count
+            harness.advance(by: 59)
+            let (listings, error) = await harness.listings(of: .hundredOne)
             #expect(error == nil)
             #expect(listings.count == 1)
-            #expect(bench.control.requests.count == requests)
+            #expect(harness.control.requests.count == requests)
             let only = try #require(listings.first)
             #expect(only.repositories == first.listings.last?.repositories)
             #expect(only.isComplete)
@@ -31,9 +32,9 @@ struct StoredListingTests {
 
     @Test("A cached listing is a preview with its age until GitHub's listing replaces it")
     func preview() async throws {
-        try await StoredBench.run { bench in
-            let stored = try await bench.storeListing(3, ofAge: 3 * 3600)
-            let (listings, error) = await bench.listings(of: .hundredOne)
+        try await StoredListingHarness.run { harness in
+            let stored = try await harness.storeListing(3, ofAge: 3 * 3600)
+            let (listings, error) = await harness.listings(of: .hundredOne)
             #expect(error == nil, "pages are not sent individually")
             #expect(listings.map(\.isPreview) == [true, false], "pages are not sent individually")
             #expect(listings[0].repositories == stored)
@@ -42,18 +43,18 @@ struct StoredListingTests {
             #expect(listings[1].repositories.count == 101)
             #expect(listings[1].isComplete)
             #expect(listings[1].storedAt == nil)
-            let saved = try await bench.storedListing(of: .hundredOne)
+            let saved = try await harness.storedListing(of: .hundredOne)
             #expect(saved.repositories == listings[1].repositories)
-            #expect(saved.storedAt == bench.date)
+            #expect(saved.storedAt == harness.date)
             #expect(saved.isComplete)
         }
     }
 
     @Test("An incomplete cached listing is a preview, even if it is fresh")
     func incomplete() async throws {
-        try await StoredBench.run { bench in
-            _ = try await bench.storeListing(3, ofAge: 1, isComplete: false)
-            let (listings, _) = await bench.listings(of: .hundredOne)
+        try await StoredListingHarness.run { harness in
+            _ = try await harness.storeListing(3, ofAge: 1, isComplete: false)
+            let (listings, _) = await harness.listings(of: .hundredOne)
             #expect(listings.map(\.isPreview) == [true, false])
             #expect(listings.map(\.isComplete) == [false, true])
         }
@@ -61,9 +62,9 @@ struct StoredListingTests {
 
     @Test("A refresh sends requests for a fresh listing, without a preview")
     func refresh() async throws {
-        try await StoredBench.run { bench in
-            _ = try await bench.storeListing(3, ofAge: 1)
-            let (listings, error) = await bench.listings(of: .hundredOne, ignoresCache: true)
+        try await StoredListingHarness.run { harness in
+            _ = try await harness.storeListing(3, ofAge: 1)
+            let (listings, error) = await harness.listings(of: .hundredOne, ignoresCache: true)
             #expect(error == nil)
             #expect(listings.map(\.repositories.count) == [101])
             #expect(listings[0].isComplete)
@@ -72,11 +73,11 @@ struct StoredListingTests {
 
     @Test("If GitHub is unreachable, the cached listing is final, with its age and the reason")
     func unreachable() async throws {
-        try await StoredBench.run { bench in
-            let stored = try await bench.storeListing(3, ofAge: 3 * 3600)
-            bench.control.inject(.reset, onPathPrefix: "/", times: nil)
+        try await StoredListingHarness.run { harness in
+            let stored = try await harness.storeListing(3, ofAge: 3 * 3600)
+            harness.control.inject(.reset, onPathPrefix: "/", times: nil)
             for ignoresCache in [false, true] {
-                let (listings, error) = await bench.listings(of: .hundredOne, ignoresCache: ignoresCache)
+                let (listings, error) = await harness.listings(of: .hundredOne, ignoresCache: ignoresCache)
                 #expect(error == nil)
                 #expect(listings.map(\.isPreview) == (ignoresCache ? [false] : [true, false]))
                 let last = try #require(listings.last)
@@ -85,31 +86,31 @@ struct StoredListingTests {
                 #expect(last.storedAt != nil)
                 #expect(last.message?.hasPrefix("Can't reach 127.0.0.1") == true)
             }
-            #expect(try await bench.ageOfStored(.hundredOne) == 3 * 3600)
+            #expect(try await harness.ageOfStored(.hundredOne) == 3 * 3600)
         }
     }
 
     @Test("Fallback pages from the response cache do not count as a listing from GitHub")
     func cachedResponses() async throws {
-        try await StoredBench.run { bench in
-            _ = await bench.listings(of: .hundredOne)
-            bench.advance(by: 7200)
-            bench.control.inject(.reset, onPathPrefix: "/", times: nil)
-            let (listings, error) = await bench.listings(of: .hundredOne)
+        try await StoredListingHarness.run { harness in
+            _ = await harness.listings(of: .hundredOne)
+            harness.advance(by: 7200)
+            harness.control.inject(.reset, onPathPrefix: "/", times: nil)
+            let (listings, error) = await harness.listings(of: .hundredOne)
             #expect(error == nil)
             #expect(listings.map(\.age) == ["2 h ago", "2 h ago"])
             #expect(listings.last?.message == "GitHub is unreachable. Check the network connection.")
-            let age = try await bench.ageOfStored(.hundredOne)
+            let age = try await harness.ageOfStored(.hundredOne)
             #expect(age == 7200)
         }
     }
 
     @Test("Any other error is thrown after the preview")
     func serverError() async throws {
-        try await StoredBench.run { bench in
-            _ = try await bench.storeListing(3, ofAge: 3600)
-            bench.control.inject(.status(502), onPathPrefix: "/users/hundred-one/repos")
-            let (listings, error) = await bench.listings(of: .hundredOne)
+        try await StoredListingHarness.run { harness in
+            _ = try await harness.storeListing(3, ofAge: 3600)
+            harness.control.inject(.status(502), onPathPrefix: "/users/hundred-one/repos")
+            let (listings, error) = await harness.listings(of: .hundredOne)
             #expect(listings.map(\.isPreview) == [true])
             #expect((error as? GitHubError) == .serverError(status: 502))
         }
@@ -117,11 +118,11 @@ struct StoredListingTests {
 
     @Test("Offline the cached listing is the only value, regardless of its age; without one an error is thrown")
     func offline() async throws {
-        try await StoredBench.run { bench in
-            _ = try await bench.storeListing(3, ofAge: 40 * 86400)
-            _ = await bench.listings(of: .oneRepository)
-            let requests = bench.control.requests.count
-            let offline = try await bench.nextRun(.cacheOnly)
+        try await StoredListingHarness.run { harness in
+            _ = try await harness.storeListing(3, ofAge: 40 * 86400)
+            _ = await harness.listings(of: .oneRepository)
+            let requests = harness.control.requests.count
+            let offline = try await harness.nextRun(.cacheOnly)
             let (stored, _) = await offline.listings(of: .hundredOne)
             #expect(stored.map(\.age) == ["40 days ago"])
             #expect(stored[0].message == nil)
@@ -129,7 +130,7 @@ struct StoredListingTests {
             let (none, error) = await offline.listings(of: .hundred)
             #expect(none.isEmpty)
             #expect((error as? GitHubError) == .notCached)
-            #expect(bench.control.requests.count == requests)
+            #expect(harness.control.requests.count == requests)
         }
     }
 }

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -10,27 +11,27 @@ import Testing
 struct DebounceTests {
     @Test("Fast typing sends one request, for the last text")
     func oneRequest() async throws {
-        try await SearchBench.run { bench in
+        try await SearchHarness.run { harness in
             let texts = ["m", "mo", "mona ", "mona l", "mona li"]
-            for text in texts { await bench.controller.perform(.search(text)) }
-            await bench.clock.sleepsBegun(texts.count)
-            bench.clock.advance(by: .milliseconds(150))
-            try await bench.expect(logins: ["mona"], for: "mona li")
-            #expect(bench.searches == ["/search/users?q=mona%20li&per_page=100&page=1"])
-            #expect(bench.actions.first == .searchStarted("mona li"))
+            for text in texts { await harness.controller.perform(.search(text)) }
+            await harness.clock.sleepsBegun(texts.count)
+            harness.clock.advance(by: .milliseconds(150))
+            try await harness.expect(logins: ["mona"], for: "mona li")
+            #expect(harness.searches == ["/search/users?q=mona%20li&per_page=100&page=1"])
+            #expect(harness.actions.first == .searchStarted("mona li"))
         }
     }
 
     @Test("The debounce interval is 150 ms, and longer when few searches remain")
     func debounceInterval() async throws {
-        try await SearchBench.run { bench in
-            bench.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 3)
-            await bench.type("mona l", sleep: 1)
-            try await bench.expect(logins: ["mona"], for: "mona l")
-            #expect(bench.actions.contains(.remainingSearchesChanged(2)))
-            await bench.type("mona li", sleep: 2)
-            try await bench.expect(logins: ["mona"], for: "mona li")
-            #expect(bench.clock.lengths == [.milliseconds(150), .milliseconds(375)])
+        try await SearchHarness.run { harness in
+            harness.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 3)
+            await harness.type("mona l", sleep: 1)
+            try await harness.expect(logins: ["mona"], for: "mona l")
+            #expect(harness.actions.contains(.remainingSearchesChanged(2)))
+            await harness.type("mona li", sleep: 2)
+            try await harness.expect(logins: ["mona"], for: "mona li")
+            #expect(harness.clock.sleepLengths == [.milliseconds(150), .milliseconds(375)])
         }
     }
 
@@ -45,62 +46,62 @@ struct DebounceTests {
 
     @Test("A key cancels the search in flight, and at most one search is in flight")
     func cancels() async throws {
-        try await SearchBench.run { bench in
+        try await SearchHarness.run { harness in
             let texts = (1...4).map { "mona lisa".prefix($0 + 5) }.map(String.init)
-            bench.control.inject(.hang, onPathPrefix: "/search", times: texts.count)
+            harness.control.inject(.hang, onPathPrefix: "/search", times: texts.count)
             for (index, text) in texts.enumerated() {
-                await bench.type(text, sleep: index + 1)
-                await bench.control.waitForRequests(index + 1, onPathPrefix: "/search")
-                await bench.controller.perform(.search(""))
-                await bench.control.waitUntil { $0.count == index + 1 && $0.allSatisfy { $0.outcome == .clientLeft } }
+                await harness.type(text, sleep: index + 1)
+                await harness.control.waitForRequests(index + 1, onPathPrefix: "/search")
+                await harness.controller.perform(.search(""))
+                await harness.control.waitUntil { $0.count == index + 1 && $0.allSatisfy { $0.outcome == .clientLeft } }
             }
-            await bench.type("mona lisa o", sleep: texts.count + 1)
-            try await bench.expect(logins: ["mona"], for: "mona lisa o")
-            #expect(texts.allSatisfy { bench.actions.outcomes(to: $0).isEmpty })
-            #expect(bench.control.peakConcurrency() == 1)
+            await harness.type("mona lisa o", sleep: texts.count + 1)
+            try await harness.expect(logins: ["mona"], for: "mona lisa o")
+            #expect(texts.allSatisfy { harness.actions.outcomes(to: $0).isEmpty })
+            #expect(harness.control.peakConcurrency() == 1)
         }
     }
 
     @Test("After `stop` no action is sent and no request is in flight")
     func stops() async throws {
-        try await SearchBench.run { bench in
-            bench.control.inject(.hang, onPathPrefix: "/search")
-            await bench.type("mona l", sleep: 1)
-            await bench.control.waitForRequests(1)
-            await bench.controller.stop()
-            await bench.control.waitUntil { $0.first?.outcome == .clientLeft }
-            #expect(bench.actions == [.searchStarted("mona l")])
+        try await SearchHarness.run { harness in
+            harness.control.inject(.hang, onPathPrefix: "/search")
+            await harness.type("mona l", sleep: 1)
+            await harness.control.waitForRequests(1)
+            await harness.controller.stop()
+            await harness.control.waitUntil { $0.first?.outcome == .clientLeft }
+            #expect(harness.actions == [.searchStarted("mona l")])
         }
     }
 
     @Test("A query with complete results sends no request, except for Ctrl-R")
     func cached() async throws {
-        try await SearchBench.run { bench in
-            await bench.type("mona l", sleep: 1)
-            let first = try await bench.outcome(to: "mona l")
-            await bench.controller.perform(.search("mona li"))
-            await bench.controller.perform(.search("mona  l "))
-            #expect(bench.actions.last == .searchFinished(first, to: "mona  l "))
-            #expect(bench.searches.count == 1)
-            await bench.controller.perform(.refresh("mona l"))
-            try await bench.expect(first, to: "mona l", 2)
-            #expect(bench.searches.count == 2)
+        try await SearchHarness.run { harness in
+            await harness.type("mona l", sleep: 1)
+            let first = try await harness.outcome(to: "mona l")
+            await harness.controller.perform(.search("mona li"))
+            await harness.controller.perform(.search("mona  l "))
+            #expect(harness.actions.last == .searchFinished(first, to: "mona  l "))
+            #expect(harness.searches.count == 1)
+            await harness.controller.perform(.refresh("mona l"))
+            try await harness.expect(first, to: "mona l", 2)
+            #expect(harness.searches.count == 2)
         }
     }
 
     @Test("An empty query and a query that is too long send no request")
     func invalidQueries() async throws {
-        try await SearchBench.run { bench in
-            await bench.controller.perform(.search(""))
-            await bench.controller.perform(.search("  \u{3000}"))
-            await bench.controller.perform(.refresh(" "))
-            #expect(bench.actions == [])
+        try await SearchHarness.run { harness in
+            await harness.controller.perform(.search(""))
+            await harness.controller.perform(.search("  \u{3000}"))
+            await harness.controller.perform(.refresh(" "))
+            #expect(harness.actions == [])
             let long = String(repeating: "x", count: 257)
-            await bench.controller.perform(.search(long))
+            await harness.controller.perform(.search(long))
             let message = "The query has 257 characters. GitHub allows at most 256."
-            #expect(bench.actions == [.searchFinished(.failed(message), to: long)])
-            #expect(bench.control.requests.isEmpty)
-            #expect(bench.clock.lengths.isEmpty)
+            #expect(harness.actions == [.searchFinished(.failed(message), to: long)])
+            #expect(harness.control.requests.isEmpty)
+            #expect(harness.clock.sleepLengths.isEmpty)
         }
     }
 }

@@ -1,6 +1,7 @@
 import GitHubModel
 import GitHubStandIn
 import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -112,19 +113,19 @@ struct ExactLoginTests {
 
     @Test("A login is looked up on GitHub")
     func request() async throws {
-        try await SearchBench.run { bench in
+        try await SearchHarness.run { harness in
             for (login, count) in [("mona", 1), ("unused-login", 2)] {
-                await bench.controller.perform(.lookUp(try Login(login)))
-                #expect(await bench.sent.wait(upTo: .seconds(20)) { $0.count >= count })
+                await harness.controller.perform(.lookUp(try Login(login)))
+                #expect(await harness.sent.wait(upTo: .seconds(20)) { $0.count >= count })
             }
-            guard case .lookUpFinished(.found(let mona), _)? = bench.actions.first else {
-                Issue.record("\(bench.actions)")
+            guard case .lookUpFinished(.found(let mona), _)? = harness.actions.first else {
+                Issue.record("\(harness.actions)")
                 return
             }
             #expect(mona.login.description == "mona")
             #expect(mona.profile != nil)
-            #expect(bench.actions.last == .lookUpFinished(.notFound, try Login("unused-login")))
-            #expect(bench.lookUps == ["/users/mona", "/users/unused-login"])
+            #expect(harness.actions.last == .lookUpFinished(.notFound, try Login("unused-login")))
+            #expect(harness.lookUps == ["/users/mona", "/users/unused-login"])
         }
     }
 }

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -40,21 +41,21 @@ struct LookUpTests {
 
     @Test("A query that can be a login is searched and looked up in parallel")
     func parallel() async throws {
-        try await SearchBench.run { bench in
-            await bench.type("MONA", sleep: 1)
-            let people = try await bench.people(for: "MONA").people
+        try await SearchHarness.run { harness in
+            await harness.type("MONA", sleep: 1)
+            let people = try await harness.people(for: "MONA").people
             #expect(people.first?.login.description == "mona")
             #expect(people.first?.profile?.name == "Mona Lisa Octocat")
             #expect(Set(people.map(\.id)).count == people.count)
-            #expect(bench.lookUps == ["/users/MONA"])
+            #expect(harness.lookUps == ["/users/MONA"])
         }
     }
 
     @Test("An account that no search returns is found by its login")
     func onlyLookedUp() async throws {
-        try await SearchBench.run(token: "jan_corp") { bench in
-            await bench.type("jan_corp", sleep: 1)
-            let search = try await bench.people(for: "jan_corp")
+        try await SearchHarness.run(token: "jan_corp") { harness in
+            await harness.type("jan_corp", sleep: 1)
+            let search = try await harness.people(for: "jan_corp")
             #expect(search.people.map(\.login.description) == ["jan_corp"])
             #expect(search.total == 1)
         }
@@ -62,65 +63,65 @@ struct LookUpTests {
 
     @Test("A failed look-up keeps the results, but they are not cached")
     func failsWithPeople() async throws {
-        try await SearchBench.run { bench in
-            bench.control.inject(.status(502), onPathPrefix: "/users/mona")
-            await bench.type("mona", sleep: 1)
-            try await bench.expect(logins: ["mona"], for: "mona")
-            let count = bench.actions.count
-            await bench.controller.perform(.search("mona"))
-            #expect(bench.actions.count == count, "cached results would be sent at once")
+        try await SearchHarness.run { harness in
+            harness.control.inject(.status(502), onPathPrefix: "/users/mona")
+            await harness.type("mona", sleep: 1)
+            try await harness.expect(logins: ["mona"], for: "mona")
+            let count = harness.actions.count
+            await harness.controller.perform(.search("mona"))
+            #expect(harness.actions.count == count, "cached results would be sent at once")
         }
     }
 
     @Test("Without results, a failed look-up is an error")
     func failsWithoutPeople() async throws {
-        try await SearchBench.run { bench in
-            bench.control.inject(.status(502), onPathPrefix: "/users/qqq")
-            await bench.type("qqq", sleep: 1)
+        try await SearchHarness.run { harness in
+            harness.control.inject(.status(502), onPathPrefix: "/users/qqq")
+            await harness.type("qqq", sleep: 1)
             let message = "GitHub returned a server error (502). Try again in a minute."
-            try await bench.expect(.failed(message), to: "qqq")
+            try await harness.expect(.failed(message), to: "qqq")
         }
     }
 
     @Test("If neither finds an account, there are no results, and they are cached")
     func noResults() async throws {
-        try await SearchBench.run { bench in
-            await bench.type("qqq", sleep: 1)
-            let outcome = try await bench.outcome(to: "qqq")
+        try await SearchHarness.run { harness in
+            await harness.type("qqq", sleep: 1)
+            let outcome = try await harness.outcome(to: "qqq")
             #expect(outcome == .found(SearchResults([], total: 0, isIncomplete: false, exact: nil)))
-            await bench.controller.perform(.search("qqq"))
-            #expect(bench.actions.outcomes(to: "qqq") == [outcome, outcome])
+            await harness.controller.perform(.search("qqq"))
+            #expect(harness.actions.outcomes(to: "qqq") == [outcome, outcome])
         }
     }
 
     @Test("Results are shown without waiting for a slow look-up")
     func slow() async throws {
-        try await SearchBench.run { bench in
-            bench.control.inject(.hang, onPathPrefix: "/users/mona")
-            await bench.type("mona", sleep: 1)
-            await bench.clock.sleepsBegun(2)
-            bench.clock.advance(by: .milliseconds(500))
-            let people = try await bench.people(for: "mona").people
+        try await SearchHarness.run { harness in
+            harness.control.inject(.hang, onPathPrefix: "/users/mona")
+            await harness.type("mona", sleep: 1)
+            await harness.clock.sleepsBegun(2)
+            harness.clock.advance(by: .milliseconds(500))
+            let people = try await harness.people(for: "mona").people
             #expect(people.map(\.login.description) == ["mona"])
             #expect(people[0].profile == nil)
-            let isSearching = await bench.sent.wait(upTo: .seconds(20)) { $0.last == .searchStarted("mona") }
+            let isSearching = await harness.sent.wait(upTo: .seconds(20)) { $0.last == .searchStarted("mona") }
             #expect(isSearching, "the look-up is still in flight")
         }
     }
 
     @Test("With only reserved core requests left, a login is looked up after a search that does not return it")
     func reserve() async throws {
-        try await SearchBench.run { bench in
-            bench.control.setRateLimit(.core, for: .anonymous, limit: 60, remaining: 21)
-            _ = try await bench.github.person(Login("shy-person"))
-            await bench.type("mona", sleep: 1)
-            try await bench.expect(logins: ["mona"], for: "mona")
-            #expect(bench.lookUps == ["/users/shy-person"])
-            await bench.controller.perform(.refresh("qqq"))
-            try await bench.expect(logins: [], for: "qqq")
-            #expect(bench.lookUps == ["/users/shy-person", "/users/qqq"])
-            let search = try #require(bench.control.requests(onPathPrefix: "/search").last?.ended)
-            let lookUp = try #require(bench.control.requests(onPathPrefix: "/users/qqq").last?.began)
+        try await SearchHarness.run { harness in
+            harness.control.setRateLimit(.core, for: .anonymous, limit: 60, remaining: 21)
+            _ = try await harness.github.person(Login("shy-person"))
+            await harness.type("mona", sleep: 1)
+            try await harness.expect(logins: ["mona"], for: "mona")
+            #expect(harness.lookUps == ["/users/shy-person"])
+            await harness.controller.perform(.refresh("qqq"))
+            try await harness.expect(logins: [], for: "qqq")
+            #expect(harness.lookUps == ["/users/shy-person", "/users/qqq"])
+            let search = try #require(harness.control.requests(onPathPrefix: "/search").last?.ended)
+            let lookUp = try #require(harness.control.requests(onPathPrefix: "/users/qqq").last?.began)
             #expect(search < lookUp)
         }
     }

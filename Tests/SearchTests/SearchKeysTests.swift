@@ -58,10 +58,11 @@ struct SearchKeysTests {
         case .previousQuery: query("Previous query", "mona")
         case .nextQuery: query("Next query", "lisa")
         case .toggleCard: card(on: before)
-        case .move(let count): selection(count > 0 ? "Next" : "Previous", 81 + count)
-        case .movePages(let count):
+        case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 81 + count)
+        case .select(.movePages(let count)):
             // 24 rows minus the prompt, the status and the keys.
             selection(count > 0 ? "Page down" : "Page up", 81 + 21 * count)
+        case .select(.toStart), .select(.toEnd): KeyExpectation("no key") { _, _ in false }  // keys of the line editor
         }
     }
 

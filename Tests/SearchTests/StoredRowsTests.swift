@@ -2,6 +2,7 @@ import GitHubModel
 import GitHubStandIn
 import Store
 import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
@@ -11,24 +12,24 @@ import Testing
 struct StoredRowsTests {
     @Test("Cached people are shown in the same step as the key, with the first row selected")
     func sameStep() async throws {
-        try await SearchBench.run(stores: true) { bench in
-            try await bench.store([try Sample.person("mona", 1), try Sample.person("monalisa", 2)])
-            var prompt = Prompt(bench.people)
+        try await SearchHarness.run(stores: true) { harness in
+            try await harness.store([try Sample.person("mona", 1), try Sample.person("monalisa", 2)])
+            var prompt = Prompt(harness.people)
             #expect(prompt.press(.character("m"), .character("o")) == [.search("m"), .search("mo")])
             #expect(prompt.logins == ["mona", "monalisa"])
             #expect(prompt.state.selected?.id == 1)
             #expect(prompt.status == "2 people · cached")
-            #expect(bench.control.requests.isEmpty)
-            #expect(bench.actions.isEmpty)
+            #expect(harness.control.requests.isEmpty)
+            #expect(harness.actions.isEmpty)
         }
     }
 
     @Test("Another query selects its first row; without cached people, old rows stay until results arrive")
     func anotherText() async throws {
-        try await SearchBench.run(stores: true) { bench in
-            try await bench.store(
+        try await SearchHarness.run(stores: true) { harness in
+            try await harness.store(
                 try ["mona", "monalisa", "moritz"].enumerated().map { try Sample.person($1, Int64($0)) })
-            var prompt = Prompt(bench.people)
+            var prompt = Prompt(harness.people)
             _ = prompt.press(.character("m"), .character("o"), .down, .down, .character("r"))
             #expect(prompt.logins == ["moritz"])
             #expect(prompt.state.list.selected == 0)
@@ -43,9 +44,9 @@ struct StoredRowsTests {
 
     @Test("GitHub's results are merged without duplicates, and the selected person stays in its row")
     func merges() async throws {
-        try await SearchBench.run(stores: true) { bench in
-            try await bench.store([try Sample.person("monalisa", 2, name: "Mona Lisa", followers: 3)])
-            var prompt = Prompt(bench.people)
+        try await SearchHarness.run(stores: true) { harness in
+            try await harness.store([try Sample.person("monalisa", 2, name: "Mona Lisa", followers: 3)])
+            var prompt = Prompt(harness.people)
             _ = prompt.press(.character("m"), .character("o"), .character("n"), .character("a"))
             let found = try ["octomona", "monalisa", "mona"].enumerated().map { try Sample.person($1, Int64($0) + 1) }
             prompt.reduce(.searchFinished(.found(Sample.search(found, total: 12)), to: "mona"))
@@ -58,15 +59,15 @@ struct StoredRowsTests {
 
     @Test("An empty prompt shows recently opened people, or what to type")
     func recent() async throws {
-        try await SearchBench.run(stores: true) { bench in
-            var prompt = Prompt(bench.people)
+        try await SearchHarness.run(stores: true) { harness in
+            var prompt = Prompt(harness.people)
             #expect(prompt.reduce(.opened) == [])
             #expect(prompt.logins == [])
             #expect(prompt.status.hasPrefix("Type a name or login · qualifiers"))
             let people = try Sample.people(3)
-            try await bench.store(people)
-            for person in [people[1], people[2], people[2]] { bench.people.recordOpened(person) }
-            try await bench.flush()
+            try await harness.store(people)
+            for person in [people[1], people[2], people[2]] { harness.people.recordOpened(person) }
+            try await harness.standIn.flush()
             prompt.reduce(.opened)
             #expect(prompt.logins == ["person-3", "person-2"])
             #expect(prompt.state.selected?.id == 3)

@@ -125,5 +125,6 @@ private actor BusyScreen: Component, LoopRoot {
     }
 
     func perform(_ effect: Never) {}
+    func stop() {}
     func settle() -> Bool { false }
 }

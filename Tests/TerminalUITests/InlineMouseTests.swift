@@ -86,7 +86,7 @@ extension TerminalSuites {
             let window = try PseudoTerminal(columns: 40, rows: 8, isSilent: true)
             let terminal = try open(window, timeout: .milliseconds(50))
             terminal.draw(Frame(lines: ["drawn"], in: terminal.size))
-            async let reports = terminal.query("\u{1B}[c")
+            async let reports = terminal.send("\u{1B}[c").reports()
             terminal.close()
             #expect(await reports.isEmpty)
             #expect(!window.isRaw)

@@ -77,12 +77,12 @@ extension TerminalSuites {
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             // The emulator supports only the second query.
-            async let reports = terminal.query("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c", upTo: .seconds(20))
+            async let reports = terminal.send("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c").reports(upTo: .seconds(20))
             let found = await reports
             #expect(found.count == 1)
             #expect(found.first?.isDeviceAttributes == true)
             let clock = ManualClock()
-            async let silence = terminal.query("\u{1B}[>0q", clock: clock) { _ in false }
+            async let silence = terminal.send("\u{1B}[>0q") { _ in false }.reports(clock: clock)
             await clock.sleepsBegun(1)
             clock.advance(by: .milliseconds(100))
             _ = await silence

@@ -27,7 +27,8 @@ package final class KeyringSession: Sendable {
         let session = Process()
         session.executableURL = URL(filePath: "/bin/bash")
         session.arguments = ["-c", Self.script]
-        session.environment = environment.merging(["HOME": home.path, "PATH": "/usr/bin:/bin"]) { $1 }
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        session.environment = environment.merging(["HOME": home.path, "PATH": path]) { $1 }
         session.standardInput = FileHandle(fileDescriptor: input.reading.number)
         session.standardOutput = FileHandle(fileDescriptor: output.writing.number)
         session.standardError = FileHandle.nullDevice

@@ -38,7 +38,8 @@ extension PseudoTerminal {
         DispatchQueue(label: "PseudoTerminal.exit").async { [state] in
             var information = siginfo_t()
             while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            state.update { state in  // reaped under the lock: until then the process id is valid, and signals can be sent to it
+            // Reaped under the lock: until then the process ID is valid, and signals can be sent to it.
+            state.update { state in
                 var status: Int32 = 0
                 waitpid(process, &status, 0)
                 state.exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)

@@ -49,6 +49,7 @@ public struct GitHubClient: Sendable {
     ///
     /// - Parameters:
     ///   - transport: the HTTP client, which can be shared.
+    ///   - host: the host of all requests.
     ///   - token: the token of all requests, or `nil` for anonymous requests.
     ///   - userAgent: the name of the program, which GitHub requires.
     ///   - clock: measures delays.

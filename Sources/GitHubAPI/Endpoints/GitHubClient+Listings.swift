@@ -6,7 +6,9 @@ extension GitHubClient {
     /// Loads the visible repositories of an account, sorted by name: `GET /orgs/{org}/repos` for an organization,
     /// `GET /users/{login}/repos` otherwise. A page has up to 100 repositories.
     ///
-    /// - Parameter kind: the kind of the account, if it is known, which saves a request for an organization.
+    /// - Parameters:
+    ///   - login: the owner of the repositories.
+    ///   - kind: the kind of the account, if it is known, which saves a request for an organization.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
         let fetch = fetchRepositories
         return Paginator(first: { try await first(of: login, kind) }, fetch: { try await fetch($0).page }).pages()

@@ -18,6 +18,7 @@ extension GitHubClient {
     /// Searches for accounts: a page of `GET /search/users`. The results have no profiles.
     ///
     /// - Parameters:
+    ///   - query: the text and the order of the results.
     ///   - page: the number of the page, from 1.
     ///   - perPage: the number of results per page, 1 to 100.
     /// - Throws: ``GitHubError``; `CancellationError`.
@@ -39,7 +40,9 @@ extension GitHubClient {
     /// Returns accounts in order of their IDs, starting after `id`: a page of `GET /users`. The result is cached for a
     /// day, because IDs never change.
     ///
-    /// - Parameter perPage: the number of accounts, 1 to 100.
+    /// - Parameters:
+    ///   - id: the ID before the first account; 0 for the start of the list.
+    ///   - perPage: the number of accounts, 1 to 100.
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]

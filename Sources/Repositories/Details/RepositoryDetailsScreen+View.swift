@@ -37,7 +37,7 @@ extension RepositoryDetailsScreen {
 
     private static func header(of state: State, in size: Size) -> [StyledLine] {
         var title = StyledLine(state.repository.fullName, .accent)
-        title.append(RepositoryColumnWidths.badges(of: state.repository), .dim)
+        title.append(state.repository.badges, .dim)
         if state.busy.isShown { title.append("  loading…", .dim) }
         let failure = state.failure.map {
             StyledLine.wrapped(hint(for: $0), .warning, columns: size.columns)
@@ -60,13 +60,11 @@ extension RepositoryDetailsScreen {
     }
 
     private static func counts(of repository: Repository) -> String {
-        let stars = "★ \(NumberFormat.grouped(repository.stars)) star\(repository.stars == 1 ? "" : "s")"
-        let forks = "\(NumberFormat.grouped(repository.forks)) fork\(repository.forks == 1 ? "" : "s")"
-        let issues = "\(NumberFormat.grouped(repository.openIssues)) open issue\(repository.openIssues == 1 ? "" : "s")"
-        return "\(stars) · \(forks) · \(issues)"
+        let stars = NumberFormat.counted(repository.stars, "star")
+        let forks = NumberFormat.counted(repository.forks, "fork")
+        return "★ \(stars) · \(forks) · \(NumberFormat.counted(repository.openIssues, "open issue"))"
     }
 
-    /// Returns the license and the dates, one line each.
     private static func about(_ state: State) -> [StyledLine] {
         let repository = state.repository
         let dates = [

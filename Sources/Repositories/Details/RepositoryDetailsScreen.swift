@@ -3,17 +3,12 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// The details of one repository.
 package enum RepositoryDetailsScreen: Screen {
-    /// Data or an error from the controller.
     package enum Event: Sendable, Hashable {
-        /// The current state of the repository.
         case refreshed(Repository)
         /// The languages, most used first. This is the last event.
         case languages([LanguageShare])
-        /// GitHub rejected the token.
         case unauthorized
-        /// Loading failed, with the message to show.
         case failed(String)
     }
 
@@ -21,12 +16,10 @@ package enum RepositoryDetailsScreen: Screen {
         var repository: Repository
         /// The date that ages are relative to; `nil` shows no ages.
         let now: Date?
-        /// The languages, or `nil` until they are loaded.
         var languages: [LanguageShare]?
         var failure: String?
         var isLoading = true
         var busy = ActivityIndicator()
-        /// The index of the first visible line.
         var top = 0
         var size = Size(columns: 80, rows: 24)
         var isClosed = false
@@ -46,26 +39,19 @@ package enum RepositoryDetailsScreen: Screen {
         case opened
         /// An event of the repository with this ID.
         case received(Event, of: Int64)
-        /// The user signed in, or continues without an account.
         case credentialsChanged
     }
 
     package enum Effect: Sendable, Hashable {
-        /// Loads the languages.
         case load(Repository)
         /// Loads the repository and its languages again, ignoring the cache.
         case refresh(Repository)
-        /// Opens a URL in the browser.
         case openInBrowser(String)
-        /// Copies a text to the clipboard.
         case copy(String)
-        /// Shows the sign-in screen, because GitHub rejected the token.
         case requestSignIn
-        /// Shows the key bindings.
         case help
     }
 
-    /// Returns whether the screen was closed by Esc.
     package static func isOver(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
@@ -74,7 +60,6 @@ package enum RepositoryDetailsScreen: Screen {
         return effects
     }
 
-    /// Updates the activity indicator.
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
@@ -98,8 +83,7 @@ package enum RepositoryDetailsScreen: Screen {
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true
-        case .scroll(let offset): state.top += offset
-        case .scrollPages(let count): state.top += count * layout(of: state).listHeight
+        case .scroll(let command): command.scroll(&state.top, height: layout(of: state).listHeight)
         case .openInBrowser: return [.openInBrowser(state.repository.url)]
         case .copy: return [.copy(state.repository.url)]
         case .refresh: return refresh(&state)
@@ -128,8 +112,7 @@ package enum RepositoryDetailsScreen: Screen {
 extension RepositoryDetailsScreen {
     enum Command: Sendable, Hashable {
         case close, openInBrowser, copy, refresh, help
-        case scroll(Int)
-        case scrollPages(Int)
+        case scroll(ListCommand)
     }
 
     /// Returns the key bindings. Those that scroll are included if not everything fits.
@@ -142,19 +125,8 @@ extension RepositoryDetailsScreen {
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
                 KeyBinding([.character("y")], .copy, "Copy the URL", shortHelp: "copy"),
                 KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
-            ] + (lastTop(of: state) > 0 ? scrolling : []))
+            ] + (lastTop(of: state) > 0 ? KeyBinding.scrolling(Command.scroll) : []))
     }
 
-    /// Returns the help with the keys of the screen.
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }
-
-    private static let scrolling: [KeyBinding<Command>] = [
-        KeyBinding(
-            [.down, .control("n"), .character("j"), .wheelDown], .scroll(1), "Scroll down", shortHelp: "scroll",
-            label: "↑↓"
-        ),
-        KeyBinding([.up, .control("p"), .character("k"), .wheelUp], .scroll(-1), "Scroll up"),
-        KeyBinding([.pageDown], .scrollPages(1), "Page down"),
-        KeyBinding([.pageUp], .scrollPages(-1), "Page up"),
-    ]
 }

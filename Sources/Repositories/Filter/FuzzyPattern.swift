@@ -22,7 +22,6 @@ struct FuzzyPattern: Sendable, Hashable {
         terms = text.split(whereSeparator: \.isWhitespace).compactMap { FuzzyTerm($0) }
     }
 
-    /// Whether everything matches.
     var isEmpty: Bool { terms.isEmpty }
 
     /// Returns the score, higher for a better match, or `nil` if a term does not match.
@@ -57,7 +56,7 @@ struct FuzzyPattern: Sendable, Hashable {
     }
 
     /// The maximum width of a highlighted text. No window is wider.
-    private static let maxColumns = 500
+    static let maxColumns = 500
 
     /// The bonus for a match in the name: about as much as two word starts.
     private static let nameBonus = 16

@@ -8,7 +8,6 @@ struct FuzzyTerm: Sendable, Hashable {
     /// Whether case matters, because the term contains an uppercase letter.
     private let isCaseSensitive: Bool
 
-    /// Returns `nil` for an empty text.
     init?(_ text: some StringProtocol) {
         var text = String(text)
         text.unicodeScalars.removeAll { String($0).folded.isEmpty }  // accents

@@ -1,6 +1,5 @@
 import GitHubModel
 
-/// A row of the list.
 enum RepositoryRow: Sendable, Hashable {
     case section(Section)
     case repository(Repository)

@@ -10,7 +10,6 @@ extension Card {
         let dropPriority: Int
 
         init(_ line: StyledLine, _ dropPriority: Int) { (self.line, self.dropPriority) = (line, dropPriority) }
-        /// An empty line between two parts.
         static let gap = Line(StyledLine(), 9)
     }
 

@@ -1,29 +1,21 @@
 package import GitHubModel
 import TerminalUI
 
-/// The card of the selected person.
 package struct Card: Sendable, Hashable {
-    /// A change of the card's data, from the cache or from GitHub.
     package enum Event: Sendable, Hashable {
         /// The person with the profile.
         case profile(Person)
         case repositories(CardRepositorySummary)
-        /// A request was sent.
         case loading
         /// Loading finished, with a message about missing data, if any.
         case finished(String?)
     }
 
-    /// The person, with the profile once it is loaded.
     package private(set) var person: Person
-    /// The repositories, or `nil` until some are loaded.
     private(set) var repositories: CardRepositorySummary?
     private var isLoading = false
-    /// Shows that the card is loading.
     private(set) var busy = ActivityIndicator()
-    /// The message about missing data.
     private(set) var message: String?
-    /// The avatar, or `nil` until it is rendered.
     private(set) var avatar: RenderedImage?
     /// The requested size of the avatar, or `nil` if there is no space for one.
     private(set) var avatarSize: Size?
@@ -52,11 +44,8 @@ package struct Card: Sendable, Hashable {
     mutating func setAvatarSize(for size: Size?) { if size != avatarSize { (avatar, avatarSize) = (nil, size) } }
 }
 
-/// The part of the prompt's state that concerns the card.
 struct CardState: Sendable, Hashable {
-    /// Whether the user has the card turned on.
     var isEnabled = true
-    /// The card on screen, or `nil` if none is shown.
     var card: Card?
     /// The profiles loaded for cards since the start. The rows show them, too.
     private(set) var profiles: [Person.ID: Person.Profile] = [:]
@@ -71,7 +60,6 @@ struct CardState: Sendable, Hashable {
     }
 }
 
-/// A summary of a person's repositories for the card.
 package struct CardRepositorySummary: Sendable, Hashable {
     /// The totals over the loaded repositories.
     package let statistics: RepositoryStatistics

@@ -2,18 +2,14 @@ import TerminalUI
 
 /// The layout of a card beside or below a list.
 struct CardLayout: Sendable, Hashable {
-    /// The remaining size of the list.
     let list: Size
-    /// The size of the card.
     let box: Size
-    /// Whether the card is to the right of the list.
     let isBeside: Bool
 
     /// The minimum width of a window in which the card is beside the list.
     static let minColumnsBeside = 90
     /// The minimum height of a window in which the card is below the list.
     static let minRowsBelow = 30
-    /// The minimum size of a card.
     static let minSize = Size(columns: 30, rows: 8)
 
     /// Creates the layout for a window. Returns `nil` if space is short.
@@ -33,7 +29,6 @@ struct CardLayout: Sendable, Hashable {
         guard isTall, box.columns >= Self.minSize.columns, box.rows >= Self.minSize.rows else { return nil }
     }
 
-    /// The size of the avatar.
     var avatarSize: Size {
         switch (box.columns, box.rows) {
         case (50..., 28...): Size(columns: 16, rows: 8)

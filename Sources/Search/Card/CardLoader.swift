@@ -1,6 +1,5 @@
 package import GitHubModel
 
-/// Loads the data of the card of a person.
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
         /// Returns the cached repositories of the person. Sends no request.
@@ -11,6 +10,8 @@ package struct CardLoader: Sendable {
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         /// Returns the number of requests left this hour, or `nil` if unknown.
         let requestsLeft: @Sendable () async -> Int?
+        /// Returns whether requests are sent without an account.
+        let isAnonymous: @Sendable () async -> Bool
         let clock: any Clock<Duration>
 
         package init(
@@ -18,10 +19,11 @@ package struct CardLoader: Sendable {
             profile: @escaping @Sendable (Login) async throws -> Person?,
             repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
             requestsLeft: @escaping @Sendable () async -> Int? = { nil },
+            isAnonymous: @escaping @Sendable () async -> Bool = { false },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.stored, self.profile, self.repositories) = (stored, profile, repositories)
-            (self.requestsLeft, self.clock) = (requestsLeft, clock)
+            (self.requestsLeft, self.isAnonymous, self.clock) = (requestsLeft, isAnonymous, clock)
         }
     }
     package struct Properties: Sendable {
@@ -29,7 +31,6 @@ package struct CardLoader: Sendable {
         package var debounceInterval = Duration.milliseconds(120)
         /// The number of requests reserved for what the user opens. With fewer left, the card loads no repositories.
         package var reservedRequests = 20
-        /// Whether no requests are sent.
         package var isOffline = false
 
         package init(isOffline: Bool = false) { self.isOffline = isOffline }
@@ -76,7 +77,8 @@ package struct CardLoader: Sendable {
         }
         send(.profile(found))
         if let left = await dependencies.requestsLeft(), left < properties.reservedRequests {
-            return "Repositories not loaded: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
+            let message = "Repositories not loaded: \(left == 1 ? "1 request" : "\(left) requests") left this hour."
+            return await dependencies.isAnonymous() ? message + " F2 signs in." : message
         }
         for try await repositories in dependencies.repositories(found) { send(.repositories(repositories)) }
         return nil

@@ -11,7 +11,6 @@ extension SearchScreen {
     /// Returns whether the window has space for a card, even if the card is disabled.
     static func hasSpaceForCard(_ state: State) -> Bool { availableCardLayout(of: state, in: state.size) != nil }
 
-    /// Returns the size of the list, which is smaller if the card is shown.
     static func listSize(of state: State, in size: Size) -> Size {
         let rows = layout(of: state, in: size).listHeight
         return cardLayout(of: state, in: size)?.list ?? Size(columns: size.columns, rows: rows)

@@ -1,4 +1,3 @@
-/// Encodes frames as escape sequences for a terminal.
 package struct FrameEncoder: Sendable {
     /// The colors that may be used. Attributes always are.
     var colors = ColorDepth.full
@@ -97,7 +96,6 @@ package struct FrameEncoder: Sendable {
 }
 
 extension FrameEncoder {
-    /// Creates an encoder for the terminal that `environment` describes.
     package init(environment: [String: String], isInline: Bool = false) {
         let kind = environment["TERM"] ?? ""
         colors = ColorDepth(environment: environment)
@@ -105,7 +103,6 @@ extension FrameEncoder {
         self.isInline = isInline
     }
 
-    /// The columns of each row that were overwritten.
     private struct DirtyRegion {
         private var columns: [Int: Range<Int>] = [:]
 
@@ -123,16 +120,12 @@ extension FrameEncoder {
 
 /// The contents of the terminal after the frames so far.
 package struct RenderedState: Sendable {
-    /// The visible frame, or `nil` if the contents are unknown.
     var frame: Frame?
-    /// The frame that was drawn last.
     let lastFrame: Frame?
     /// The cursor's row, relative to the first row of the frame.
     var cursorRow = 0
-    /// The images that may be visible.
     var images: [TerminalImage] = []
 
-    /// Creates a state that shows `frame` and nothing else.
     package init(_ frame: Frame? = nil) {
         (self.frame, lastFrame, cursorRow, images) = (frame, frame, frame?.cursor?.row ?? 0, frame?.images ?? [])
     }

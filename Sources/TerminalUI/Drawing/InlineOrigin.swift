@@ -15,7 +15,6 @@ struct InlineOrigin: Sendable {
 
     /// The window row where the frame begins, or `nil` while it is unknown.
     private(set) var row: Int?
-    /// The last known value of ``row``.
     private(set) var lastRow: Int?
     private var pending: [(query: Query, deadline: ContinuousClock.Instant)] = []
 
@@ -52,5 +51,46 @@ struct InlineOrigin: Sendable {
     private mutating func record(_ query: Query, deadline: ContinuousClock.Instant) {
         pending.removeAll { $0.deadline < .now }
         pending.append((query, deadline))
+    }
+}
+
+/// An estimate of how a frame's rows change if the window becomes narrower. Most terminals wrap rows that don't fit,
+/// some cut them. The position of the cursor afterwards shows which.
+struct ReflowEstimate: Sendable {
+    /// The number of rows that wrapping adds above the cursor.
+    private let rowsAbove: Int
+    private let column: Int
+    private let columns: Int
+    /// The cursor's row in the window if rows are cut, or `nil` if it is unknown.
+    private let expectedRow: Int?
+
+    /// Returns `nil` if no row up to the cursor wraps.
+    /// - Parameters:
+    ///   - frame: The last frame.
+    ///   - row: The window row where the frame began, if known.
+    ///   - window: The new size of the window.
+    init?(_ frame: Frame, at row: Int?, in window: Size) {
+        let cursor = frame.cursor ?? Position(column: 0, row: 0)
+        let rows = frame.lines[..<cursor.row].reduce(0) { $0 + Self.rows(of: $1, in: window.columns) }
+        guard rows > cursor.row || cursor.column >= window.columns else { return nil }
+        (rowsAbove, column, columns) = (rows - cursor.row, cursor.column, window.columns)
+        expectedRow = row.map { min($0 + cursor.row, window.rows - 1) }
+    }
+
+    /// Returns how many rows the cursor is lower than expected if it is at `position`; 0 if rows were cut.
+    func rowsAdded(at position: Position) -> Int {
+        let isCut = position.column >= columns - 1  // stopped by the edge
+        let isWrapped = column >= columns && !isCut || expectedRow.map { $0 != position.row } ?? false
+        return isWrapped ? rowsAbove + max(column - position.column, 0) / columns : 0
+    }
+
+    /// Returns the number of rows of `line` after wrapping.
+    private static func rows(of line: StyledLine, in columns: Int) -> Int {
+        var (rows, column) = (1, 0)
+        for cell in Cell.cells(of: line) {
+            if column + cell.width > columns { (rows, column) = (rows + 1, 0) }
+            column += cell.width
+        }
+        return rows
     }
 }

@@ -5,7 +5,6 @@ struct Renderer: Sendable {
     let encoder: FrameEncoder
     let mode: TerminalMode
     var state = State.shown
-    /// The position of an inline frame.
     private(set) var origin = InlineOrigin()
     private let queryTimeout: Duration
     private var frame: Frame?  // drawn last, even if it was not visible
@@ -19,7 +18,6 @@ struct Renderer: Sendable {
         encoder = FrameEncoder(environment: environment, isInline: mode != .fullScreen)
     }
 
-    /// Sets the next frame and its text for screen readers.
     mutating func setFrame(_ frame: Frame, announcing text: String?) {
         (self.frame, self.accessibilityText) = (frame, text)
     }
@@ -45,7 +43,6 @@ struct Renderer: Sendable {
         origin.cursorWasQueried(estimate, deadline: .now + queryTimeout)
     }
 
-    /// Applies a cursor position report.
     mutating func applyCursorReport(_ cursor: Position, _ send: ([UInt8]) -> Bool) {
         guard let rows = origin.apply(cursor), rows > 0 || rendered.frame == nil else { return }
         rendered.addRows(rows)

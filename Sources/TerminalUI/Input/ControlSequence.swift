@@ -1,7 +1,6 @@
 /// `ESC [`, parameters and a final byte: how terminals report keys that are not characters
 /// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "PC-Style Function Keys").
 struct ControlSequence: Sendable {
-    /// The state of the sequence after a byte.
     enum Progress {
         case incomplete, complete, invalid
     }
@@ -10,10 +9,8 @@ struct ControlSequence: Sendable {
     private var parameters: [UInt8] = []
     private var final: UInt8 = 0
 
-    /// Whether no byte has followed the introducer yet.
     var isEmpty: Bool { parameters.isEmpty }
 
-    /// Appends the next byte after the introducer.
     mutating func append(_ byte: UInt8) -> Progress {
         switch byte {
         case 0x20..<0x40:
@@ -27,7 +24,6 @@ struct ControlSequence: Sendable {
         }
     }
 
-    /// Whether the sequence begins a bracketed paste.
     var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers == [200] }
     /// Whether the sequence is an X10 mouse report, which is followed by three bytes.
     var isOldMouseReport: Bool { final == UInt8(ascii: "M") && parameters.isEmpty }
@@ -45,7 +41,7 @@ struct ControlSequence: Sendable {
         guard let numbers, numbers.count <= 2 else { return nil }
         let first = numbers.first ?? 1
         guard let key = final == UInt8(ascii: "~") ? Self.numbered[first] : Self.lettered[final] else { return nil }
-        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report whose final byte is that of a key
+        guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report with the final byte of a key
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
     }
 

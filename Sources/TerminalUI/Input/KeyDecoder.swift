@@ -37,7 +37,6 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// Returns the keys that `bytes` complete.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
         for byte in bytes { process(byte) }
         defer { keys = [] }
@@ -89,14 +88,12 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// Appends `key` and returns to the text state.
     private mutating func finish(_ key: Key?) {
         state = .text(alt: false)
         if let key { keys.append(key) }
     }
 }
 
-/// One method for each state.
 extension KeyDecoder {
     private mutating func processText(_ byte: UInt8, alt: Bool) {
         let isInvalid = scalars.isWithinScalar && !(0x80..<0xC0).contains(byte)

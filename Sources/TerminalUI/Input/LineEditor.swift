@@ -2,17 +2,13 @@
 public struct LineEditor: Sendable, Hashable {
     /// The maximum number of Unicode scalars. More, as from a paste, are left out.
     package static let maxLength = 1000
-    /// The maximum number of changes that can be undone.
     static let maxUndoSteps = 100
 
     /// The kind of the last edit. Consecutive edits of one kind are combined.
     private enum EditKind { case typing, killing, other }
 
-    /// The text before the cursor.
     private var before: String
-    /// The text after the cursor.
     private var after = ""
-    /// The text that was cut last.
     private var killBuffer = ""
     private var undoStack: [[String]] = []  // the text before and after the cursor, before each change
     private var last = EditKind.other

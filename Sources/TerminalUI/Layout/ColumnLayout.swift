@@ -1,8 +1,6 @@
 /// A layout that aligns cells in columns, two spaces apart. Empty columns take no space.
 package struct ColumnLayout: Sendable {
-    /// The alignment of the cells of a column.
     package enum Alignment: Sendable {
-        /// To the left edge of the column.
         case left
         /// To the right edge, for numbers.
         case right
@@ -13,7 +11,6 @@ package struct ColumnLayout: Sendable {
         let alignment: Alignment
         /// The width down to which the column shrinks, or `nil` if it does not shrink.
         let minWidth: Int?
-        /// Whether the column shrinks before the others.
         let isFlexible: Bool
         /// Columns with a higher priority are left out first. `nil` for columns that stay.
         let dropPriority: Int?
@@ -48,7 +45,13 @@ package struct ColumnLayout: Sendable {
     /// Creates a layout that leaves out columns until the minimum widths of the others fit. Then the flexible columns
     /// shrink, then the widest ones.
     package init(_ rows: [[StyledLine]], _ columns: [Column], in width: Int) {
-        var widths = columns.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        let widths = columns.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        self.init(widths: widths, columns, in: width)
+    }
+
+    /// Creates a layout from the widths that the columns need; 0 for an empty one.
+    package init(widths: [Int], _ columns: [Column], in width: Int) {
+        var widths = widths
         while Self.total(zip(columns, widths).map { $0.width(atMost: $1) }) > width,
             widths.count(where: { $0 > 0 }) > 1,
             let dropped = widths.indices.filter({ widths[$0] > 0 && columns[$0].dropPriority != nil })

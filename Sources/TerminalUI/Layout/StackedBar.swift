@@ -2,7 +2,6 @@
 ///
 /// The last cell of a segment leaves a gap, so that the bar is readable without colors. The legend has the same order.
 package struct StackedBar: Sendable, Hashable {
-    /// A share of the whole.
     package struct Segment: Sendable, Hashable {
         package let name: String
         /// The size, in the same unit for all segments; more than 0.
@@ -17,7 +16,6 @@ package struct StackedBar: Sendable, Hashable {
         var style: Style { Style(color: color) }
     }
 
-    /// The segments, the largest first.
     package let segments: [Segment]
     private let sum: Double
 

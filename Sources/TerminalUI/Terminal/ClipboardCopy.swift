@@ -9,7 +9,6 @@ struct ClipboardCopy: Sendable, Hashable {
     enum Multiplexer: Sendable, Hashable {
         case tmux, screen
 
-        /// Detects the multiplexer from `TMUX` and `STY`.
         init?(_ environment: [String: String]) {
             // Inside tmux, `TERM` may begin with `screen` as well.
             if environment["TMUX"]?.isEmpty == false {

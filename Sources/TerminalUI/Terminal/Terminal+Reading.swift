@@ -5,7 +5,6 @@ import Foundation
 
 /// Handling of input, on the reader's thread.
 extension Terminal {
-    /// Whether a cursor position report is pending.
     var expectsCursorReport: Bool { renderer.withLock { $0.origin.deadline != nil } }
 
     /// The milliseconds until the deadline of pending queries, or `nil` if there are none.
@@ -15,7 +14,6 @@ extension Terminal {
         return Int32(((deadline - .now) / .milliseconds(1)).rounded(.up))
     }
 
-    /// Delivers a report to the queries that wait for it.
     func deliver(_ report: TerminalReport) {
         queries.deliver(report)
         guard let position = report.cursor else { return }
@@ -74,7 +72,6 @@ extension Terminal {
         windowChanged()
     }
 
-    /// Restores the terminal and ends the process by `signal`.
     func terminate(by signal: Int32) {
         terminal_leave()
         terminal_die(signal)

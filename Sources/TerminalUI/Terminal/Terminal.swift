@@ -84,7 +84,7 @@ public final class Terminal: Sendable {
     package func copy(_ text: String) {
         renderer.withLock { renderer in
             guard renderer.state == .shown else { return }
-            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // a disconnected terminal is noticed when reading
+            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // reading detects a disconnect
         }
     }
 
@@ -119,7 +119,7 @@ public final class Terminal: Sendable {
         }
         do throws(TerminalError) {
             guard terminal_enter(mode != .keysOnly) else { throw .attributesFailed(errno: errno) }
-            _ = device.send(Array(enterSequence.utf8))  // a terminal that accepts nothing is noticed when reading
+            _ = device.send(Array(enterSequence.utf8))  // reading detects a disconnect
             try TerminalReader.start(for: self)
         } catch {
             terminal_leave()

@@ -9,10 +9,8 @@ public enum TerminalMode: Sendable, Hashable {
     /// Single keys without drawing. Ctrl-C and similar keys stay signals; output works as before.
     case keysOnly
 
-    /// Whether frames are drawn below the shell prompt.
     var isInline: Bool { if case .inline = self { true } else { false } }
 
-    /// Returns the part of a window of size `window` that is used.
     func size(in window: Size) -> Size {
         guard case .inline(let height) = self else { return window }
         return Size(columns: window.columns, rows: height.rows(of: window.rows))

@@ -3,7 +3,6 @@ import Synchronization
 /// The queries to a terminal. Reports that belong to no query are dropped.
 final class TerminalQueries: Sendable {
     private struct State {
-        /// The queries that collect reports.
         var pending: [TerminalQuery] = []
         /// The queries whose last report has not arrived, in order, even if they have ended.
         var outstanding: [(query: TerminalQuery, deadline: ContinuousClock.Instant)] = []
@@ -50,19 +49,8 @@ final class TerminalQueries: Sendable {
 }
 
 extension Terminal {
-    /// Sends `query` and returns its reports, as ``TerminalQuery/reports(upTo:clock:)`` does. Reports after the last one
-    /// or after the limit are dropped, and never taken for keys.
-    ///
-    /// Call it in a task of its own: screens continue meanwhile.
-    package func query(
-        _ query: String, upTo limit: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock(),
-        until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
-    ) async -> [TerminalReport] {
-        await send(query, until: isLast).reports(upTo: limit, clock: clock)
-    }
-
-    /// Sends `query` without waiting for its reports. If it is sent before the first frame, terminals that display
-    /// unknown sequences show no trace of it.
+    /// Sends `query` without waiting for its reports. Those after the last one are dropped, and never taken for keys. If it
+    /// is sent before the first frame, terminals that display unknown sequences show no trace of it.
     package func send(
         _ query: String, until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
     ) -> TerminalQuery {

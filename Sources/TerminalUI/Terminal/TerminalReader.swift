@@ -68,7 +68,6 @@ struct TerminalReader {
         }
     }
 
-    /// Handles pending signals. Returns `false` if the thread must end.
     private mutating func readSignals() -> Bool {
         while case let signal = terminal_next_wake(), signal >= 0 {
             switch signal {

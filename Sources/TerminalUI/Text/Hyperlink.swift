@@ -24,6 +24,5 @@ public struct Hyperlink: Sendable, Hashable {
         "\u{1B}]8;id=\(String(url.fnv1a, radix: 36));\(url)\u{1B}\\"
     }
 
-    /// The sequence that ends any link.
     static let closing = "\u{1B}]8;;\u{1B}\\"
 }

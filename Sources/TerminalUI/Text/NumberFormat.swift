@@ -1,4 +1,5 @@
-/// Formats numbers for display.
+package import Foundation
+
 package enum NumberFormat {
     /// Returns a number such as `987`, `12.3k` or `4.5M`: at most four characters before the unit, up to 999,499,999.
     package static func compact(_ number: Int) -> String {
@@ -17,6 +18,13 @@ package enum NumberFormat {
             digits.removeLast(3)
         }
         return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    }
+
+    /// Returns a number with its unit, such as `1 star` or `2,320 stars`.
+    ///
+    /// - Parameter plural: The plural; `nil` appends an s.
+    package static func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? singular : plural ?? "\(singular)s")"
     }
 
     /// Formats with one decimal below 100 units, unless that is zero.
@@ -49,5 +57,32 @@ package enum AccountFacts {
 
     private static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
         "\(NumberFormat.compact(count)) \(count == 1 ? singular : plural)"
+    }
+}
+
+/// Formats the time since a date for display.
+package enum RelativeTime {
+    /// Returns `just now`, `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago` or `6 years ago`. A date in the future
+    /// is `just now`.
+    package static func formatted(since date: Date, now: Date = Date()) -> String {
+        let minutes = Int(max(0, now.timeIntervalSince(date)) / 60)
+        let (hours, days) = (minutes / 60, minutes / 1440)
+        if minutes < 1 { return "just now" }
+        if hours < 1 { return "\(minutes) min ago" }
+        if days < 1 { return "\(hours) h ago" }
+        if days < 60 { return days == 1 ? "1 day ago" : "\(days) days ago" }
+        if days < 730 { return "\(days / 30) months ago" }
+        return "\(days / 365) years ago"
+    }
+}
+
+/// Appends a screen's hint to an error message.
+package enum ErrorHint {
+    /// Returns `message` with `hint` in place of a final "Try again.", or after it. A message that states more exactly
+    /// when to try again is returned unchanged.
+    package static func append(_ hint: String, to message: String) -> String {
+        let retry = " Try again."
+        if message.hasSuffix(retry) { return "\(message.dropLast(retry.count)) \(hint)" }
+        return message.contains(" Try ") ? message : "\(message) \(hint)"
     }
 }

@@ -54,9 +54,7 @@ extension Style {
     public static let bold = Style(bold: true)
     /// Names, keys and other text to be found at a glance.
     public static let accent = Style(bold: true, color: .cyan)
-    /// The heading of a section.
     package static let heading = Style(bold: true, color: .blue)
-    /// The characters that match the query.
     package static let match = Style(bold: true, underline: true, color: .green)
     /// A URL that can be opened.
     public static let link = Style(underline: true, color: .blue)

@@ -2,12 +2,10 @@ import UnicodeText
 
 /// A line of text in several styles. It contains no characters that control a terminal.
 public struct StyledLine: Sendable, Hashable {
-    /// Text in one style.
     package struct Run: Sendable, Hashable {
         /// Never empty; free of control characters.
         package let text: String
         package let style: Style
-        /// The link that a click on the text opens.
         package let link: Hyperlink?
     }
 
@@ -118,5 +116,48 @@ extension String {
             previous = scalar
         }
         return String(clean)
+    }
+}
+
+extension StyledLine {
+    /// Creates a line of as many `items` as fit, separated by dots. The first one is always complete.
+    package init(items: [String], _ style: Style = .plain, in columns: Int) {
+        var line = items.first ?? ""
+        for item in items.dropFirst() {
+            let longer = "\(line) · \(item)"
+            guard TextWidth.columns(longer) <= columns else { break }
+            line = longer
+        }
+        self.init(line, style)
+    }
+
+    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
+    /// on the last one, however long.
+    package static func wrapped(
+        _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
+    ) -> [StyledLine] {
+        var (lines, rest) = ([StyledLine](), text[...])
+        while lines.count + 1 < limit {
+            let fitting = TextWidth.prefix(rest, columns: columns)
+            guard !fitting.isEmpty, fitting.endIndex < rest.endIndex else { break }
+            let isWhole = rest[fitting.endIndex] == " "
+            let line = isWhole ? fitting : fitting.lastIndex(of: " ").map { fitting[..<$0] } ?? fitting
+            lines.append(StyledLine(String(line), style))
+            rest = rest[line.endIndex...].drop { $0 == " " }
+        }
+        return lines + [StyledLine(String(rest), style)]
+    }
+}
+
+extension StyledLine {
+    /// The width of the selection marker, in columns.
+    package static let markWidth = 2
+
+    /// Returns the row of a list after its selection marker, which is blank unless the row is selected.
+    public func marked(isSelected: Bool) -> StyledLine { StyledLine(isSelected ? "▌ " : "  ", .accent) + self }
+
+    /// Returns the selected row of a list: reversed, across the whole width of the window.
+    public func highlighted(in columns: Int) -> StyledLine {
+        truncated(to: columns).padded(to: columns).styled(.selected)
     }
 }

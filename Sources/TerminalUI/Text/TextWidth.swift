@@ -72,7 +72,7 @@ public enum TextWidth {
     /// Returns the width by utf8proc, except where terminals agree on another one.
     private static func columns(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
-        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // Hangul vowels and finals combine with the initial before them
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // Hangul vowels and finals combine with the initial
         case 0xAD: return 0  // a soft hyphen is drawn only at a line break
         default: break
         }

@@ -10,7 +10,6 @@ struct CacheCommand: ParsableCommand {
         commandName: "cache", abstract: "Show or clear the cache.",
         subcommands: [StatusCommand.self, ClearCommand.self])
 
-    /// `ghsearch cache status`
     struct StatusCommand: ModuleCommand {
         static let configuration = CommandConfiguration(
             commandName: "status", abstract: "Show the location, size and contents of the cache.")
@@ -35,7 +34,6 @@ struct CacheCommand: ParsableCommand {
         }
     }
 
-    /// `ghsearch cache clear`
     struct ClearCommand: ModuleCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear", abstract: "Clear the cache. You stay signed in.")

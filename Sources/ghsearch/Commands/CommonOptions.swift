@@ -1,10 +1,7 @@
-public import ArgumentParser
-package import Authenticator
-package import Explorer
+import ArgumentParser
 import GitHubAPI
-public import GitHubModel
+import GitHubModel
 
-/// Options of all commands.
 struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("GitHub host (also GH_HOST).", valueName: "host"))
     var host: String?
@@ -45,8 +42,18 @@ struct DataOptions: ParsableArguments {
     var jq: String?
 }
 
-extension RepositoryOrder: ExpressibleByArgument {}
-extension SearchQuery.Sort: ExpressibleByArgument {}
-extension SearchQuery.Direction: ExpressibleByArgument {}
-extension VaultKind: ExpressibleByArgument {}
-extension PeopleOrder: ExpressibleByArgument {}
+/// A value of an option with a fixed set of values.
+struct Choice<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
+where Value.RawValue == String {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init?(argument: String) {
+        guard let value = Value(rawValue: argument) else { return nil }
+        self.value = value
+    }
+
+    var defaultValueDescription: String { value.rawValue }
+    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+}

@@ -168,10 +168,8 @@ struct ConsoleKeyReader: Sendable {
         events = Task { [terminal] in await terminal.events.forEach(send) }
     }
 
-    /// Copies `text` to the clipboard, if the terminal allows it.
     func copy(_ text: String) { terminal.copy(text) }
 
-    /// Restores the terminal.
     func close() {
         events.cancel()
         terminal.close()

@@ -17,7 +17,7 @@ struct ReposCommand: ModuleCommand {
     var byLanguage = false
 
     @Option(help: "Sort order.")
-    var sort: RepositoryOrder = .stars
+    var sort = Choice(RepositoryOrder.stars)
 
     @Flag(help: "Reverse the sort order.")
     var reverse = false
@@ -43,7 +43,7 @@ struct ReposCommand: ModuleCommand {
             named: login, otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
         let (listing, error) = try await module.listing(of: owner)
         var repositories = listing.repositories.filter(filters.filter.matches)
-        repositories = sort.sorted(repositories, reversed: reverse)
+        repositories = sort.value.sorted(repositories, reversed: reverse)
         let isLimited = filters.limit.map { repositories.count > $0 } ?? false
         repositories = Array(repositories.prefix(filters.limit ?? repositories.count))
         let range: RepositoryTable.Range =
@@ -62,7 +62,7 @@ struct ReposCommand: ModuleCommand {
 
     private func print(_ repositories: [Repository], _ range: RepositoryTable.Range, to console: Console) throws {
         if let output = try JSONOutput(data, .repository) {
-            try output.print(json(repositories, output.fields), to: console)
+            try printJSON(repositories, output, to: console)
         } else if console.isTerminal {
             try RepositoryTable(repositories, byLanguage: byLanguage, range: range).print(to: console)
         } else {
@@ -71,15 +71,16 @@ struct ReposCommand: ModuleCommand {
         }
     }
 
-    private func json(_ repositories: [Repository], _ fields: JSONFields<Repository>) -> JSONValue {
-        guard byLanguage else { return .array(repositories.map(fields.object)) }
-        return .array(
-            LanguageGroup.groups(of: repositories).map { group in
-                .object([
-                    "language": .text(group.language), "count": .int(group.repositories.count),
-                    "stargazersCount": .int(group.stars), "repositories": .array(group.repositories.map(fields.object)),
-                ])
-            })
+    private func printJSON(_ repositories: [Repository], _ output: JSONOutput<Repository>, to console: Console) throws {
+        guard byLanguage else { return try output.print(repositories.map(output.fields.object), to: console) }
+        let groups = LanguageGroup.groups(of: repositories).map { group in
+            [
+                "language": JSONValue(value: group.language), "count": JSONValue(value: group.repositories.count),
+                "stargazersCount": JSONValue(value: group.stars),
+                "repositories": JSONValue(value: group.repositories.map(output.fields.object)),
+            ]
+        }
+        try output.print(groups, to: console)
     }
 }
 

@@ -48,7 +48,6 @@ struct DocumentedRootCommand: ParsableCommand {
     }
 }
 
-/// The version of the program.
 enum Version {
     static let number = "0.1.0"
     /// The value of the `user-agent` header.

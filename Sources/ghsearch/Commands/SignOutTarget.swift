@@ -3,7 +3,6 @@ import GitHubModel
 
 /// An account to sign out.
 struct SignOutTarget {
-    /// The options of the command.
     struct Request {
         let login: Login?
         let isAll: Bool

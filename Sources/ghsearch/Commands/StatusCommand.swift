@@ -28,7 +28,7 @@ struct StatusCommand: ModuleCommand {
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
         if let output = try JSONOutput(data, .status) {
-            try output.print(.array(accounts.map(output.fields.object)), to: module.console)
+            try output.print(accounts.map(output.fields.object), to: module.console)
         } else {
             let blocks = accounts.map { StatusFormatter(of: $0).lines.joined(separator: "\n") }
             if !blocks.isEmpty { try module.console.print(blocks.joined(separator: "\n\n")) }

@@ -15,10 +15,10 @@ struct UsersCommand: ModuleCommand {
     var words: [String]
 
     @Option(help: "Sort order.")
-    var sort: SearchQuery.Sort = .bestMatch
+    var sort = Choice(SearchQuery.Sort.bestMatch)
 
     @Option(help: "Sort direction.")
-    var order: SearchQuery.Direction = .descending
+    var order = Choice(SearchQuery.Direction.descending)
 
     @Option(help: "Include only users, or only organizations.")
     var type: AccountType?
@@ -32,7 +32,6 @@ struct UsersCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    /// A kind of account.
     enum AccountType: String, CaseIterable, ExpressibleByArgument {
         case user, org
     }
@@ -53,7 +52,7 @@ struct UsersCommand: ModuleCommand {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
         if let output = try JSONOutput(data, .person) {
-            try output.print(.array(response.items.map(output.fields.object)), to: module.console)
+            try output.print(response.items.map(output.fields.object), to: module.console)
         } else {
             try print(response, to: module.console)
         }
@@ -67,7 +66,7 @@ struct UsersCommand: ModuleCommand {
             _ = try SearchQuery(words.joined(separator: " "))
             let qualifier = type.map { " type:\($0.rawValue)" } ?? ""
             var query = try SearchQuery(words.joined(separator: " ") + qualifier)
-            (query.sort, query.direction) = (sort, order)
+            (query.sort, query.direction) = (sort.value, order.value)
             return query
         }
     }
@@ -91,6 +90,6 @@ struct UsersCommand: ModuleCommand {
                 limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
             console.printMessage("Showing \(shown) of \(total) people\(more).")
         }
-        for line in PersonTable(response.items).lines(in: console.width) { try console.print(line) }
+        for line in Table(response.items).lines(in: console.width) { try console.print(line) }
     }
 }

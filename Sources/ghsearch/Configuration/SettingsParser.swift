@@ -1,139 +1,120 @@
 import Foundation
 import GitHubModel
 
-/// A member of a JSON object, or the whole file.
+/// A value in a settings file, and where it and its name begin.
 struct Setting {
-    enum Value { case object, string(String), number(String), other }
+    enum Value { case object([Setting]), string(String), other(String) }
+    struct InvalidError: Error {
+        let index: String.Index, message: String
+    }
+
     /// The names of the enclosing objects and its own; empty for the whole file.
     let keys: [String]
-    fileprivate(set) var value = Value.other
-    fileprivate let (path, text): (String, String), nameIndex: String.Index, index: String.Index
+    let value: Value
+    let nameIndex: String.Index, index: String.Index
 
-    func requireObject() throws(ConfigurationError) {
-        guard case .object = value else { throw invalidValue("an object ({…})") }
+    var name: String { keys.last ?? "" }
+    private var path: String { keys.isEmpty ? "the file" : TextSanitizer.singleLine(keys.joined(separator: ".")) }
+
+    /// Returns the members of an object, each with one of the `known` names, or with any name if that is `nil`.
+    func members(_ known: [String]? = nil) throws(InvalidError) -> [Setting] {
+        guard case .object(let members) = value else { throw invalidValue("an object ({…})") }
+        for member in members where known?.contains(member.name) == false {
+            let all = known?.map { (keys + [$0]).joined(separator: ".") }.joined(separator: ", ") ?? ""
+            throw member.invalidName("unknown setting \(member.path). Known settings: \(TextSanitizer.singleLine(all))")
+        }
+        return members
     }
-    func string(_ expected: String, _ parse: (String) -> String?) throws(ConfigurationError) -> String {
+
+    func string(_ expected: String, _ parse: (String) -> String?) throws(InvalidError) -> String {
         guard case .string(let text) = value, let result = parse(text) else { throw invalidValue(expected) }
         return result
     }
-    func number(in range: ClosedRange<Int>) throws(ConfigurationError) -> Int {
-        guard case .number(let text) = value, let number = Int(text), range.contains(number) else {
+
+    func number(in range: ClosedRange<Int>) throws(InvalidError) -> Int {
+        guard case .other(let text) = value, let number = Int(text), range.contains(number) else {
             throw invalidValue("a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
-    func invalidName(_ expected: String) -> ConfigurationError {
-        error(nameIndex, "\(Self.name(keys.dropLast())) must be \(expected)")
-    }
-    func unknown(known: [String]) -> ConfigurationError {
-        let names = known.map { Self.name(keys.dropLast() + [$0]) }.joined(separator: ", ")
-        return error(nameIndex, "unknown setting \(Self.name(keys)). Known settings: \(names)")
-    }
-    private func invalidValue(_ expected: String) -> ConfigurationError {
-        error(index, "\(keys.isEmpty ? "the file" : Self.name(keys)) must be \(expected)")
-    }
-    private static func name(_ keys: [String]) -> String { TextSanitizer.singleLine(keys.joined(separator: ".")) }
 
-    /// Returns an error with the line and the column of `index`, both from 1. A column is a Unicode scalar.
-    fileprivate func error(_ index: String.Index, _ message: String) -> ConfigurationError {
-        let lines = text.unicodeScalars[..<index].split(separator: "\n", omittingEmptySubsequences: false)
-        return .invalid(
-            path: path, location: "line \(lines.count), column \((lines.last?.count ?? 0) + 1)", message: message)
+    func invalidName(_ message: String) -> InvalidError { InvalidError(index: nameIndex, message: message) }
+
+    private func invalidValue(_ expected: String) -> InvalidError {
+        InvalidError(index: index, message: "\(path) must be \(expected)")
     }
 }
 
-/// A parser of JSON (RFC 8259) that returns the members of all objects in order, each after its enclosing object. Unlike
-/// `JSONDecoder`, it reports the location of a name, and duplicates.
+/// A parser of JSON objects (RFC 8259). Unlike `JSONDecoder`, it reports the positions of names and values, and duplicates.
 struct SettingsParser {
     private static let maxDepth = 32
-    private let root: Setting
-    private var rest: Substring.UnicodeScalarView, settings: [Setting] = []
+    /// The strings, words and punctuation that follow. The last one is empty, at the end of the text.
+    private var tokens: ArraySlice<Substring>
+    private var token: Substring { tokens[tokens.startIndex] }
 
-    /// Skips a byte order mark.
-    static func settings(in text: String, path: String) throws(ConfigurationError) -> [Setting] {
-        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-        let root = Setting(keys: [], path: path, text: text, nameIndex: text.startIndex, index: text.startIndex)
-        var parser = SettingsParser(root: root, rest: text.unicodeScalars[...])
-        try parser.readValue([], nameIndex: text.startIndex, depth: 0)
-        parser.skipSpaces()
-        guard parser.rest.isEmpty else { throw parser.error("unexpected content after the end") }
-        return parser.settings
+    /// Returns the whole file.
+    static func settings(in text: String) throws(Setting.InvalidError) -> Setting {
+        let pattern = #/"(?:[^"\\\n]|\\.)*"|[\w+.-]+|[^\ \t\r\n]/#.matchingSemantics(.unicodeScalar)
+        var parser = SettingsParser(tokens: text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)])
+        let setting = try parser.readSetting([], nameIndex: text.startIndex)
+        guard parser.token.isEmpty else { throw parser.error("unexpected content after the end") }
+        return setting
     }
 
-    private mutating func readValue(_ keys: [String], nameIndex: String.Index, depth: Int) throws(ConfigurationError) {
-        skipSpaces()
-        let slot = settings.count
-        settings.append(
-            Setting(keys: keys, path: root.path, text: root.text, nameIndex: nameIndex, index: rest.startIndex))
-        switch rest.first {
-        case "{":
-            settings[slot].value = .object
-            var names: Set<String> = []
-            try readList(until: "}", depth) { (parser) throws(ConfigurationError) in
-                let start = parser.rest.startIndex
-                guard parser.rest.first == "\"" else { throw parser.error("expected a name in double quotes") }
-                let name = try parser.readString()
-                guard names.insert(name).inserted else {
-                    throw parser.error("duplicate \"\(TextSanitizer.singleLine(name))\"", at: start)
-                }
-                parser.skipSpaces()
-                guard parser.consume(":") else { throw parser.error("expected a colon") }
-                try parser.readValue(keys + [name], nameIndex: start, depth: depth + 1)
-            }
-        case "[":  // no setting is an array, so its elements are never read
-            try readList(until: "]", depth) { (parser) throws(ConfigurationError) in
-                try parser.readValue(keys, nameIndex: nameIndex, depth: depth + 1)
-            }
-        case "\"": settings[slot].value = .string(try readString())
-        default: settings[slot].value = try readWord()
-        }
+    private mutating func readSetting(_ keys: [String], nameIndex: String.Index) throws(Setting.InvalidError) -> Setting
+    {
+        let index = token.startIndex
+        return Setting(keys: keys, value: try readValue(keys), nameIndex: nameIndex, index: index)
     }
 
-    private mutating func readList(
-        until end: Unicode.Scalar, _ depth: Int,
-        _ readElement: (inout SettingsParser) throws(ConfigurationError) -> Void
-    ) throws(ConfigurationError) {
-        guard depth < Self.maxDepth else { throw error("nested too deeply") }
-        rest.removeFirst()
-        skipSpaces()
-        if consume(end) { return }
+    private mutating func readValue(_ keys: [String]) throws(Setting.InvalidError) -> Setting.Value {
+        let isObject = token == "{"
+        guard isObject || token == "[" else { return try readScalar() }
+        guard keys.count < Self.maxDepth else { throw error("nested too deeply") }
+        tokens.removeFirst()
+        let end = isObject ? "}" : "]"
+        var (members, names) = ([Setting](), Set<String>())
+        if consume(end) { return isObject ? .object([]) : .other("") }
         repeat {
-            skipSpaces()
-            try readElement(&self)
-            skipSpaces()
-            if consume(end) { return }
+            let index = token.startIndex
+            let name = isObject ? try readName(names) : ""  // no setting is an array
+            names.insert(name)
+            members.append(try readSetting(keys + [name], nameIndex: index))
+            if consume(end) { return isObject ? .object(members) : .other("") }
         } while consume(",")
         throw error("expected a comma or \(end)")
     }
 
-    private mutating func readString() throws(ConfigurationError) -> String {
-        let start = rest.startIndex
-        let pattern = #/"(?:[^"\\\n]|\\.)*"/#.matchingSemantics(.unicodeScalar)
-        guard let token = Substring(rest).prefixMatch(of: pattern)?.output else { throw error("unterminated string") }
-        rest = rest[token.endIndex...]
-        do { return try JSONDecoder().decode(String.self, from: Data(token.utf8)) } catch {
-            throw self.error("invalid character or escape in a string", at: start)
+    /// Reads a name that is not one of `others`, and the colon after it.
+    private mutating func readName(_ others: Set<String>) throws(Setting.InvalidError) -> String {
+        let start = token
+        guard start.first == "\"", case .string(let name) = try readScalar() else {
+            throw error("expected a name in double quotes")
+        }
+        guard !others.contains(name) else { throw error("duplicate \"\(TextSanitizer.singleLine(name))\"", at: start) }
+        guard consume(":") else { throw error("expected a colon") }
+        return name
+    }
+
+    private mutating func readScalar() throws(Setting.InvalidError) -> Setting.Value {
+        if token == "\"" { throw error("unterminated string") }
+        do {
+            let value = try JSONSerialization.jsonObject(with: Data(token.utf8), options: .fragmentsAllowed)
+            let text = String(tokens.removeFirst())
+            return (value as? String).map { .string($0) } ?? .other(text)
+        } catch {
+            throw self.error(token.first == "\"" ? "invalid character or escape in a string" : "expected a value")
         }
     }
 
-    private mutating func readWord() throws(ConfigurationError) -> Setting.Value {
-        let word = String(rest.prefix { $0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0) })
-        let isNumber = word.wholeMatch(of: #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/#) != nil
-        guard isNumber || ["null", "true", "false"].contains(word) else { throw error("expected a value") }
-        rest = rest.dropFirst(word.unicodeScalars.count)
-        return isNumber ? .number(word) : .other
-    }
-
-    private mutating func skipSpaces() { rest = rest.drop { " \t\r\n".unicodeScalars.contains($0) } }
-
-    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
-        guard rest.first == scalar else { return false }
-        rest.removeFirst()
+    private mutating func consume(_ text: String) -> Bool {
+        guard token == text else { return false }
+        tokens.removeFirst()
         return true
     }
 
-    private func error(_ reason: String, at index: String.Index? = nil) -> ConfigurationError {
-        let message = rest.isEmpty && index == nil ? "\(reason), but it ends here" : reason
-        return root.error(index ?? rest.startIndex, "\(message). Correct it there")
+    private func error(_ reason: String, at place: Substring? = nil) -> Setting.InvalidError {
+        let message = token.isEmpty && place == nil ? "\(reason), but it ends here" : reason
+        return .init(index: (place ?? token).startIndex, message: "\(message). Correct it there")
     }
 }

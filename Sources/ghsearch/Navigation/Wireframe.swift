@@ -70,11 +70,11 @@ actor Wireframe: LoopRoot {
         while outcome == nil {
             if let route = routes.dequeue() {
                 await navigate(to: route)
-            } else if let index = await lastClosedIndex() {
-                await remove(at: index)
-            } else {
-                break
+                continue
             }
+            guard let index = await lastClosedIndex() else { break }
+            // A screen that closes can have requested a route just before.
+            if let route = routes.dequeue() { await navigate(to: route) } else { await remove(at: index) }
         }
         return outcome != nil
     }

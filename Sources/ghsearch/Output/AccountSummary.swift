@@ -7,7 +7,6 @@ struct AccountSummary: Sendable {
     let person: Person
     let statistics: RepositoryStatistics
 
-    /// Returns the lines for a terminal.
     func lines(in width: Int) -> [StyledLine] {
         var title = StyledLine("\(person.login)", .accent)
         if let name = person.profile?.name { title.append("  \(name)", .bold) }
@@ -59,9 +58,9 @@ extension JSONFields<AccountSummary> {
     /// The fields of a person and the statistics.
     static var account: JSONFields {
         JSONFields<Person>.person.mapped(\.person).adding([
-            ("totalStars", { .int($0.statistics.stars) }), ("repositoryCount", { .int($0.statistics.count) }),
-            ("favoriteLanguage", { .text($0.statistics.topLanguage) }),
-            ("complete", { .bool($0.statistics.isComplete) }),
+            ("totalStars", { $0.statistics.stars }), ("repositoryCount", { $0.statistics.count }),
+            ("favoriteLanguage", { $0.statistics.topLanguage }),
+            ("complete", { $0.statistics.isComplete }),
         ])
     }
 }

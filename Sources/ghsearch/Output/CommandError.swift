@@ -19,13 +19,11 @@ struct CommandError: Error, Hashable {
 
     /// The message, or `nil` if the user knows the reason.
     let message: String?
-    /// The exit code.
     let code: Int32
 
     init(code: Int32, _ message: String?) { (self.message, self.code) = (message, code) }
     init(_ status: Status, _ message: String?) { (self.message, code) = (message, status.rawValue) }
 
-    /// Returns the exit code and the message of any error.
     init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error

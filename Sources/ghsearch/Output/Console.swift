@@ -8,9 +8,7 @@ struct Console: Sendable {
     let output: Int32
     /// The file descriptor of the messages.
     let messageOutput: Int32
-    /// Whether ``output`` is a terminal.
     let isTerminal: Bool
-    /// Whether ``messageOutput`` is a terminal.
     let errorsAreTerminal: Bool
     /// The columns of the terminal. Not used for other outputs.
     let width: Int
@@ -33,7 +31,6 @@ struct Console: Sendable {
             width: width, hasColors: false)
     }
 
-    /// Writes a line of data.
     func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
 
     /// Writes a line of data, in color if ``hasColors``.
@@ -57,7 +54,6 @@ struct Console: Sendable {
         if supportsProgress { writeMessage(TextWidth.truncated(text, to: Self.windowWidth(of: messageOutput) - 1)) }
     }
 
-    /// Removes the progress.
     func endProgress() { if supportsProgress { writeMessage("") } }
 
     /// Whether the terminal supports the escape sequences that replace a line.
@@ -105,7 +101,6 @@ struct Console: Sendable {
     }
 }
 
-/// An error of writing to standard output.
 struct OutputError: Error, Hashable, CustomStringConvertible {
     /// The value of `errno`.
     let code: Int32

@@ -6,7 +6,6 @@ import GitHubModel
 final class JQFilter {
     /// An error of the expression for a value.
     struct EvaluationError: Error, CustomStringConvertible {
-        /// The message of jq.
         let reason: String
         var description: String { "The jq expression failed: \(reason). Check the JSON without --jq." }
     }

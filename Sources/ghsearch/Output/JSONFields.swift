@@ -3,15 +3,13 @@ import GitHubModel
 
 /// The JSON fields of a type of record. The names are those of `gh search`.
 struct JSONFields<Record: Sendable>: Sendable {
-    private let all: [(name: String, value: @Sendable (Record) -> JSONValue)]
+    typealias Field = (name: String, value: @Sendable (Record) -> (any Encodable)?)
+    private let all: [Field]
 
     /// - Parameter all: the fields in the order of the error message.
-    init(_ all: [(name: String, value: @Sendable (Record) -> JSONValue)]) { self.all = all }
+    init(_ all: [Field]) { self.all = all }
 
-    /// Returns these fields and `more`.
-    func adding(_ more: [(name: String, value: @Sendable (Record) -> JSONValue)]) -> JSONFields {
-        JSONFields(all + more)
-    }
+    func adding(_ more: [Field]) -> JSONFields { JSONFields(all + more) }
 
     /// Returns the fields for a type that contains a record.
     func mapped<Holder: Sendable>(_ record: any KeyPath<Holder, Record> & Sendable) -> JSONFields<Holder> {
@@ -36,22 +34,22 @@ struct JSONFields<Record: Sendable>: Sendable {
     }
 
     /// Returns `record` as an object of these fields.
-    func object(_ record: Record) -> JSONValue {
-        .object(Dictionary(all.map { ($0.name, $0.value(record)) }) { first, _ in first })
+    func object(_ record: Record) -> [String: JSONValue] {
+        Dictionary(all.map { ($0.name, JSONValue(value: $0.value(record))) }) { first, _ in first }
     }
 }
 
 extension JSONFields<Repository> {
     static var repository: JSONFields {
         JSONFields([
-            ("fullName", { .string($0.fullName) }), ("name", { .string($0.name) }), ("owner", { .string($0.owner) }),
-            ("description", { .text($0.description) }), ("language", { .text($0.language) }),
-            ("stargazersCount", { .int($0.stars) }), ("forksCount", { .int($0.forks) }),
-            ("openIssuesCount", { .int($0.openIssues) }), ("isFork", { .bool($0.isFork) }),
-            ("isArchived", { .bool($0.isArchived) }), ("isPrivate", { .bool($0.isPrivate) }),
-            ("license", { .text($0.license) }), ("topics", { .array($0.topics.map(JSONValue.string)) }),
-            ("createdAt", { .date($0.createdAt) }), ("updatedAt", { .date($0.updatedAt) }),
-            ("pushedAt", { .date($0.pushedAt) }), ("url", { .string($0.url) }),
+            ("fullName", { $0.fullName }), ("name", { $0.name }), ("owner", { $0.owner }),
+            ("description", { $0.description }), ("language", { $0.language }),
+            ("stargazersCount", { $0.stars }), ("forksCount", { $0.forks }),
+            ("openIssuesCount", { $0.openIssues }), ("isFork", { $0.isFork }),
+            ("isArchived", { $0.isArchived }), ("isPrivate", { $0.isPrivate }),
+            ("license", { $0.license }), ("topics", { $0.topics }),
+            ("createdAt", { $0.createdAt }), ("updatedAt", { $0.updatedAt }),
+            ("pushedAt", { $0.pushedAt }), ("url", { $0.url }),
         ])
     }
 }
@@ -60,13 +58,13 @@ extension JSONFields<Person> {
     /// The fields are `null` if the response does not contain them.
     static var person: JSONFields {
         JSONFields([
-            ("login", { .string("\($0.login)") }), ("id", { .int(Int($0.id)) }), ("type", { .string("\($0.kind)") }),
-            ("name", { .text($0.profile?.name) }), ("bio", { .text($0.profile?.bio) }),
-            ("company", { .text($0.profile?.company) }), ("location", { .text($0.profile?.location) }),
-            ("blog", { .text($0.profile?.blog) }), ("followers", { .number($0.profile?.followers) }),
-            ("following", { .number($0.profile?.following) }),
-            ("publicRepos", { .number($0.profile?.publicRepositories) }), ("avatarUrl", { .string($0.avatarURL) }),
-            ("url", { .string($0.url) }), ("createdAt", { .date($0.profile?.createdAt) }),
+            ("login", { "\($0.login)" }), ("id", { $0.id }), ("type", { "\($0.kind)" }),
+            ("name", { $0.profile?.name }), ("bio", { $0.profile?.bio }),
+            ("company", { $0.profile?.company }), ("location", { $0.profile?.location }),
+            ("blog", { $0.profile?.blog }), ("followers", { $0.profile?.followers }),
+            ("following", { $0.profile?.following }),
+            ("publicRepos", { $0.profile?.publicRepositories }), ("avatarUrl", { $0.avatarURL }),
+            ("url", { $0.url }), ("createdAt", { $0.profile?.createdAt }),
         ])
     }
 }

@@ -1,31 +1,25 @@
 import GitHubModel
 import TerminalUI
 
-/// A table of people for a terminal.
-struct PersonTable {
-    private let people: [Person]
-
-    init(_ people: [Person]) { self.people = people }
-
-    /// Returns a header and a line for each person. Columns without data are left out.
-    func lines(in width: Int) -> [StyledLine] {
-        var table = Table([
-            .init(title: "LOGIN", style: .bold, minWidth: 16, dropPriority: 0),
-            .init(title: "TYPE", style: .dim, dropPriority: 3),
-            .init(title: "NAME", minWidth: 12, dropPriority: 1),
-            .init(title: "FOLLOWERS", isNumber: true, dropPriority: 2),
-            .init(title: "REPOS", isNumber: true, dropPriority: 4),
-            .init(title: "LOCATION", style: .dim, isFlexible: true, dropPriority: 5),
+extension Table {
+    /// Creates a table with a row for each person.
+    init(_ people: [Person]) {
+        self.init([
+            .init("LOGIN", .bold, minWidth: 16, dropPriority: 0),
+            .init("TYPE", .dim, dropPriority: 3),
+            .init("NAME", minWidth: 12, dropPriority: 1),
+            .init("FOLLOWERS", isNumber: true, dropPriority: 2),
+            .init("REPOS", isNumber: true, dropPriority: 4),
+            .init("LOCATION", .dim, isFlexible: true, dropPriority: 5),
         ])
         for person in people {
-            table.append([
+            append([
                 "\(person.login)", "\(person.kind)", person.profile?.name ?? "",
                 person.profile.map { NumberFormat.compact($0.followers) } ?? "",
                 person.profile.map { NumberFormat.compact($0.publicRepositories) } ?? "",
                 person.profile?.location ?? "",
             ])
         }
-        return table.lines(in: width)
     }
 }
 

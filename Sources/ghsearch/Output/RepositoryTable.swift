@@ -33,7 +33,7 @@ struct RepositoryTable {
         let count = NumberFormat.grouped(statistics.count)
         let counted =
             switch range {
-            case .all: statistics.count == 1 ? "1 repository" : "\(count) repositories"
+            case .all: NumberFormat.counted(statistics.count, "repository", "repositories")
             case .limited(let total): "\(count) of \(NumberFormat.grouped(total)) repositories"
             case .incomplete: "\(count) loaded"
             }
@@ -49,9 +49,7 @@ struct RepositoryTable {
         var (lines, rows) = (Array(table.prefix(1)), table.dropFirst())
         for group in groups {
             if lines.count > 1 { lines.append(StyledLine()) }
-            let count =
-                group.repositories.count == 1
-                ? "1 repository" : "\(NumberFormat.grouped(group.repositories.count)) repositories"
+            let count = NumberFormat.counted(group.repositories.count, "repository", "repositories")
             let title =
                 StyledLine(group.title, .accent)
                 + StyledLine("  \(count) · ★ \(NumberFormat.compact(group.stars))", .dim)
@@ -64,13 +62,13 @@ struct RepositoryTable {
 
     private func table(_ repositories: [Repository], hasLanguage: Bool = true) -> Table {
         var table = Table([
-            .init(title: "NAME", style: .bold, minWidth: 16, dropPriority: 0),
-            .init(title: "LANGUAGE", minWidth: 10, dropPriority: 2),
-            .init(title: "STARS", isNumber: true, dropPriority: 1),
-            .init(title: "FORKS", isNumber: true, dropPriority: 6),
-            .init(title: "PUSHED", style: .dim, minWidth: 13, dropPriority: 5),
-            .init(title: "NOTE", style: .dim, dropPriority: 4),
-            .init(title: "DESCRIPTION", style: .dim, isFlexible: true, dropPriority: 3),
+            .init("NAME", .bold, minWidth: 16, dropPriority: 0),
+            .init("LANGUAGE", minWidth: 10, dropPriority: 2),
+            .init("STARS", isNumber: true, dropPriority: 1),
+            .init("FORKS", isNumber: true, dropPriority: 6),
+            .init("PUSHED", .dim, minWidth: 13, dropPriority: 5),
+            .init("NOTE", .dim, dropPriority: 4),
+            .init("DESCRIPTION", .dim, isFlexible: true, dropPriority: 3),
         ])
         for repository in repositories {
             table.append([

@@ -2,7 +2,6 @@ import Authenticator
 import Foundation
 import GitHubModel
 
-/// The status of an account as text.
 struct StatusFormatter {
     /// The lines: the first one has the host, the account and its state, the others describe the token.
     let lines: [String]
@@ -74,11 +73,11 @@ extension JSONFields<AccountStatus> {
     /// The fields of `status --json`, named as in `gh auth status` if they exist there.
     static var status: JSONFields {
         JSONFields([
-            ("host", { .string("\($0.host)") }), ("login", { .text($0.login.map { "\($0)" }) }),
-            ("id", { .number($0.accountID.map(Int.init)) }), ("state", { .string($0.state.jsonValue) }),
-            ("active", { .bool($0.isInUse) }), ("tokenSource", { .text($0.source?.jsonValue) }),
-            ("scopes", { $0.scopes.map { .array($0.map(JSONValue.string)) } ?? .null }),
-            ("expiresAt", { .date($0.expiresAt) }), ("error", { .text($0.state.reason) }),
+            ("host", { "\($0.host)" }), ("login", { $0.login.map { "\($0)" } }),
+            ("id", { $0.accountID }), ("state", { $0.state.jsonValue }),
+            ("active", { $0.isInUse }), ("tokenSource", { $0.source?.jsonValue }),
+            ("scopes", { $0.scopes }),
+            ("expiresAt", { $0.expiresAt }), ("error", { $0.state.reason }),
         ])
     }
 }

@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// A table for a terminal.
 struct Table {
     struct Column {
         let title: String
-        var style = Style.plain
-        /// Whether the column is right-aligned and never truncated.
-        var isNumber = false
-        /// Whether the column shrinks before the others.
-        var isFlexible = false
-        var minWidth = 8
-        /// If the window is too narrow, the column with the highest priority is left out first.
-        let dropPriority: Int
+        let style: Style
+        let layout: ColumnLayout.Column
 
-        fileprivate var layout: ColumnLayout.Column {
-            .init(
+        /// - Parameters:
+        ///   - isNumber: Whether the column is right-aligned and never truncated.
+        ///   - dropPriority: If the window is too narrow, the column with the highest priority is left out first.
+        init(
+            _ title: String, _ style: Style = .plain, isNumber: Bool = false, isFlexible: Bool = false,
+            minWidth: Int = 8, dropPriority: Int
+        ) {
+            (self.title, self.style) = (title, style)
+            layout = .init(
                 isNumber ? .right : .left, minWidth: isNumber ? nil : minWidth, isFlexible: isFlexible,
                 dropPriority: dropPriority)
         }
@@ -25,7 +25,6 @@ struct Table {
 
     init(_ columns: [Column]) { self.columns = columns }
 
-    /// Appends a row with one cell for each column.
     mutating func append(_ cells: [String]) { rows.append(zip(cells, columns).map { StyledLine($0, $1.style) }) }
 
     /// Returns the header and the rows, truncated to `width`. Empty columns are left out.

@@ -2,7 +2,6 @@ import Authenticator
 import GitHubModel
 import Subprocess
 
-/// Opens URLs in the user's browser.
 struct Browser: Sendable {
     let environment: [String: String]
 

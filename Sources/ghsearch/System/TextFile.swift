@@ -1,6 +1,6 @@
 import Foundation
+import GitHubModel
 
-/// A reader of settings files.
 enum TextFile {
     /// Returns the contents of the file, or `nil` if it does not exist. Follows links, because users link their settings.
     ///
@@ -23,25 +23,58 @@ enum TextFile {
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         if isTrustedOnly, !isRegular || ![geteuid(), 0].contains(status.st_uid) { return nil }
         guard isRegular else { throw .unreadable(path: path, reason: "it is not a regular file") }
-        guard let text = String(validating: try bytes(of: file, at: path, limit: limit), as: UTF8.self) else {
-            throw .unreadable(path: path, reason: "it is not UTF-8")
+        do {
+            if let text = String(validating: try readToEnd(of: file, limit: limit), as: UTF8.self) { return text }
+        } catch {
+            throw .unreadable(path: path, reason: error.description)
         }
-        return text
+        throw .unreadable(path: path, reason: "it is not UTF-8")
     }
+}
 
-    private static func bytes(of file: Int32, at path: String, limit: Int) throws(ConfigurationError) -> [UInt8] {
-        var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-        while true {
-            let count = read(file, &buffer, buffer.count)
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-            }
-            bytes += buffer[..<count]
-            guard bytes.count <= limit else {
-                throw .unreadable(path: path, reason: "it is larger than \(limit) bytes")
-            }
+/// An error in a settings file. The file stays as it is.
+enum ConfigurationError: Error, Hashable, CustomStringConvertible {
+    /// The system can't read it, or it is not a UTF-8 file of acceptable size.
+    case unreadable(path: String, reason: String)
+    /// A syntax error, an unknown setting or an invalid value. `message` is sanitized, without the last period.
+    case invalid(path: String, location: String, message: String)
+    /// A file in a directory selects a host without a signed-in account or a client ID.
+    case untrustedHost(path: String, location: String, host: String)
+
+    var description: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "Can't read \(TextSanitizer.singleLine(path)): \(reason). Fix it or move it away."
+        case .invalid(let path, let location, let message):
+            "\(TextSanitizer.singleLine(path)), \(location): \(message)."
+        case .untrustedHost(let path, let location, let host):
+            "\(TextSanitizer.singleLine(path)), \(location): \(host) is not used, because no account is signed in to it. "
+                + "If you trust it: ghsearch login --host \(host)"
         }
     }
+}
+
+/// An error of ``readToEnd(of:limit:)``.
+enum ReadError: Error, CustomStringConvertible {
+    case system(errno: Int32)
+    case tooLarge(limit: Int)
+
+    var description: String {
+        switch self {
+        case .system(let code): String(cString: strerror(code))
+        case .tooLarge(let limit): "it is larger than \(limit) bytes"
+        }
+    }
+}
+
+/// Returns everything up to the end of the input.
+func readToEnd(of descriptor: Int32, limit: Int) throws(ReadError) -> [UInt8] {
+    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while case let count = read(descriptor, &buffer, buffer.count), count != 0 {
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw .system(errno: errno) }
+        bytes += buffer[..<count]
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    }
+    return bytes
 }

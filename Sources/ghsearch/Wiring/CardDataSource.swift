@@ -25,7 +25,8 @@ struct CardDataSource: Sendable {
     func dependencies(clock: any Clock<Duration>) -> CardLoader.Dependencies {
         CardLoader.Dependencies(
             stored: stored, profile: { try await people.person($0) }, repositories: summaries,
-            requestsLeft: { await people.rateLimit(of: .core)?.remaining }, clock: clock)
+            requestsLeft: { await people.rateLimit(of: .core)?.remaining },
+            isAnonymous: { await people.isAnonymous() }, clock: clock)
     }
 
     /// If the account is unknown, only public repositories are loaded.

@@ -1,45 +1,40 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
-import HTTPTransport
 import Images
-import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
 @testable import Repositories
 
 /// A service and a controller connected to a stand-in over real sockets. Records the actions of the controller.
-struct RepositoriesBench: Sendable {
-    let server: StandInServer
+struct RepositoriesHarness: Sendable {
+    let standIn: StandInHarness
     let service: RepositoryService
     let controller: RepositoriesController
     let sent = ObservedValue<[RepositoriesScreen.Action]>([])
 
-    var control: StandInControl { server.control }
+    var control: StandInControl { standIn.control }
     /// All actions sent so far.
     var actions: [RepositoriesScreen.Action] { sent.read { $0 } }
 
-    /// Runs `body` with a new bench, signed in as `login` if given, and stops everything afterwards.
-    static func run(token login: String? = nil, _ body: (RepositoriesBench) async throws -> Void) async throws {
-        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
-            let bench = try RepositoriesBench(server, token: login)
-            try await body(bench)
-            await bench.controller.stop()
+    /// Runs `body` with a new harness, signed in as `login` if given, and stops everything afterwards.
+    static func run(token login: String? = nil, _ body: (RepositoriesHarness) async throws -> Void) async throws {
+        try await StandInHarness.run { standIn in
+            let harness = try RepositoriesHarness(standIn, token: login)
+            try await body(harness)
+            await harness.controller.stop()
         }
     }
 
-    private init(_ server: StandInServer, token login: String?) throws {
-        self.server = server
-        let token = try login.map { try Token(server.control.token(for: $0)) }
-        let host = try Host("github.com", apiURL: server.baseURL, webURL: nil)
-        let github = GitHubClient(
-            transport: CurlTransport(), host: host, token: token, userAgent: "tests", retryDelays: [])
-        service = RepositoryService(github: github)
+    private init(_ standIn: StandInHarness, token login: String?) throws {
+        self.standIn = standIn
+        service = RepositoryService(github: try standIn.client(as: login))
         let sent = sent
         controller = RepositoriesController(
             .init(of: try Sample.mona(repositories: 0)),
-            dependencies: .init(repositories: service, avatars: try .initialsOnly()), reactions: .init(),
+            dependencies: .init(repositories: service, avatars: try .forTests()), reactions: .init(),
             onAction: { action in sent.update { $0.append(action) } })
     }
 
@@ -77,15 +72,5 @@ extension [RepositoriesScreen.Action] {
 
     func isComplete(_ owner: RepositoryService.Owner) -> Bool {
         listings(of: owner).contains(where: \.isComplete)
-    }
-}
-
-extension AvatarLoader {
-    /// A loader that sends no requests.
-    static func initialsOnly() throws -> AvatarLoader {
-        AvatarLoader(
-            service: AvatarService(cache: nil, properties: .init(userAgent: "tests")),
-            host: try Host("github.com"), clock: ContinuousClock(),
-            capabilities: GraphicsCapabilities(method: .initials, depth: .none))
     }
 }

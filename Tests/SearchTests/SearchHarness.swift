@@ -1,80 +1,68 @@
-import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
-import HTTPTransport
 import Images
 import Store
-import TerminalUI
+import StandInSupport
 import TestSupport
 import Testing
 
 @testable import Search
 
 /// A controller connected to a stand-in over real sockets, both with the same manual clock. Records all actions.
-struct SearchBench: Sendable {
-    let server: StandInServer
-    let clock: RecordingClock
+struct SearchHarness: Sendable {
+    let standIn: StandInHarness
     let github: GitHubClient
-    let store: LocalStore?
     let people: PeopleService
     let controller: SearchController
     let sent = ObservedValue<[SearchScreen.Action]>([])
 
-    var control: StandInControl { server.control }
+    var clock: TestClock { standIn.clock }
+    var store: LocalStore? { standIn.store }
+    var control: StandInControl { standIn.control }
     /// All actions sent so far.
     var actions: [SearchScreen.Action] { sent.read { $0 } }
 
-    /// Runs `body` with a new bench, with a store on disk if `stores` is true, and stops everything afterwards.
+    /// Runs `body` with a new harness, with a store on disk if `stores` is true, and stops everything afterwards.
     static func run(
-        people: Int = 0, token login: String? = nil, stores: Bool = false, _ body: (SearchBench) async throws -> Void
+        people: Int = 0, token login: String? = nil, stores: Bool = false, _ body: (SearchHarness) async throws -> Void
     ) async throws {
-        let (clock, directory) = (RecordingClock(), try TemporaryDirectory())
-        var settings = StandInSettings()
-        settings.now = { .seconds(RecordingClock.start) + clock.now.offset }
-        let store = stores ? try LocalStore.forTests(in: directory) : nil
-        try await StandInServer.run(dataset: .seeded(people: people), settings: settings) { server in
-            let bench = try SearchBench(server, clock, store, token: login)
-            try await body(bench)
-            await bench.controller.stop()
+        try await StandInHarness.run(
+            people: people, serverTime: .shared, storage: stores ? .disk : .none
+        ) { standIn in
+            let harness = try SearchHarness(standIn, token: login.map { try standIn.token($0) })
+            try await body(harness)
+            await harness.controller.stop()
         }
-        await store?.flush(upTo: .seconds(20))  // background writes would create files again
-        try directory.remove()
     }
 
-    private init(
-        _ server: StandInServer, _ clock: RecordingClock, _ store: LocalStore?, policy: ResponseCache.Policy = .default,
-        token login: String? = nil
-    ) throws {
-        (self.server, self.clock, self.store) = (server, clock, store)
-        let token = try login.map { try Token(server.control.token(for: $0)) }
-        let credential = token.map { CredentialProvider.Credential(token: $0, account: 1, fingerprint: 1) }
-        github = GitHubClient(
-            transport: CurlTransport(), host: try Host("github.com", apiURL: server.baseURL, webURL: nil),
-            credentials: .fixed(credential), userAgent: "tests", clock: clock, retryDelays: [],
-            cache: store?.responseCache(policy),
-            now: { clock.date })
-        people = PeopleService(github: github, store: store, policy: policy, now: { clock.date })
-        let sent = sent
+    private init(_ standIn: StandInHarness, policy: ResponseCache.Policy = .default, token: Token? = nil) throws {
+        let (clock, sent) = (standIn.clock, sent)
+        self.standIn = standIn
+        github = standIn.client(token: token, policy)
+        people = PeopleService(github: github, store: standIn.store, policy: policy, now: { clock.date })
         controller = SearchController(
             SearchScreen.State(),
             dependencies: .init(
                 people: people,
                 cards: CardLoader(
                     .init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
-                avatars: AvatarLoader(
-                    service: AvatarService(cache: nil, properties: .init(userAgent: "tests")),
-                    host: try Host("github.com"), clock: clock,
-                    capabilities: GraphicsCapabilities(method: .initials, depth: .none)),
+                avatars: try .forTests(clock: clock),
                 history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
             reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
     }
 
-    /// Returns a bench with the same store and server, after all of this one is stored.
-    func nextRun(_ policy: ResponseCache.Policy = .default) async throws -> SearchBench {
+    /// Returns a harness with the same store and server, after all of this one is stored.
+    func nextRun(_ policy: ResponseCache.Policy = .default) async throws -> SearchHarness {
         await controller.stop()
-        try #require(await store?.flush(upTo: .seconds(20)) == true)
-        return try SearchBench(server, clock, store, policy: policy)
+        try await standIn.flush()
+        return try SearchHarness(standIn, policy: policy)
+    }
+
+    /// Stores people and waits until they are written.
+    func store(_ people: [Person]) async throws {
+        store?.people.store(people, at: clock.date)
+        try await standIn.flush()
     }
 
     /// Types `text` and advances the clock past the debounce interval, which is sleep number `count`.

@@ -1,0 +1,59 @@
+/// A movement of the selection of a list, or of the visible part of a text.
+package enum ListCommand: Sendable, Hashable {
+    /// By lines or pages; up if negative.
+    case move(Int), movePages(Int)
+    case toStart, toEnd
+}
+
+extension KeyBinding {
+    /// Returns the keys that move the selection of a list.
+    ///
+    /// - Parameter isEditing: Whether letters, Home and End are keys of a line editor.
+    package static func selection(isEditing: Bool = false, _ command: (ListCommand) -> Command) -> [KeyBinding] {
+        let ends = [KeyBinding([.home], command(.toStart), "First"), KeyBinding([.end], command(.toEnd), "Last")]
+        return movement(["Next", "Previous"], shortHelp: "move", hasLetters: !isEditing, command)
+            + (isEditing ? [] : ends)
+    }
+
+    /// Returns the keys that scroll a text. Other `pageKeys` than Page Down scroll down, too.
+    package static func scrolling(pageKeys: [Key] = [], _ command: (ListCommand) -> Command) -> [KeyBinding] {
+        movement(["Scroll down", "Scroll up"], shortHelp: "scroll", hasLetters: true, pageKeys: pageKeys, command)
+    }
+
+    private static func movement(
+        _ help: [String], shortHelp: String, hasLetters: Bool, pageKeys: [Key] = [], _ command: (ListCommand) -> Command
+    ) -> [KeyBinding] {
+        func letter(_ character: Character) -> [Key] { hasLetters ? [.character(character)] : [] }
+        return [
+            KeyBinding(
+                [.down, .control("n"), .wheelDown] + letter("j"), command(.move(1)), help[0], shortHelp: shortHelp,
+                label: "↑↓"),
+            KeyBinding([.up, .control("p"), .wheelUp] + letter("k"), command(.move(-1)), help[1]),
+            KeyBinding([.pageDown] + pageKeys, command(.movePages(1)), "Page down"),
+            KeyBinding([.pageUp], command(.movePages(-1)), "Page up"),
+        ]
+    }
+}
+
+extension ListViewport {
+    package mutating func perform(_ command: ListCommand) {
+        switch command {
+        case .move(let offset): move(by: offset)
+        case .movePages(let count): move(by: count * height)
+        case .toStart: select(0)
+        case .toEnd: select(count)
+        }
+    }
+}
+
+extension ListCommand {
+    /// Moves `top`, the first visible line of a text of which `height` lines are visible. The caller limits it.
+    package func scroll(_ top: inout Int, height: Int) {
+        switch self {
+        case .move(let offset): top += offset
+        case .movePages(let count): top += count * height
+        case .toStart: top = 0
+        case .toEnd: top = .max
+        }
+    }
+}

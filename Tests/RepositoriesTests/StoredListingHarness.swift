@@ -1,0 +1,90 @@
+import Foundation
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import Store
+import StandInSupport
+import Testing
+
+@testable import Repositories
+
+/// A service connected to a stand-in over real sockets, with a store on disk and a manual clock.
+struct StoredListingHarness: Sendable {
+    let standIn: StandInHarness
+    let store: LocalStore
+    let github: GitHubClient
+    let service: RepositoryService
+    private let token: Token?
+    private let viewer: Int64?
+
+    var control: StandInControl { standIn.control }
+    var date: Date { standIn.clock.date }
+
+    /// Runs `body` with a new harness, signed in as `login` if given, and stops everything afterwards.
+    static func run(token login: String? = nil, _ body: (StoredListingHarness) async throws -> Void) async throws {
+        try await StandInHarness.run(storage: .disk) { standIn in
+            let token = try login.map { try standIn.token($0) }
+            try await body(StoredListingHarness(standIn, token, viewer: login.map { _ in 1 }))
+        }
+    }
+
+    private init(
+        _ standIn: StandInHarness, _ token: Token?, viewer: Int64?, policy: ResponseCache.Policy = .default
+    ) throws {
+        (self.standIn, self.token, self.viewer) = (standIn, token, viewer)
+        store = try #require(standIn.store)
+        github = standIn.client(token: token, policy)
+        service = RepositoryService(github: github, store: store, policy: policy, now: { standIn.clock.date })
+    }
+
+    /// Returns a harness with the same store and server and another cache policy.
+    func nextRun(_ policy: ResponseCache.Policy) async throws -> StoredListingHarness {
+        try await flush()
+        return try StoredListingHarness(standIn, token, viewer: viewer, policy: policy)
+    }
+
+    func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Owner {
+        .account(try fixture.name, kind: .user)
+    }
+
+    func advance(by seconds: Double) { standIn.clock.advance(by: .seconds(seconds)) }
+
+    func flush() async throws { try await standIn.flush() }
+
+    /// Waits until everything is stored, then returns all values of a listing, and the error, if any.
+    func listings(
+        of fixture: Dataset.Fixture, ignoresCache: Bool = false
+    ) async -> (listings: [RepositoryListing], error: (any Error)?) {
+        var listings: [RepositoryListing] = []
+        do {
+            try await flush()
+            for try await listing in service.listing(of: try owner(fixture), ignoresCache: ignoresCache) {
+                listings.append(listing)
+            }
+            return (listings, nil)
+        } catch {
+            return (listings, error)
+        }
+    }
+
+    /// Stores a listing of `hundredOne` with `count` sample repositories that is `age` seconds old.
+    func storeListing(_ count: Int, ofAge age: Double, isComplete: Bool = true) async throws -> [Repository] {
+        let repositories = try Sample.many(count)
+        store.listings.store(
+            repositories, of: try Dataset.Fixture.hundredOne.name, viewer: viewer, isComplete: isComplete,
+            at: date.addingTimeInterval(-age))
+        try await flush()
+        return repositories
+    }
+
+    /// Returns the stored listing.
+    func storedListing(of fixture: Dataset.Fixture) async throws -> ListingStore.Entry {
+        try await flush()
+        return try #require(store.listings.listing(of: try fixture.name, viewer: viewer))
+    }
+
+    /// Returns the age of the stored listing in seconds.
+    func ageOfStored(_ fixture: Dataset.Fixture) async throws -> Double {
+        date.timeIntervalSince(try await storedListing(of: fixture).storedAt)
+    }
+}
