@@ -5,11 +5,14 @@ import Testing
 @Suite("Responses to a poll", .timeLimit(.minutes(1)))
 struct AccessTokenResponseTests {
     static let table: [(String, AccessTokenResponse)] = [
-        ("authorization_pending", .pending), ("slow_down", .slowDown(interval: nil)), ("expired_token", .expired),
-        ("token_expired", .expired), ("access_denied", .denied), ("incorrect_device_code", .incorrectDeviceCode),
-        ("incorrect_client_credentials", .incorrectClient), ("unsupported_grant_type", .unsupportedGrantType),
-        ("device_flow_disabled", .deviceFlowDisabled), ("unverified_user_email", .unverifiedEmail),
-        ("Not Found", .unknown("Not Found")),
+        ("authorization_pending", .pending), ("slow_down", .slowDown(interval: nil)),
+        ("expired_token", .failed(.expired)),
+        ("token_expired", .failed(.expired)), ("access_denied", .failed(.denied)),
+        ("incorrect_device_code", .failed(.invalidDeviceCode)),
+        ("incorrect_client_credentials", .failed(.incorrectClient)),
+        ("unsupported_grant_type", .failed(.unsupportedGrantType)),
+        ("device_flow_disabled", .failed(.deviceFlowDisabled)), ("unverified_user_email", .failed(.unverifiedEmail)),
+        ("Not Found", .failed(.unknown("Not Found"))),
     ]
 
     @Test("The body determines the response, regardless of the status", arguments: table, [200, 400, 404])
@@ -61,9 +64,9 @@ struct AccessTokenResponseTests {
 
     @Test("An unknown error code is sanitized and shortened")
     func hostileErrorCode() throws {
-        #expect(try response(#"{"error":"a\u001b[2Jb"}"#) == .unknown("ab"))
+        #expect(try response(#"{"error":"a\u001b[2Jb"}"#) == .failed(.unknown("ab")))
         let long = String(repeating: "x", count: 5000)
-        #expect(try response(#"{"error":"\#(long)"}"#) == .unknown(String(long.prefix(100))))
+        #expect(try response(#"{"error":"\#(long)"}"#) == .failed(.unknown(String(long.prefix(100)))))
     }
 
     private func response(_ body: String, status: Int = 200) throws -> AccessTokenResponse {

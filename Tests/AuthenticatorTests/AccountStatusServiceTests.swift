@@ -17,9 +17,10 @@ struct AccountStatusServiceTests {
     ) throws -> AccountStatusService {
         let host = try Host("github.com")
         let service = SignInService(
-            dependencies: .init(vault: vault, identify: { _ in throw GitHubError.unauthorized }) {
+            host: host, environment: environment, vault: vault,
+            now: {
                 Date(timeIntervalSince1970: 2_000_000_000)
-            }, properties: .init(host: host, environment: environment))
+            }, identify: { _ in throw GitHubError.unauthorized })
         return AccountStatusService(
             signInService: service, host: host, isSingleHost: isSingleHost, identify: identify, clock: clock)
     }

@@ -38,9 +38,10 @@ struct AccountStoreTests {
         let vault = MemoryVault([try Sample.credential(account: 7, login: "before")])
         func service(_ messages: @escaping @Sendable (String) -> Void = { _ in }) throws -> SignInService {
             SignInService(
-                dependencies: .init(vault: vault, accounts: list, notice: messages) { _ in
-                    Account(login: try Login("mona"), id: 42)
-                }, properties: .init(host: try Host("github.com"), environment: [:]))
+                host: try Host("github.com"), environment: [:], vault: vault, accounts: list, notice: messages
+            ) { _ in
+                Account(login: try Login("mona"), id: 42)
+            }
         }
         let credential = try await service().signIn(withToken: "gho_good")
         #expect(try list.accounts().map(\.login.description) == ["before", "mona"])

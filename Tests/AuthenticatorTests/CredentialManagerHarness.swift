@@ -1,4 +1,4 @@
-@testable import Authenticator
+import Authenticator
 import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
@@ -47,8 +47,7 @@ struct CredentialManagerHarness: Sendable {
         (self.standIn, self.vault) = (standIn, vault)
         let (host, clock) = (standIn.host, standIn.clock)
         let service = SignInService(
-            dependencies: .init(vault: vault) { _ in throw CancellationError() },
-            properties: .init(host: host, environment: environment))
+            host: host, environment: environment, vault: vault, identify: { _ in throw CancellationError() })
         let endpoints = DeviceFlowClient(transport: standIn.transport, host: host, userAgent: "ghsearch-tests")
         manager = CredentialManager(
             signInService: service, vault: vault, directory: standIn.directory.path,

@@ -17,21 +17,21 @@ struct DeviceFlowTests {
     @Test("The delay does not change while the approval is pending")
     func pending() throws {
         var flow = DeviceFlow(try Sample.code())
-        for poll in 1...20 { #expect(step(&flow, .response(.pending), at: .seconds(6 * poll)) == .wait(.seconds(6))) }
+        for poll in 1...20 { #expect(step(&flow, .pending, at: .seconds(6 * poll)) == .wait(.seconds(6))) }
     }
 
     @Test("slow_down sets the interval for all later polls")
     func slowDownNamed() throws {
         var flow = DeviceFlow(try Sample.code())
-        #expect(step(&flow, .response(.slowDown(interval: .seconds(10)))) == .wait(.seconds(14)))
-        #expect(step(&flow, .response(.pending)) == .wait(.seconds(14)))
+        #expect(step(&flow, .slowDown(interval: .seconds(10))) == .wait(.seconds(14)))
+        #expect(step(&flow, .pending) == .wait(.seconds(14)))
     }
 
     @Test("slow_down without an interval adds five seconds, each time")
     func slowDownUnnamed() throws {
         var flow = DeviceFlow(try Sample.code())
-        #expect(step(&flow, .response(.slowDown(interval: nil))) == .wait(.seconds(14)))
-        #expect(step(&flow, .response(.slowDown(interval: nil))) == .wait(.seconds(15) * 1.6))
+        #expect(step(&flow, .slowDown(interval: nil)) == .wait(.seconds(14)))
+        #expect(step(&flow, .slowDown(interval: nil)) == .wait(.seconds(15) * 1.6))
     }
 
     @Test("Each slow_down increases the delay, so that a fast clock does not cause a loop")
@@ -39,7 +39,7 @@ struct DeviceFlowTests {
         var flow = DeviceFlow(try Sample.code(lifetime: .seconds(86_400)))
         var last = Duration.seconds(6)
         for _ in 1...8 {
-            let next = step(&flow, .response(.slowDown(interval: .seconds(5))))
+            let next = step(&flow, .slowDown(interval: .seconds(5)))
             guard case .wait(let delay) = next else { throw EndedError(step: next) }
             #expect(delay > last)
             last = delay
@@ -50,22 +50,22 @@ struct DeviceFlowTests {
     @Test("Failed polls double the delay up to a minute; a response restores the interval")
     func failedPolls() throws {
         var flow = DeviceFlow(try Sample.code())
-        for seconds in [12, 24, 48, 60, 60, 60] { #expect(step(&flow, .requestFailed) == .wait(.seconds(seconds))) }
-        #expect(step(&flow, .response(.pending)) == .wait(.seconds(6)))
+        for seconds in [12, 24, 48, 60, 60, 60] { #expect(step(&flow, nil) == .wait(.seconds(seconds))) }
+        #expect(step(&flow, .pending) == .wait(.seconds(6)))
     }
 
     @Test("Failed polls do not shorten an interval of more than a minute")
     func longInterval() throws {
         var flow = DeviceFlow(try Sample.code(interval: .seconds(100)))
-        #expect(step(&flow, .requestFailed) == .wait(.seconds(120)))
+        #expect(step(&flow, nil) == .wait(.seconds(120)))
     }
 
     @Test(
         "No delay exceeds the lifetime of the code, after which it has expired",
         arguments: [
-            DeviceFlow.Event.response(.pending), .response(.slowDown(interval: nil)), .requestFailed,
+            AccessTokenResponse.pending, .slowDown(interval: nil), nil,
         ])
-    func deadline(event: DeviceFlow.Event) throws {
+    func deadline(event: AccessTokenResponse?) throws {
         var flow = DeviceFlow(try Sample.code())
         #expect(step(&flow, event, at: .seconds(897)) == .wait(.seconds(3)))
         #expect(step(&flow, event, at: .seconds(900)) == .ended(.expired))
@@ -76,27 +76,26 @@ struct DeviceFlowTests {
     func granted() throws {
         var flow = DeviceFlow(try Sample.code())
         let grant = try Sample.tokenGrant()
-        #expect(step(&flow, .response(.granted(grant)), at: .seconds(901)) == .finished(grant))
+        #expect(step(&flow, .granted(grant), at: .seconds(901)) == .finished(grant))
     }
 
     @Test(
         "Every other response ends the flow with its own error",
         arguments: [
-            (AccessTokenResponse.expired, DeviceFlowError.expired, true), (.denied, .denied, true),
-            (.incorrectDeviceCode, .invalidDeviceCode, true), (.incorrectClient, .incorrectClient, false),
-            (.unsupportedGrantType, .unsupportedGrantType, false), (.deviceFlowDisabled, .deviceFlowDisabled, false),
-            (.unverifiedEmail, .unverifiedEmail, false), (.unknown("odd"), .unknown("odd"), true),
+            (DeviceFlowError.expired, true), (.denied, true), (.invalidDeviceCode, true), (.incorrectClient, false),
+            (.unsupportedGrantType, false), (.deviceFlowDisabled, false), (.unverifiedEmail, false),
+            (.unknown("odd"), true),
         ])
-    func ends(response: AccessTokenResponse, error: DeviceFlowError, offersNewCode: Bool) throws {
+    func ends(error: DeviceFlowError, offersNewCode: Bool) throws {
         var flow = DeviceFlow(try Sample.code())
-        #expect(step(&flow, .response(response)) == .ended(error))
+        #expect(step(&flow, .failed(error)) == .ended(error))
         #expect(error.canRequestNewCode == offersNewCode)
         #expect(error.description.hasSuffix("."))
     }
 
     /// Calls the mutating function outside of `#expect`, which does not support it.
     private func step(
-        _ flow: inout DeviceFlow, _ event: DeviceFlow.Event, at elapsed: Duration = .seconds(1)
+        _ flow: inout DeviceFlow, _ event: AccessTokenResponse?, at elapsed: Duration = .seconds(1)
     ) -> DeviceFlow.Step {
         flow.next(after: event, elapsed: elapsed)
     }

@@ -55,12 +55,11 @@ struct SignInCancelTests {
     @Test("Cancelling while the account is fetched stores nothing")
     func duringVerification() async throws {
         let (vault, request) = (MemoryVault(), ManualClock())
-        let service = SignInService(
-            dependencies: .init(vault: vault) { _ in
-                // Ignores the cancellation, as if the response had arrived just before it.
-                do { try await request.sleep(for: .seconds(1)) } catch is CancellationError {}
-                return Account(login: try Login("mona"), id: 1)
-            }, properties: .init(host: try Host("github.com"), environment: [:]))
+        let service = SignInService(host: try Host("github.com"), environment: [:], vault: vault) { _ in
+            // Ignores the cancellation, as if the response had arrived just before it.
+            do { try await request.sleep(for: .seconds(1)) } catch is CancellationError {}
+            return Account(login: try Login("mona"), id: 1)
+        }
         let harness = SignInHarness(
             codes: [.success(try Sample.code())], responses: [.response(.granted(try Sample.tokenGrant()))])
         let (ended, end) = AsyncStream<Result<StoredCredential, any Error>>.makeStream()

@@ -45,7 +45,7 @@ struct SignInControllerTests {
     func slowDown() async throws {
         let harness = SignInHarness(
             codes: [.success(try Sample.code())],
-            responses: [.response(.slowDown(interval: .seconds(10))), .response(.pending), .response(.denied)])
+            responses: [.response(.slowDown(interval: .seconds(10))), .response(.pending), .response(.failed(.denied))])
         await harness.controller().perform(.requestCode)
         await harness.advance(.seconds(6), .seconds(14), .seconds(14))
         #expect(await harness.progress(6).last == .failed(.denied))

@@ -82,7 +82,7 @@ struct SignInServiceTests {
         }
     ) throws -> SignInService {
         SignInService(
-            dependencies: .init(vault: vault, identify: identify) { Date(timeIntervalSince1970: 1_000_000) },
-            properties: .init(host: try Host(host), environment: [:]))
+            host: try Host(host), environment: [:], vault: vault, now: { Date(timeIntervalSince1970: 1_000_000) },
+            identify: identify)
     }
 }

@@ -38,9 +38,9 @@ struct SignInSuspensionTests {
     @Test("Cancelling during a write waits for its end and sends no progress")
     func duringWrite() async throws {
         let (vault, clock, events) = (GatedVault(), ManualClock(), ObservedValue<[String]>([]))
-        let service = SignInService(
-            dependencies: .init(vault: vault) { _ in Account(login: try Login("mona"), id: 1) },
-            properties: .init(host: try Host("github.com"), environment: [:]))
+        let service = SignInService(host: try Host("github.com"), environment: [:], vault: vault) { _ in
+            Account(login: try Login("mona"), id: 1)
+        }
         let (code, grant) = (try Sample.code(), try Sample.tokenGrant())
         let controller = SignInController(
             .init(to: "github.com", isRejected: false),
@@ -112,17 +112,17 @@ private final class SuspensionHarness: Sendable {
     private func service() throws -> SignInService {
         let keyring = GatedKeyring { await self.suspend(at: .keyringAccess) }
         return SignInService(
-            dependencies: .init(
-                vault: CombinedVault(keyring: keyring, file: vault, report: { _ in })
-            ) { _ in
-                await self.suspend(at: .accountRequest)
-                let isFirst = self.accountRequests.withLock { count in
-                    count += 1
-                    return count == 1
-                }
-                if self.point == .retryDelay, isFirst { throw GitHubError.serverError(status: 502) }
-                return Account(login: try Login("mona"), id: 1)
-            }, properties: .init(host: try Host("github.com"), environment: [:]))
+            host: try Host("github.com"), environment: [:],
+            vault: CombinedVault(keyring: keyring, file: vault, report: { _ in })
+        ) { _ in
+            await self.suspend(at: .accountRequest)
+            let isFirst = self.accountRequests.withLock { count in
+                count += 1
+                return count == 1
+            }
+            if self.point == .retryDelay, isFirst { throw GitHubError.serverError(status: 502) }
+            return Account(login: try Login("mona"), id: 1)
+        }
     }
 
     private func reachPoint() async {

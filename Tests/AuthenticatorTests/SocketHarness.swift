@@ -26,12 +26,11 @@ struct SocketHarness {
         let (transport, host, clock) = (standIn.transport, standIn.host, standIn.clock)
         let vault = SealedFileVault(directory: standIn.directory.path, machineID: [1])
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "ghsearch-tests")
-        let service = SignInService(
-            dependencies: .init(vault: vault) { token in
-                Account(
-                    try await GitHubClient(transport: transport, host: host, token: token, userAgent: "ghsearch-tests")
-                        .tokenOwner())
-            }, properties: .init(host: host, environment: [:]))
+        let service = SignInService(host: host, environment: [:], vault: vault) { token in
+            Account(
+                try await GitHubClient(transport: transport, host: host, token: token, userAgent: "ghsearch-tests")
+                    .tokenOwner())
+        }
         let clientID = try ClientID.choose(option: clientID, environment: [:], host: host)
         let (events, continuation) = AsyncStream<SignInController.Progress>.makeStream()
         (self.vault, self.events) = (vault, events)

@@ -119,10 +119,9 @@ struct TokenOrderTests {
     private func service(
         _ host: Host, _ environment: [String: String], _ vault: MemoryVault, account: AccountSelection? = nil
     ) -> SignInService {
-        SignInService(
-            dependencies: .init(vault: vault) { _ in
-                Issue.record("GitHub was requests")
-                return Account(login: try Login("mona"), id: 1)
-            }, properties: .init(host: host, environment: environment, account: account))
+        SignInService(host: host, environment: environment, account: account, vault: vault) { _ in
+            Issue.record("GitHub was requests")
+            return Account(login: try Login("mona"), id: 1)
+        }
     }
 }

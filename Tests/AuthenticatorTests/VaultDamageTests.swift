@@ -1,6 +1,7 @@
 import Authenticator
 import GitHubModel
 import TestSupport
+import PrivateFiles
 import Testing
 
 @Suite("Damaged vault", .timeLimit(.minutes(1)))
@@ -99,6 +100,6 @@ struct VaultDamageTests {
         try directory.write(Array("{\"token\": \"x\"}".utf8), to: "sign-ins.sealed")
         await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.credentials() }
         try directory.write([UInt8](repeating: 0, count: 2 << 20), to: "sign-ins.sealed")
-        await #expect(throws: VaultError.notAVault(path: sealedPath)) { try await vault.credentials() }
+        await #expect(throws: VaultError.file(.tooLarge(path: sealedPath))) { try await vault.credentials() }
     }
 }

@@ -44,13 +44,11 @@ struct TestModule: DependencyModule {
         deviceFlow = DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
         let vault = SealedFileVault(directory: directory.path + "/state")
         signInService = SignInService(
-            dependencies: .init(
-                vault: vault,
-                identify: { token in
-                    let github = GitHubClient(transport: transport, host: host, token: token, userAgent: "tests")
-                    return Account(try await github.tokenOwner())
-                }),
-            properties: .init(host: host, environment: [:]))
+            host: host, environment: [:], vault: vault,
+            identify: { token in
+                let github = GitHubClient(transport: transport, host: host, token: token, userAgent: "tests")
+                return Account(try await github.tokenOwner())
+            })
         credentialManager = CredentialManager(
             signInService: signInService, vault: vault, directory: directory.path + "/state",
             refresh: { [deviceFlow] in try await deviceFlow.refresh(clientID: $0, refreshToken: $1) },

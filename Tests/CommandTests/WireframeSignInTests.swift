@@ -1,3 +1,4 @@
+import GitHubAPI
 import Authenticator
 import GitHubModel
 import GitHubStandIn

@@ -48,7 +48,7 @@ struct SearchHarness: Sendable {
                 cards: CardLoader(
                     .init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
                 avatars: try .forTests(clock: clock),
-                history: QueryHistory(directory: "/nonexistent", reactions: .init { _ in }), clock: clock),
+                history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
             reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
     }
 

@@ -6,12 +6,6 @@ package import GitHubModel
 /// Delays are longer than the interval that GitHub requires, because clocks of virtual machines can run fast and each
 /// premature poll adds five seconds to the interval. The errors are those of GitHub's documentation.
 package struct DeviceFlow: Sendable, Hashable {
-    /// The result of a poll.
-    package enum Event: Sendable, Hashable {
-        case response(AccessTokenResponse)
-        /// No response, or an invalid one. A later poll may succeed.
-        case requestFailed
-    }
     /// What to do next.
     package enum Step: Sendable, Hashable {
         /// Wait, then poll.
@@ -40,14 +34,11 @@ package struct DeviceFlow: Sendable, Hashable {
     /// The step before the first poll.
     package var first: Step { .wait(min(delay, lifetime)) }
 
-    /// Returns the step after a poll that ended `elapsed` after the code was received.
-    package mutating func next(after event: Event, elapsed: Duration) -> Step {
-        switch event {
-        case .requestFailed: failures += 1
-        case .response(let response):
-            failures = 0
-            if let step = terminalStep(response) { return step }
-        }
+    /// Returns the step after a poll that ended `elapsed` after the code was received. Without a response, or with an
+    /// invalid one, `response` is `nil`: a later poll may succeed.
+    package mutating func next(after response: AccessTokenResponse?, elapsed: Duration) -> Step {
+        failures = response == nil ? failures + 1 : 0
+        if let response, let step = terminalStep(response) { return step }
         let remaining = lifetime - elapsed
         return remaining > .zero ? .wait(min(delay, remaining)) : .ended(.expired)
     }
@@ -58,14 +49,7 @@ package struct DeviceFlow: Sendable, Hashable {
         case .pending: break
         case .slowDown(let interval): slowDown(to: interval)
         case .granted(let grant): return .finished(grant)
-        case .expired: return .ended(.expired)
-        case .denied: return .ended(.denied)
-        case .incorrectDeviceCode: return .ended(.invalidDeviceCode)
-        case .incorrectClient: return .ended(.incorrectClient)
-        case .unsupportedGrantType: return .ended(.unsupportedGrantType)
-        case .deviceFlowDisabled: return .ended(.deviceFlowDisabled)
-        case .unverifiedEmail: return .ended(.unverifiedEmail)
-        case .unknown(let code): return .ended(.unknown(code))
+        case .failed(let error): return .ended(error)
         }
         return nil
     }
@@ -81,51 +65,6 @@ package struct DeviceFlow: Sendable, Hashable {
         let regular = interval * backoffFactor
         let doubled = regular * (1 << min(failures, 10))
         return max(regular, min(doubled, Self.maxBackoff))
-    }
-}
-
-/// The reason why a sign-in ended without a token.
-package enum DeviceFlowError: Error, Hashable {
-    case expired
-    /// The user has cancelled the sign-in on GitHub.
-    case denied
-    /// GitHub does not accept the code any more, which also happens right after an approval.
-    case invalidDeviceCode
-    /// GitHub rejected the app's client ID.
-    case incorrectClient
-    /// GitHub does not support the request: a bug of ghsearch.
-    case unsupportedGrantType
-    /// The device flow is disabled in the app's settings.
-    case deviceFlowDisabled
-    case unverifiedEmail
-    /// GitHub returned an undocumented error code, which is safe to print.
-    case unknown(String)
-    /// The request for a code failed, or the token could not be verified or stored. The message is a complete one.
-    case failed(String)
-
-    /// Whether a new code can lead to a token.
-    package var canRequestNewCode: Bool {
-        switch self {
-        case .expired, .denied, .invalidDeviceCode, .unknown, .failed: true
-        case .incorrectClient, .unsupportedGrantType, .deviceFlowDisabled, .unverifiedEmail: false
-        }
-    }
-}
-
-extension DeviceFlowError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .expired: "The code has expired. Request a new one."
-        case .denied: "The sign-in was cancelled on GitHub. Nothing was stored."
-        case .invalidDeviceCode: "The code is no longer valid. Request a new one."
-        case .incorrectClient: "GitHub rejected the client ID. Check it."
-        case .unsupportedGrantType: "GitHub rejected the request (unsupported_grant_type). Update ghsearch."
-        case .deviceFlowDisabled:
-            "The app does not allow this sign-in. Its owner must select \"Enable Device Flow\" in its settings."
-        case .unverifiedEmail: "Your primary email address is not verified. Verify it on GitHub, then sign in again."
-        case .unknown(let code): "GitHub cancelled the sign-in (\(code)). Sign in again."
-        case .failed(let message): message
-        }
     }
 }
 

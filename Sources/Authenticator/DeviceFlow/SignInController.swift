@@ -143,10 +143,10 @@ package actor SignInController: Component {
             case .ended(let error): throw error
             case .wait(let delay):
                 try await wait(delay, lifetime: code.lifetime, on: dependencies.clock, elapsed: elapsed)
-                let event = try await poll(code, dependencies)
-                if isRetrying, event != .requestFailed { send(.recovered) }
-                isRetrying = event == .requestFailed
-                step = flow.next(after: event, elapsed: elapsed())
+                let response = try await poll(code, dependencies)
+                if isRetrying, response != nil { send(.recovered) }
+                isRetrying = response == nil
+                step = flow.next(after: response, elapsed: elapsed())
             }
         }
     }
@@ -183,15 +183,16 @@ package actor SignInController: Component {
         try Task.checkCancellation()
     }
 
-    private func poll(_ code: DeviceCode, _ dependencies: Dependencies) async throws -> DeviceFlow.Event {
+    /// Returns the response to a poll, or `nil` if the request failed.
+    private func poll(_ code: DeviceCode, _ dependencies: Dependencies) async throws -> AccessTokenResponse? {
         do {
             let response = try await dependencies.poll(code)
             try Task.checkCancellation()
-            return .response(response)
+            return response
         } catch {
             try Task.checkCancellation()
             send(.retrying("\(error)"))
-            return .requestFailed
+            return nil
         }
     }
 

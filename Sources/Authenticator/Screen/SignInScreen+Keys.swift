@@ -1,3 +1,4 @@
+import GitHubAPI
 package import TerminalUI
 
 extension SignInScreen {

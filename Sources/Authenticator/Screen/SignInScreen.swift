@@ -1,3 +1,4 @@
+import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 

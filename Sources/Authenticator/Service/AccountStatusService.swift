@@ -119,7 +119,7 @@ package struct AccountStatusService: Sendable {
     private func state(of entry: AccountStatus, after error: any Error) -> AccountStatus.State {
         switch error {
         case GitHubError.unauthorized:
-            entry.expiresAt.map { $0 <= signInService.now } == true ? .expired : .rejected
+            entry.expiresAt.map { $0 <= signInService.now() } == true ? .expired : .rejected
         case GitHubError.rateLimited, GitHubError.secondaryRateLimited, GitHubError.loginAttemptsExceeded:
             .rateLimited("\(error)")
         case let error as GitHubError where error.isConnectivityError: .unreachable("\(error)")

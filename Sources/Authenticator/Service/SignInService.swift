@@ -4,45 +4,31 @@ package import GitHubModel
 
 /// Selects the token for a host, and signs in and out.
 package struct SignInService: Sendable {
-    package struct Dependencies: Sendable {
-        let vault: any TokenVault
-        /// The list of known accounts; `nil` stores none.
-        let accounts: AccountStore?
-        /// Reports that the list of accounts could not be written. The sign-in or sign-out succeeds anyway.
-        let notice: @Sendable (String) -> Void
-        /// Fetches the account of a token: `GET /user`.
-        let identify: @Sendable (Token) async throws -> Account
-        /// The time that credentials are stored with.
-        let now: @Sendable () -> Date
+    private let host: Host
+    private let environment: [String: String]
+    /// The account that the user selected, or `nil` for the most recent sign-in.
+    package let selectedAccount: AccountSelection?
+    private let vault: any TokenVault
+    private let accounts: AccountStore?
+    private let notice: @Sendable (String) -> Void
+    let now: @Sendable () -> Date
+    private let identify: @Sendable (Token) async throws -> Account
 
-        package init(
-            vault: any TokenVault, accounts: AccountStore? = nil,
-            notice: @escaping @Sendable (String) -> Void = { _ in },
-            identify: @escaping @Sendable (Token) async throws -> Account,
-            now: @escaping @Sendable () -> Date = { Date() }
-        ) {
-            (self.vault, self.accounts, self.notice) = (vault, accounts, notice)
-            (self.identify, self.now) = (identify, now)
-        }
-    }
-    package struct Properties: Sendable {
-        /// The host that the tokens are for.
-        let host: Host
-        /// The environment of the process.
-        let environment: [String: String]
-        /// The selected account; `nil` for the most recent sign-in.
-        let account: AccountSelection?
-
-        package init(host: Host, environment: [String: String], account: AccountSelection? = nil) {
-            (self.host, self.environment, self.account) = (host, environment, account)
-        }
-    }
-
-    private let dependencies: Dependencies
-    private let properties: Properties
-
-    package init(dependencies: Dependencies, properties: Properties) {
-        (self.dependencies, self.properties) = (dependencies, properties)
+    /// - Parameters:
+    ///   - host: The host that the tokens are for.
+    ///   - accounts: The list of known accounts; `nil` stores none.
+    ///   - notice: Reports that the list of accounts could not be written. The sign-in or sign-out succeeds anyway.
+    ///   - now: The time that credentials are stored with.
+    ///   - identify: Fetches the account of a token: `GET /user`.
+    package init(
+        host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
+        accounts: AccountStore? = nil, notice: @escaping @Sendable (String) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date = { Date() },
+        identify: @escaping @Sendable (Token) async throws -> Account
+    ) {
+        (self.host, self.environment, selectedAccount) = (host, environment, account)
+        (self.vault, self.accounts, self.notice) = (vault, accounts, notice)
+        (self.now, self.identify) = (now, identify)
     }
 
     /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most
@@ -60,11 +46,11 @@ package struct SignInService: Sendable {
     /// - Throws: ``SignInError/unknownAccount(_:host:source:known:)`` if the selected account is not signed in;
     ///   ``VaultError``.
     package func activeCredential() async throws -> StoredCredential? {
-        let stored = try await credentials().filter { $0.id.hostKey == properties.host.key }
-        guard let selection = properties.account else { return stored.first }
+        let stored = try await credentials().filter { $0.id.hostKey == host.key }
+        guard let selection = selectedAccount else { return stored.first }
         guard let credential = stored.first(where: { $0.login == selection.login }) else {
             throw SignInError.unknownAccount(
-                selection.login, host: "\(properties.host)", source: selection.source, known: stored.map(\.login))
+                selection.login, host: "\(host)", source: selection.source, known: stored.map(\.login))
         }
         return credential
     }
@@ -73,7 +59,7 @@ package struct SignInService: Sendable {
     ///
     /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
-        guard let account = properties.account, case .environment(let variable)? = try environmentToken()?.source else {
+        guard let account = selectedAccount, case .environment(let variable)? = try environmentToken()?.source else {
             return nil
         }
         return (account, variable)
@@ -83,28 +69,23 @@ package struct SignInService: Sendable {
     ///
     /// - Throws: ``VaultError``
     package func credentials() async throws -> [StoredCredential] {
-        try await dependencies.vault.credentials().sorted { $0.signedInAt > $1.signedInAt }
+        try await vault.credentials().sorted { $0.signedInAt > $1.signedInAt }
     }
 
     /// Returns the accounts that have signed in on this machine.
     ///
     /// - Throws: ``AccountStoreError``; ``VaultError``.
-    package func knownAccounts() throws -> [KnownAccount] { try dependencies.accounts?.accounts() ?? [] }
-
-    /// The account that the user selected, or `nil` for the most recent sign-in.
-    package var selectedAccount: AccountSelection? { properties.account }
-
-    var now: Date { dependencies.now() }
+    package func knownAccounts() throws -> [KnownAccount] { try accounts?.accounts() ?? [] }
 
     /// Returns the location of a stored credential, for display.
-    func location(of id: StoredCredential.ID) async -> String { await dependencies.vault.location(of: id) }
+    func location(of id: StoredCredential.ID) async -> String { await vault.location(of: id) }
 
     /// Returns the token for the host from the environment. Ignores empty variables.
     ///
     /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func environmentToken() throws(SignInError) -> ActiveToken? {
-        for variable in TokenSource.variables(for: properties.host) {
-            guard let text = properties.environment[variable].map(Self.trimmed), !text.isEmpty else { continue }
+        for variable in TokenSource.variables(for: host) {
+            guard let text = environment[variable].map(Self.trimmed), !text.isEmpty else { continue }
             do {
                 return ActiveToken(token: try Token(text), source: .environment(variable))
             } catch {
@@ -119,7 +100,7 @@ package struct SignInService: Sendable {
     /// - Throws: ``VaultError``; ``AccountStoreError``.
     package func checkVault() async throws {
         _ = try knownAccounts()
-        try await dependencies.vault.verifyAccess()
+        try await vault.verifyAccess()
     }
 
     /// Signs in with a token from text (`login --with-token`): fetches its account, then stores it. Ignores spaces around
@@ -139,16 +120,16 @@ package struct SignInService: Sendable {
     ///
     /// - Throws: the errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
-        let now = dependencies.now()
-        let account = try await dependencies.identify(grant.token)
+        let date = now()
+        let account = try await identify(grant.token)
         var credential = StoredCredential(
-            id: StoredCredential.ID(hostKey: properties.host.key, accountID: account.id), login: account.login,
-            token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: now)
+            id: StoredCredential.ID(hostKey: host.key, accountID: account.id), login: account.login,
+            token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: date)
         credential.clientID = clientID?.description
-        credential.setExpirations(of: grant, at: now)
+        credential.setExpirations(of: grant, at: date)
         credential.expiresAt = credential.expiresAt ?? account.expiresAt
         try Task.checkCancellation()
-        try await dependencies.vault.save(credential)
+        try await vault.save(credential)
         await updateAccounts { try await $0.add(credentials().reversed().map(KnownAccount.init)) }
         return credential
     }
@@ -157,19 +138,19 @@ package struct SignInService: Sendable {
     ///
     /// - Throws: ``VaultError``
     package func signOut(_ id: StoredCredential.ID) async throws {
-        try await dependencies.vault.remove(id)
+        try await vault.remove(id)
         await updateAccounts { try await $0.remove(id) }
     }
 
     /// Changes the list of accounts. An error is only reported, because the vault is authoritative.
     private func updateAccounts(_ change: (AccountStore) async throws -> Void) async {
-        guard let accounts = dependencies.accounts else { return }
+        guard let accounts else { return }
         do {
             try await change(accounts)
         } catch is CancellationError {
             return  // the next sign-in adds the account
         } catch {
-            dependencies.notice("\(error)")
+            notice("\(error)")
         }
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GitHubModel
 
 /// A response to polling for a token (`POST /login/oauth/access_token`, RFC 8628, 3.5).
 public enum AccessTokenResponse: Sendable, Hashable {
@@ -9,22 +8,8 @@ public enum AccessTokenResponse: Sendable, Hashable {
     case pending
     /// `slow_down`: polled too soon. All later polls use the new interval, if there is one.
     case slowDown(interval: Duration?)
-    /// `expired_token` (or `token_expired`): the code has expired.
-    case expired
-    /// `access_denied`: the user cancelled the sign-in.
-    case denied
-    /// `incorrect_device_code`: the code is invalid.
-    case incorrectDeviceCode
-    /// `incorrect_client_credentials`: the client ID is invalid.
-    case incorrectClient
-    /// `unsupported_grant_type`: the request is invalid.
-    case unsupportedGrantType
-    /// `device_flow_disabled`: the app's settings don't allow device sign-in.
-    case deviceFlowDisabled
-    /// `unverified_user_email`: the user's primary email address is not verified.
-    case unverifiedEmail
-    /// Another error code, without control characters.
-    case unknown(String)
+    /// Another error code, which ends the sign-in.
+    case failed(DeviceFlowError)
 
     /// Decodes a response by its body, because GitHub sends errors with status 200.
     ///
@@ -49,14 +34,7 @@ public enum AccessTokenResponse: Sendable, Hashable {
             switch code {
             case "authorization_pending": .pending
             case "slow_down": .slowDown(interval: interval.map { .seconds(min(max($0, 1), 300)) })
-            case "expired_token", "token_expired": .expired
-            case "access_denied": .denied
-            case "incorrect_device_code": .incorrectDeviceCode
-            case "incorrect_client_credentials": .incorrectClient
-            case "unsupported_grant_type": .unsupportedGrantType
-            case "device_flow_disabled": .deviceFlowDisabled
-            case "unverified_user_email": .unverifiedEmail
-            default: .unknown(TextSanitizer.singleLine(String(code.prefix(100))))
+            default: .failed(DeviceFlowError(code: code))
             }
     }
 }

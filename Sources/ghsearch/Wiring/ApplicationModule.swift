@@ -55,11 +55,9 @@ struct ApplicationModule: DependencyModule {
         lazyStore = LazyStore(Self.storeProperties(for: host, directories, configuration))
         let vault = Self.vault(directories, environment, preferredVault, messages)
         signInService = SignInService(
-            dependencies: .init(
-                vault: vault, accounts: accounts,
-                notice: { messages.post($0) },
-                identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) }),
-            properties: .init(host: host, environment: settings.environment, account: settings.account))
+            host: host, environment: settings.environment, account: settings.account, vault: vault, accounts: accounts,
+            notice: { messages.post($0) },
+            identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) })
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
         credentialManager = CredentialManager(
             signInService: signInService, vault: vault, directory: directories.state,
