@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
