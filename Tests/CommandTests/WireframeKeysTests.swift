@@ -28,7 +28,7 @@ struct WireframeKeysTests {
             for key in keys where Keymap.loop.command(for: key) == nil && Wireframe.keys.command(for: key) == nil {
                 #expect(await doesSomething(key, on: top), "\(key.name) does nothing")
             }
-            for binding in Wireframe.keys.bindings where location != .signIn || binding.command != .signIn {
+            for binding in Wireframe.keys.bindings where location != .signIn || binding.command != .account {
                 for key in binding.keys {
                     #expect(entries.first { $0.keys.contains(key) }?.help == binding.help, "\(key.name)")
                 }

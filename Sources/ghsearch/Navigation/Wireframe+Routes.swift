@@ -7,6 +7,14 @@ import Search
 import TerminalUI
 
 extension Wireframe {
+    /// A key that has the same effect on every screen.
+    enum Command: Sendable, Hashable { case account, quit }
+
+    static let keys = Keymap<Command>([
+        KeyBinding([.function(2)], .account, "Show the account, or sign in"),
+        KeyBinding([.control("c")], .quit, "Quit"),
+    ])
+
     /// Where navigation goes.
     enum Route: Sendable {
         case search(SearchScreen.State)
@@ -14,6 +22,7 @@ extension Wireframe {
         case person(Person)
         /// The details of a repository, as of the date.
         case repository(Repository, at: Date?)
+        case account
         case help
         /// GitHub rejected the token.
         case rejected
@@ -29,6 +38,7 @@ extension Wireframe {
         case .explorer(let state): await push(explorer(state))
         case .person(let person): await open(person)
         case .repository(let repository, let date): await push(details(of: repository, at: date))
+        case .account: await showSignIn(isRejected: availability.isRejected)
         case .help: await showHelp()
         case .rejected: await replaceRejectedToken()
         case .signInFinished(let outcome): await finishSignIn(outcome)
@@ -89,7 +99,7 @@ extension Wireframe {
     /// Shows the key bindings of the top screen.
     private func showHelp() async {
         guard let sections = await stack.last?.help, !sections.isEmpty else { return }
-        let keys = Keymap(Self.keys.bindings.filter { $0.command != .signIn || signInIndex == nil })
+        let keys = Keymap(Self.keys.bindings.filter { $0.command != .account || signInIndex == nil })
         let state = HelpScreen.State(
             "Keys", sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)])
         await push(HelpController(state, onAction: { [redraw] _ in redraw.send() }))

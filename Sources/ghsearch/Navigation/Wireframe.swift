@@ -24,13 +24,6 @@ actor Wireframe: LoopRoot {
         case picked(Login)
         case closed
     }
-    /// A key that has the same effect on every screen.
-    enum Command: Sendable, Hashable { case signIn, quit }
-
-    static let keys = Keymap<Command>([
-        KeyBinding([.function(2)], .signIn, "Sign in"), KeyBinding([.control("c")], .quit, "Quit"),
-    ])
-
     let dependencies: Dependencies
     let properties: Properties
     let redraw = RedrawSignal()
@@ -54,7 +47,7 @@ actor Wireframe: LoopRoot {
             notice = nil
             switch Self.keys.command(for: key) {
             case .quit: outcome = .closed
-            case .signIn: await showSignIn(isRejected: availability.isRejected)
+            case .account: await navigate(to: .account)
             case nil: await stack.last?.handle(event)
             }
         case .resized(let size):
