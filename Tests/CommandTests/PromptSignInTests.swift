@@ -126,6 +126,8 @@ struct PromptSignInTests {
     func newCode() async throws {
         try await signedIn() { ghsearch, prompt, token in
             prompt.send("\u{1B}OQ")  // F2
+            try await prompt.waitFor("Signed in as")
+            prompt.send("s")
             try await prompt.waitFor("Waiting for approval…")
             try ghsearch.control.expire()
             try await prompt.waitFor("The code has expired. Request a new one.")
@@ -146,6 +148,8 @@ struct PromptSignInTests {
     func keys() async throws {
         try await signedIn(environment: ["SSH_TTY": "/dev/pts/1", "TMUX": nil]) { ghsearch, prompt, _ in
             prompt.send("\u{1B}OQ")
+            try await prompt.waitFor("Signed in as")
+            prompt.send("s")
             try await prompt.waitFor("Waiting for approval…")
             let code = try #require(prompt.look(\.text).firstMatch(of: #/[A-Z0-9]{4}-[A-Z0-9]{4}/#)).output
             #expect(!prompt.transcript.contains(Array("\u{1B}]52".utf8)))

@@ -95,7 +95,8 @@ struct WireframeHarness: Sendable {
         try await #require(component(type)).state
     }
 
-    /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `explorer`, `signIn`, `help`.
+    /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `explorer`, `signIn`,
+    /// `account`, `help`.
     var screens: [String] {
         get async { await wireframe.stack.map(Self.name) }
     }
@@ -107,6 +108,7 @@ struct WireframeHarness: Sendable {
         case is RepositoryDetailsController: "details"
         case is ExplorerController: "explorer"
         case is SignInController: "signIn"
+        case is AccountController: "account"
         case is HelpController: "help"
         default: "unknown"
         }
@@ -170,11 +172,15 @@ extension WireframeHarness {
         try await send(.received(event, of: owner), to: RepositoriesController.self)
     }
 
-    /// Signs in as mona.
-    func approve() async throws {
-        let credential = StoredCredential(
+    static func credential() throws -> StoredCredential {
+        StoredCredential(
             id: .init(hostKey: "github.com", accountID: 1), login: try Login("mona"), token: try Token("gho_new"),
             signedInAt: Date(timeIntervalSince1970: 0))
+    }
+
+    /// Signs in as mona.
+    func approve() async throws {
+        let credential = try Self.credential()
         try await send(.progress(.signedIn(credential)), to: SignInController.self)
     }
 }

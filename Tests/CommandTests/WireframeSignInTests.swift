@@ -93,6 +93,23 @@ struct WireframeSignInTests {
         }
     }
 
+    @Test("With an account, F2 shows it, and F2 again opens the sign-in screen; Esc closes one at a time")
+    func account() async throws {
+        try await WireframeHarness.run("person") { harness in
+            let credential = try WireframeHarness.credential()
+            await harness.wireframe.dependencies.services.credentialManager.use(credential)
+            await harness.press(.function(2))
+            #expect(await harness.screens == ["search", "account"])
+            await harness.control.waitForRequests(1, onPathPrefix: "/rate_limit")
+            await harness.press(.function(2))
+            #expect(await harness.screens == ["search", "account", "signIn"])
+            await harness.press(.escape)
+            #expect(await harness.screens == ["search", "account"])
+            await harness.press(.escape)
+            #expect(await harness.screens == ["search"])
+        }
+    }
+
     @Test("A rejected token from a variable is named in the status; only F2 opens the screen")
     func variable() async throws {
         let availability = SignInAvailability(

@@ -38,7 +38,7 @@ extension Wireframe {
         case .explorer(let state): await push(explorer(state))
         case .person(let person): await open(person)
         case .repository(let repository, let date): await push(details(of: repository, at: date))
-        case .account: await showSignIn(isRejected: availability.isRejected)
+        case .account: await showAccount()
         case .help: await showHelp()
         case .rejected: await replaceRejectedToken()
         case .signInFinished(let outcome): await finishSignIn(outcome)
@@ -94,6 +94,20 @@ extension Wireframe {
 
     private func open(_ person: Person) async {
         if properties.isPicker { outcome = .picked(person.login) } else { await push(repositories(of: person)) }
+    }
+
+    /// Shows the account. Without one, or if it is shown already, shows the sign-in screen.
+    private func showAccount() async {
+        let services = dependencies.services
+        let isShown = stack.contains { $0 is AccountController || $0 is SignInController }
+        guard !isShown, !services.isOffline, await services.isSignedIn() else {
+            return await showSignIn(isRejected: availability.isRejected)
+        }
+        await push(
+            AccountController(
+                .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
+                reactions: .init(signIn: { self.send(.account) }, common: common),
+                onAction: { [redraw] _ in redraw.send() }))
     }
 
     /// Shows the key bindings of the top screen.

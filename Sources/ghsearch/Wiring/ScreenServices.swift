@@ -9,6 +9,7 @@ import TerminalUI
 
 /// The services that the screens of one run share.
 struct ScreenServices: Sendable {
+    let github: GitHubClient
     let people: PeopleService
     let repositories: RepositoryService
     let explorer: ExplorerService
@@ -26,7 +27,7 @@ struct ScreenServices: Sendable {
 
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in module: some DependencyModule) async throws {
-        people = try await module.people()
+        (github, people) = (try await module.gitHubClient(), try await module.people())
         repositories = try await module.repositories()
         explorer = try await module.explorer()
         (history, browser, clock) = (module.history, module.browser, module.clock)
@@ -39,6 +40,16 @@ struct ScreenServices: Sendable {
         credentialManager = module.credentialManager
         availability = try module.signInAvailability()
         signIn = availability.client.map { module.signInDependencies(as: $0) }
+    }
+
+    /// Returns whether requests are sent with a token that GitHub has not rejected.
+    func isSignedIn() async -> Bool {
+        do {
+            if case .usable = try await credentialManager.status() { return true }
+            return false
+        } catch {
+            return false  // the sign-in screen reports what is wrong with the token
+        }
     }
 
     /// Sends the query for the graphics capabilities of `terminal`. Call it before the first frame: some terminals show the
