@@ -11,7 +11,7 @@ package enum RepositoriesScreen: Screen {
         case failed(String)
     }
 
-    package struct State: Sendable, Hashable {
+    package struct State: LoadingState, Sendable, Hashable {
         package let owner: RepositoryService.Owner
         /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
@@ -19,8 +19,8 @@ package enum RepositoriesScreen: Screen {
         var avatar: RenderedImage?
         var listing = RepositoryListing()
         var failure: String?
-        var isLoading = true
-        var busy = ActivityIndicator()
+        package var isLoading = true
+        package var busy = ActivityIndicator()
         /// The rows for ``listing``.
         var rows = RepositoryListModel()
         /// The text that listed repositories must match.
@@ -72,12 +72,6 @@ package enum RepositoriesScreen: Screen {
         return effects
     }
 
-    package static func updateActivityIndicators(
-        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
-    ) {
-        update(&state.busy, state.isLoading)
-    }
-
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
@@ -97,7 +91,7 @@ package enum RepositoriesScreen: Screen {
         case .profileLoaded(let person): state.person = person
         case .failed(let message): (state.failure, state.isLoading) = (message, false)
         case .unauthorized:
-            (state.failure, state.isLoading) = ("GitHub rejected the token. F2 signs in again.", false)
+            (state.failure, state.isLoading) = (CommonReactions.rejectedTokenMessage, false)
         case .listingUpdated(let listing):
             if listing.isFinal { (state.isLoading, state.failure) = (false, listing.message) }
             // During a refresh, the first pages contain fewer repositories than the screen shows.

@@ -30,6 +30,9 @@ package enum NavigationEvent: Sendable, Hashable {
 
 /// The navigation that every screen can request from its owner.
 package struct CommonReactions: Sendable {
+    /// The status of a screen that requests sign-in.
+    package static let rejectedTokenMessage = "GitHub rejected the token. F2 signs in again."
+
     /// Opens the sign-in screen: GitHub rejected the credential.
     package let requestSignIn: @Sendable () -> Void
     package let openInBrowser: @Sendable (String) -> Void

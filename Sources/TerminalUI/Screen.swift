@@ -38,6 +38,20 @@ extension Screen {
     ) {}
 }
 
+/// The state of a screen whose only activity is loading.
+package protocol LoadingState {
+    var isLoading: Bool { get }
+    var busy: ActivityIndicator { get set }
+}
+
+extension Screen where State: LoadingState {
+    package static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
+        update(&state.busy, state.isLoading)
+    }
+}
+
 /// The action of a screen that receives all keys and window sizes.
 public protocol InputAction {
     /// A key was pressed.

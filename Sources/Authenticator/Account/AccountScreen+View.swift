@@ -57,8 +57,8 @@ extension AccountScreen {
     private static func limits(of state: State, in size: Size) -> [StyledLine] {
         switch state.rateLimits {
         case nil: return []
-        case RateLimits.none?: return [StyledLine(), StyledLine("\(state.host) has no rate limits.", .dim)]
-        case .some: break
+        case .disabled?: return [StyledLine(), StyledLine("\(state.host) has no rate limits.", .dim)]
+        case .limits?: break
         }
         let cells = sortedLimits(of: state).map { resource, limit in
             [
@@ -74,7 +74,7 @@ extension AccountScreen {
 
     /// Returns the rate limits: `core` and `search` first, then by name.
     private static func sortedLimits(of state: State) -> [(resource: RateLimitResource, limit: RateLimit)] {
-        guard case .some(let limits)? = state.rateLimits else { return [] }
+        guard case .limits(let limits)? = state.rateLimits else { return [] }
         let first: [RateLimitResource] = [.core, .search]
         let others = limits.keys.filter { !first.contains($0) }.sorted { $0.rawValue < $1.rawValue }
         return (first + others).compactMap { resource in limits[resource].map { (resource, $0) } }

@@ -14,7 +14,7 @@ package enum AccountScreen: Screen {
         case failed(String)
     }
 
-    package struct State: Sendable, Hashable {
+    package struct State: LoadingState, Sendable, Hashable {
         /// The host that the token is for.
         let host: String
         /// Where the token comes from: the name of an environment variable, or `nil` if it is stored.
@@ -22,8 +22,8 @@ package enum AccountScreen: Screen {
         var account: Account?
         var rateLimits: RateLimits?
         var failure: String?
-        var isLoading = true
-        var busy = ActivityIndicator()
+        package var isLoading = true
+        package var busy = ActivityIndicator()
         /// The first visible line.
         var top = 0
         var size = Size(columns: 80, rows: 24)
@@ -37,8 +37,8 @@ package enum AccountScreen: Screen {
     /// The rate limits of a host.
     enum RateLimits: Sendable, Hashable {
         /// The host has none.
-        case none
-        case some([RateLimitResource: RateLimit])
+        case disabled
+        case limits([RateLimitResource: RateLimit])
     }
 
     package enum Action: InputAction, Sendable, Hashable {
@@ -69,12 +69,6 @@ package enum AccountScreen: Screen {
         return effects
     }
 
-    package static func updateActivityIndicators(
-        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
-    ) {
-        update(&state.busy, state.isLoading)
-    }
-
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
@@ -94,10 +88,10 @@ package enum AccountScreen: Screen {
         switch event {
         case .accountLoaded(let account): state.account = account
         case .rateLimitsLoaded(let limits):
-            (state.rateLimits, state.isLoading) = (limits.map(RateLimits.some) ?? RateLimits.none, false)
+            (state.rateLimits, state.isLoading) = (limits.map(RateLimits.limits) ?? .disabled, false)
         case .failed(let message): (state.failure, state.isLoading) = (message, false)
         case .unauthorized:
-            (state.failure, state.isLoading) = ("GitHub rejected the token. F2 signs in again.", false)
+            (state.failure, state.isLoading) = (CommonReactions.rejectedTokenMessage, false)
             return [.requestSignIn]
         }
         return []

@@ -33,6 +33,7 @@ struct GeneratedPeople: Sequence, IteratorProtocol {
                 avatarURL: "https://avatars.githubusercontent.com/u/\(id)?v=4", url: "https://github.com/\(login)",
                 profile: profile)
         } catch {
+            // Cannot happen: every run generates the same logins, and these are valid.
             fatalError("A generated login is invalid: \(error)")
         }
     }

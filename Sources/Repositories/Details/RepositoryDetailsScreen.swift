@@ -12,14 +12,14 @@ package enum RepositoryDetailsScreen: Screen {
         case failed(String)
     }
 
-    package struct State: Sendable, Hashable {
+    package struct State: LoadingState, Sendable, Hashable {
         var repository: Repository
         /// The date that ages are relative to; `nil` shows no ages.
         let now: Date?
         var languages: [LanguageShare]?
         var failure: String?
-        var isLoading = true
-        var busy = ActivityIndicator()
+        package var isLoading = true
+        package var busy = ActivityIndicator()
         var top = 0
         var size = Size(columns: 80, rows: 24)
         var isClosed = false
@@ -60,12 +60,6 @@ package enum RepositoryDetailsScreen: Screen {
         return effects
     }
 
-    package static func updateActivityIndicators(
-        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
-    ) {
-        update(&state.busy, state.isLoading)
-    }
-
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
@@ -104,7 +98,7 @@ package enum RepositoryDetailsScreen: Screen {
         case .languages(let languages): (state.languages, state.isLoading, state.failure) = (languages, false, nil)
         case .failed(let message): (state.failure, state.isLoading) = (message, false)
         case .unauthorized:
-            (state.failure, state.isLoading) = ("GitHub rejected the token. F2 signs in again.", false)
+            (state.failure, state.isLoading) = (CommonReactions.rejectedTokenMessage, false)
         }
     }
 }
