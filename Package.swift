@@ -134,6 +134,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
         cLibrary("CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", package: "libvterm-dev"),
 
+        tests("UnicodeTextTests", ["UnicodeText"]),
         tests("GitHubModelTests", ["GitHubModel"]),
         tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
         tests(

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -82,6 +83,11 @@ bool terminal_enter(bool whole) {
         return false;
     }
     return true;
+}
+
+int terminal_pending_bytes(int terminal) {
+    int count = 0;
+    return ioctl(terminal, FIONREAD, &count) < 0 ? 0 : count;
 }
 
 bool terminal_is_ours(void) {

@@ -10,12 +10,12 @@ extension ExplorerScreen {
     static func keys(of state: State) -> Keymap<Command> {
         let order = state.order == .followers ? "original order" : "by followers"
         let bindings: [KeyBinding<Command>] = [
-            KeyBinding([.enter], .open, "Open the repositories of the selected person", shortHelp: "repositories"),
+            .open(isPicker: state.isPicker, .open),
             KeyBinding([.character("r"), .control("r")], .shuffle, "Shuffle", shortHelp: "shuffle"),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
             KeyBinding(
                 [.character("s")], .toggleOrder, "Sort by followers, or restore the original order", shortHelp: order),
-            KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
+            .leave(isFirst: state.isFirst, .close),
             KeyBinding(
                 [.character("o"), .control("o")], .openInBrowser, "Open the profile in the browser",
                 shortHelp: "browser"),

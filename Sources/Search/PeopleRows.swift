@@ -1,30 +1,54 @@
 import GitHubModel
 import Store
 
-/// The rows for one query: people from the cache, merged with GitHub's search results.
+/// The rows for one query. Every person matches the query by login or name, or was found by GitHub for it.
 struct PeopleRows: Sendable, Hashable {
-    /// The query, or `nil` before the first search.
-    let text: String?
-    /// The cached people, best match first.
+    let text: String
+    /// The cached people for this query, best match first.
     let stored: [StoredPerson]
+    /// Rows of an earlier query that match this one, too, best match first.
+    let earlier: [Person]
     let search: SearchResults?
-    /// The rows without duplicates: the exact login, opened people, GitHub's order, then other cached people.
+    /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
+    let isFinal: Bool
+    /// The rows without duplicates: the exact login, opened people, GitHub's order, then other matches.
     private(set) var people: [Person]
     let logins: Set<Login>
+    private let unconfirmed: Set<Person.ID>
 
-    init(text: String? = nil, stored: [StoredPerson] = [], search: SearchResults? = nil) {
-        (self.text, self.stored, self.search) = (text, stored, search)
-        people = Self.merge(stored, search?.people ?? [], login: text.flatMap(Self.login))
+    init(
+        text: String = "", stored: [StoredPerson] = [], earlier: [Person] = [], search: SearchResults? = nil,
+        isFinal: Bool = false
+    ) {
+        (self.text, self.stored, self.earlier, self.search) = (text, stored, earlier, search)
+        self.isFinal = isFinal || search != nil
+        people = Self.merge(stored, search?.people ?? [], earlier, text)
         logins = Set(people.map(\.login))
+        let isOpen = !self.isFinal
+        unconfirmed = isOpen ? Set(earlier.map(\.id)).subtracting(stored.map(\.person.id)) : []
     }
 
     var cacheOnlyCount: Int { people.count - (search?.people.count ?? 0) }
 
-    /// Returns the rows with GitHub's results. If the results extend the previous ones, existing rows keep their positions
-    /// and new rows follow.
-    func merging(_ search: SearchResults) -> PeopleRows {
-        var rows = PeopleRows(text: text, stored: stored, search: search)
-        guard let old = self.search, search.extends(old) else { return rows }
+    /// Whether the person belongs to this query: the cache or GitHub found the person for it.
+    func isConfirmed(_ person: Person) -> Bool { !unconfirmed.contains(person.id) }
+
+    /// Returns the rows for another query: the people that match it, best match first.
+    func narrowed(to text: String) -> PeopleRows {
+        PeopleRows(text: text, earlier: PeopleQuery(text).map { PersonMatch.ranked(people, $0) } ?? [])
+    }
+
+    /// Returns the rows with the people that the cache has for this query.
+    func merging(_ stored: [StoredPerson]) -> PeopleRows {
+        PeopleRows(text: text, stored: stored, earlier: earlier, search: search, isFinal: isFinal)
+    }
+
+    /// Returns the rows with GitHub's results, or without them if there is no response. If the results extend the previous
+    /// ones, existing rows keep their positions and new rows follow.
+    func finished(_ search: SearchResults?) -> PeopleRows {
+        var rows = PeopleRows(
+            text: text, stored: stored, earlier: earlier, search: search ?? self.search, isFinal: true)
+        guard let old = self.search, let search, search.extends(old) else { return rows }
         let merged = Dictionary(rows.people.map { ($0.id, $0) }) { first, _ in first }
         let existing = Set(people.map(\.id))
         rows.people = people.compactMap { merged[$0.id] } + rows.people.filter { !existing.contains($0.id) }
@@ -44,17 +68,21 @@ struct PeopleRows: Sendable, Hashable {
         people.insert(people.remove(at: current), at: min(index, people.count))
     }
 
-    private static func merge(_ stored: [StoredPerson], _ found: [Person], login: Login?) -> [Person] {
-        let cached = Dictionary(stored.map { ($0.person.id, $0.person) }) { first, _ in first }
+    private static func merge(
+        _ stored: [StoredPerson], _ found: [Person], _ earlier: [Person], _ text: String
+    ) -> [Person] {
+        let cached = Dictionary((stored.map(\.person) + earlier).map { ($0.id, $0) }) { first, _ in first }
         let found = found.map { $0.withProfile(of: cached[$0.id]) }
         let foundByID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
         let logins = Set(found.map(\.login))
         // A login that GitHub returns with another ID has been reassigned to another account.
-        let current = stored.filter { foundByID[$0.person.id] != nil || !logins.contains($0.person.login) }
-        let opened = current.filter { $0.timesOpened > 0 }.map { foundByID[$0.person.id] ?? $0.person }
-        let all = opened + found + current.map(\.person)
+        func isCurrent(_ person: Person) -> Bool { foundByID[person.id] != nil || !logins.contains(person.login) }
+        let opened = stored.filter { $0.timesOpened > 0 }.map(\.person)
+        let known = (stored.map(\.person) + earlier).filter(isCurrent)
+        let all = opened.filter(isCurrent).map { foundByID[$0.id] ?? $0 } + found + known
+        let exactLogin = login(text)
         var included: Set<Person.ID> = []
-        return (all.filter { $0.login == login } + all).filter { included.insert($0.id).inserted }
+        return (all.filter { $0.login == exactLogin } + all).filter { included.insert($0.id).inserted }
     }
 
     static func login(_ text: String) -> Login? {

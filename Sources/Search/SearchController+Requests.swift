@@ -167,7 +167,7 @@ extension SearchController {
         let end = clock.now.advanced(by: max(delay, .seconds(1)))
         while case let remaining = clock.now.duration(to: end), remaining > .zero {
             let message = "\(reason) \(SearchScreen.retryPrefix) \(GitHubError.formattedDelay(for: remaining))."
-            report(.failed(message), for: text, remainingSearches: await remainingSearches())
+            report(.retrying(message), for: text, remainingSearches: await remainingSearches())
             try await clock.sleep(for: min(remaining, .seconds(1)))
         }
     }

@@ -9,8 +9,7 @@ extension SearchScreen {
 
     /// Returns the key bindings for `state`. A question mark shows the help only if the text is empty.
     static func keys(of state: State) -> Keymap<Command> {
-        let open = KeyBinding<Command>(
-            [.enter], .open, "Open the repositories of the selected person", shortHelp: "repositories")
+        let open = KeyBinding<Command>.open(isPicker: state.isPicker, .open)
         let others: [KeyBinding<Command>] = [
             KeyBinding(
                 [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
@@ -22,7 +21,9 @@ extension SearchScreen {
             KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
             KeyBinding([.control("x")], .explore, "Show random people", shortHelp: "random"),
             KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: hasSpaceForCard(state) ? "card" : nil),
-            KeyBinding([.escape, .control("c")], .close, "Quit", shortHelp: "quit"),
+            KeyBinding(
+                [.escape, .control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : []), .close, "Quit",
+                shortHelp: "quit"),
         ]
         return Keymap([open] + KeyBinding.selection(isEditing: true, Command.select) + others)
     }
@@ -31,13 +32,15 @@ extension SearchScreen {
         [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
     }
 
-    /// Handles a key. Any key cancels a pending Return.
+    /// Handles a key. Any key cancels a pending Return; Escape does nothing else then.
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        (state.opensFirstResult, state.pendingLogin) = (false, nil)
+        let isPending = state.opensWhenConfirmed || state.pendingLogin != nil
+        (state.opensWhenConfirmed, state.pendingLogin) = (false, nil)
+        if isPending, key == .escape { return [] }
         if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
             layout(of: state, in: state.size).listRow(at: position.row).map { row in
                 state.list.select(row: row)
-                state.manualSelectionQuery = state.text
+                state.isSelectionManual = true
             }
         }
         guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
@@ -45,12 +48,12 @@ extension SearchScreen {
     }
 
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
-        let person = state.isSelectionCurrent ? state.selected : nil
+        let person = state.selected
         switch command {
         case .close: state.isClosed = true
         case .select(let command):
             state.list.perform(command)
-            state.manualSelectionQuery = state.text
+            state.isSelectionManual = true
         case .open: return open(&state)
         case .openInBrowser: return person.map { [.openInBrowser($0)] } ?? []
         case .copyURL: return person.map { [.copyURL($0)] } ?? []
@@ -83,25 +86,27 @@ extension SearchScreen {
         return textChanged(&state)
     }
 
-    /// Starts a search for the new text. The old rows stay until new ones arrive; an empty text has no rows.
+    /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State) -> [Effect] {
-        (state.isSearching, state.failure, state.pages, state.lastSearchedText) = (false, nil, .idle, nil)
-        if state.isEmpty { show(PeopleRows(text: state.text), &state) }
+        (state.isSearching, state.isRetrying, state.failure) = (false, false, nil)
+        (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
+        show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text), .search(state.text)]
     }
 }
 
 extension SearchScreen {
-    /// Opens the selected row. If the rows belong to an earlier query and the user has not moved the selection, the first
-    /// result of the current query is opened when it arrives.
+    /// Opens the selected row, or looks up its login. A row that may not be opened yet waits for GitHub's response.
     static func open(_ state: inout State) -> [Effect] {
-        if case .exactLogin(let login) = state.selection {
-            (state.opensFirstResult, state.pendingLogin, state.failure) = (false, login, nil)
+        switch state.selection {
+        case .exactLogin(let login):
+            (state.pendingLogin, state.failure) = (login, nil)
             return [.lookUp(login)]
+        case .person(let person) where state.canOpen(person): return open(person, &state)
+        case .person, nil:
+            state.opensWhenConfirmed = state.awaitsResponse
+            return []
         }
-        let isCurrent = state.isSelectionCurrent
-        state.opensFirstResult = !isCurrent
-        return isCurrent ? state.selected.map { open($0, &state) } ?? [] : []
     }
 
     static func apply(_ lookUp: LookUp, _ state: inout State) -> [Effect] {
@@ -112,14 +117,14 @@ extension SearchScreen {
         case .notFound: state.failure = "No account @\(login) on GitHub. Check the spelling."
         case .failed(let message): state.failure = message
         case .unauthorized:
-            state.failure = unauthorizedMessage
+            state.failure = CommonReactions.rejectedTokenMessage
             return [.requestSignIn]
         }
         return []
     }
 
     /// Opens `person` and adds the query to the history.
-    private static func open(_ person: Person, _ state: inout State) -> [Effect] {
+    static func open(_ person: Person, _ state: inout State) -> [Effect] {
         guard !state.isEmpty else { return [.open(person)] }
         state.queries.add(state.text)
         return [.saveQuery(query: state.text), .open(person)]

@@ -6,38 +6,42 @@ extension SearchScreen {
     /// The number of rows before the end of the list at which the next page is loaded.
     private static let prefetchDistance = 20
 
-    /// Shows cached people. If there are none, the old rows stay until GitHub's results arrive.
-    static func showStored(_ stored: [StoredPerson], _ state: inout State) {
-        if state.rows.text == state.text {
-            show(PeopleRows(text: state.text, stored: stored, search: state.rows.search), &state)
-        } else if !stored.isEmpty {
-            show(PeopleRows(text: state.text, stored: stored), &state)
-        }
-    }
-
+    /// Applies the outcome of the search for the text. A pending Return opens its person once the rows are confirmed.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
-        let rows = state.rows.text == state.text ? state.rows : PeopleRows(text: state.text)
-        (state.isSearching, state.pages, state.lastSearchedText) = (false, .idle, state.text)
+        let isPending = state.opensWhenConfirmed
+        (state.isSearching, state.isRetrying, state.pages) = (false, false, .idle)
+        (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
         switch outcome {
         case .unauthorized:
-            (state.opensFirstResult, state.failure) = (false, unauthorizedMessage)
+            state.failure = CommonReactions.rejectedTokenMessage
             return [.requestSignIn]
-        // A pending Return must not open a row of an earlier query.
-        case .failed(let message): (state.opensFirstResult, state.failure) = (false, message)
+        case .failed(let message): state.failure = message
+        case .retrying(let message):
+            (state.failure, state.isRetrying, state.opensWhenConfirmed) = (message, true, isPending)
         case .nextPageFailed(let message): (state.failure, state.pages) = (message, .failed)
-        case .notCached: show(rows, &state)
-        case .found(let search):
-            state.failure = nil
-            show(rows.merging(search), &state)
+        case .notCached: return finish(nil, isPending, &state)
+        case .found(let search): return finish(search, isPending, &state)
         }
-        return state.opensFirstResult ? open(&state) : []
+        return []
+    }
+
+    /// Shows the confirmed rows. If Return is pending, opens the person that was selected, or the first one if there was
+    /// none and the text is visible in the login or the name.
+    private static func finish(_ search: SearchResults?, _ isPending: Bool, _ state: inout State) -> [Effect] {
+        let selected = state.selected
+        state.failure = nil
+        show(state.rows.finished(search), &state)
+        guard isPending, let person = state.selected else { return [] }
+        let isMeant = selected.map { $0.id == person.id } ?? matches(person, state.text)
+        return isMeant ? open(person, &state) : []
+    }
+
+    private static func matches(_ person: Person, _ text: String) -> Bool {
+        PeopleQuery(text).flatMap { PersonMatch(person, $0) } != nil
     }
 
     /// Handles the outcome of an earlier search. Only a rejected token matters.
     static func handleStale(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.requestSignIn] : [] }
-
-    static let unauthorizedMessage =
-        "GitHub rejected the token. F2 signs in again or continues without an account."
 
     /// Loads the next page if the visible rows are near the end of the list.
     static func loadMore(_ state: inout State) -> [Effect] {
@@ -48,10 +52,10 @@ extension SearchScreen {
     }
 
     /// Shows `rows`. Rows of another query select the first one. More rows of the same query keep the selection and its
-    /// position on the screen.
+    /// position on the screen, unless it was unconfirmed and not made by the user.
     static func show(_ rows: PeopleRows, _ state: inout State) {
-        let keepsSelection = rows.text == state.rows.text || state.manualSelectionQuery == rows.text
-        let selection = keepsSelection ? state.selection : nil
+        let isStable = rows.text == state.rows.text && (state.selected.map(state.rows.isConfirmed) ?? true)
+        let selection = isStable || state.isSelectionManual ? state.selection : nil
         state.rows = rows
         state.rows.addProfiles(state.card.profiles)
         var index = 0
@@ -61,8 +65,7 @@ extension SearchScreen {
             state.rows.pin(selected.id, at: index)
         case .exactLogin(let login):
             index =
-                state.people.firstIndex { $0.login == login }
-                ?? (state.manualSelectionQuery == state.text ? state.people.count : 0)
+                state.people.firstIndex { $0.login == login } ?? (state.isSelectionManual ? state.people.count : 0)
         case nil: break
         }
         state.list.update(count: state.rowCount, selecting: index)

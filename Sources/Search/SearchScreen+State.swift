@@ -5,13 +5,17 @@ extension SearchScreen {
     package struct State: Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
-        /// The rows on screen. They belong to an earlier query until rows for the new one arrive.
-        var rows = PeopleRows()
+        /// The rows on screen. All of them match the text.
+        var rows: PeopleRows
         var pages = Paging.idle
         /// The query of the last search that finished, with any outcome.
         var lastSearchedText: String?
         let isOffline: Bool
+        /// Whether Return prints the login of a person instead of opening the repositories.
+        package var isPicker = false
         var failure: String?
+        /// Whether the search that failed is retried.
+        var isRetrying = false
         var isSearching = false
         /// The login that is opened when its look-up finishes.
         var pendingLogin: Login?
@@ -20,17 +24,18 @@ extension SearchScreen {
         /// The rate limits as text if the user is not signed in.
         var anonymousLimits: String?
         var list = ListViewport()
-        /// The text when the user last moved the selection.
-        var manualSelectionQuery: String?
+        /// Whether the user moved the selection since the text changed.
+        var isSelectionManual = false
         var size = Size(columns: 80, rows: 24)
         var card = CardState()
-        /// Whether the first result is opened when it arrives, because Return was pressed before.
-        var opensFirstResult = false
+        /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
+        var opensWhenConfirmed = false
         var isClosed = false
 
         /// - Parameter queries: The query history, oldest first.
         package init(text: String = "", isOffline: Bool = false, queries: [String] = []) {
             (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
+            rows = PeopleRows(text: text)
         }
 
         package var text: String { editor.text }
@@ -53,13 +58,13 @@ extension SearchScreen {
 }
 
 extension SearchScreen.State {
-    /// The text as a login that no row has. `nil` until the search has finished and all pages are loaded.
+    /// The text as a login that no row has. `nil` while there are rows and more can arrive.
     var exactLogin: Login? {
-        guard lastSearchedText == text, !hasMore, let login = PeopleRows.login(text) else { return nil }
-        return rows.logins.contains(login) ? nil : login
+        guard let login = PeopleRows.login(text), !rows.logins.contains(login) else { return nil }
+        return people.isEmpty || lastSearchedText == text && !hasMore ? login : nil
     }
 
-    var hasMore: Bool { rows.text == text && pages != .failed && rows.search?.nextPage != nil }
+    var hasMore: Bool { pages != .failed && rows.search?.nextPage != nil }
 
     var rowCount: Int { people.count + (exactLogin == nil ? 0 : 1) }
 
@@ -67,9 +72,13 @@ extension SearchScreen.State {
         people.indices.contains(index) ? .person(people[index]) : exactLogin.map { .exactLogin($0) }
     }
 
-    /// Whether Return opens the selected row. False while the rows belong to an earlier query, unless the user moved the
-    /// selection or the search failed.
-    var isSelectionCurrent: Bool { rows.text == text || manualSelectionQuery == text || failure != nil }
+    /// Whether Return opens `person` at once. A person that is printed must be confirmed or have the text as login.
+    func canOpen(_ person: Person) -> Bool {
+        !isPicker || rows.isConfirmed(person) || person.login == PeopleRows.login(text)
+    }
+
+    /// Whether GitHub's response for the text can still arrive.
+    var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || isRetrying) }
 
     var selection: SearchScreen.Row? { row(at: list.selected) }
 }

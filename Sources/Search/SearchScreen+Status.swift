@@ -6,7 +6,7 @@ extension SearchScreen {
     /// message, if any.
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? []
-        let hasStatus = warning.isEmpty || !state.people.isEmpty
+        let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
         let words = state.isEmpty ? emptyPromptWords(to: state) : statusWords(on: state)
         return (hasStatus ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning
     }
@@ -24,6 +24,7 @@ extension SearchScreen {
         var words = known(in: state)
         if state.isOffline { words.append(offline) }
         if state.busy.isShown { words.append(words.isEmpty ? "Searching…" : "searching…") }
+        if state.opensWhenConfirmed || state.pendingLogin != nil { words.append("Esc cancels") }
         let limits = state.anonymousLimits.map { [$0] } ?? []
         if !limits.isEmpty { words.append(notSignedIn) }
         if let count = state.remainingSearches {
@@ -39,32 +40,26 @@ extension SearchScreen {
 
     private static func recent(_ count: Int) -> String { "\(NumberFormat.grouped(count)) recent" }
 
-    /// Returns the number of people and their source, and the query if it is not the one in the prompt.
+    /// Returns the number of people and their source.
     static func known(in state: State) -> [String] {
-        let rows = state.rows
-        guard let text = rows.text, !text.allSatisfy(\.isWhitespace) else {
-            return state.people.isEmpty ? [] : [recent(state.people.count)]
-        }
-        let older = text == state.text ? "" : " for \"\(text)\""
+        let (rows, count) = (state.rows, state.people.count)
+        guard !state.isEmpty else { return count == 0 ? [] : [recent(count)] }
         guard let search = rows.search else {
-            return state.people.isEmpty
-                ? ["No cached matches\(older)"] : [people(state.people.count) + older, "cached"]
+            if count == 0 { return rows.isFinal ? ["No cached matches"] : [] }
+            return [people(count), rows.stored.isEmpty ? "earlier results" : "cached"]
         }
         let more = search.isIncomplete ? search.people.isEmpty ? " yet" : ", incomplete" : ""
-        return statusWords(on: search, beside: rows.cacheOnlyCount, (more, older))
+        return statusWords(on: search, beside: rows.cacheOnlyCount, more)
     }
 
-    private static func statusWords(
-        on search: SearchResults, beside stored: Int, _ suffix: (more: String, older: String)
-    ) -> [String] {
+    private static func statusWords(on search: SearchResults, beside stored: Int, _ more: String) -> [String] {
         switch (search.people.isEmpty, stored, search.source) {
-        case (true, 0, .gitHub): ["No matches\(suffix.more)\(suffix.older)"]
-        case (true, 0, .cache(let age)): ["No matches\(suffix.more)\(suffix.older)", "cached \(age)"]
-        case (true, _, .gitHub): [people(stored) + suffix.older, "cached", "no matches on GitHub\(suffix.more)"]
-        case (true, _, .cache): [people(stored) + suffix.older, "cached"]
+        case (true, 0, .gitHub): ["No matches\(more)"]
+        case (true, 0, .cache(let age)): ["No matches\(more)", "cached \(age)"]
+        case (true, _, .gitHub): [people(stored), "cached", "no matches on GitHub\(more)"]
+        case (true, _, .cache): [people(stored), "cached"]
         case (false, _, _):
-            [count(of: search) + suffix.more + suffix.older, source(of: search)]
-                + (stored == 0 ? [] : ["\(stored) more cached"])
+            [count(of: search) + more, source(of: search)] + (stored == 0 ? [] : ["\(stored) more cached"])
         }
     }
 

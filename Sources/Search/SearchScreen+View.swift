@@ -49,7 +49,8 @@ extension SearchScreen {
 
     private static func cells(at index: Int, of state: State, login: Int) -> [StyledLine]? {
         guard case .person(let person) = state.row(at: index) else { return nil }
-        return PersonRowLayout(person, matching: state.rows.text ?? "").cells(login: login)
+        let cells = PersonRowLayout(person, matching: state.text).cells(login: login)
+        return state.rows.isConfirmed(person) ? cells : cells.map { $0.styled(.dim) }
     }
 
     private static func exactLoginRow(_ row: Row?) -> StyledLine {

@@ -10,6 +10,8 @@ package enum SearchScreen: Screen {
         case notCached
         case unauthorized
         case failed(String)
+        /// The search failed and is retried, with the message to show.
+        case retrying(String)
         /// The next page failed, with the message to show. The people on screen stay.
         case nextPageFailed(String)
     }
@@ -79,7 +81,8 @@ package enum SearchScreen: Screen {
         case .resized(let size): state.size = size
         case .opened: return [.loadStored(state.text)] + (state.isEmpty ? [] : [.search(state.text)])
         // An action for an earlier text may still be in the queue.
-        case .storedPeopleLoaded(let stored, let text): if text == state.text { showStored(stored, &state) }
+        case .storedPeopleLoaded(let stored, let text):
+            if text == state.text { show(state.rows.merging(stored), &state) }
         case .searchStarted(let text): if text == state.text { (state.isSearching, state.failure) = (true, nil) }
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : handleStale(outcome)

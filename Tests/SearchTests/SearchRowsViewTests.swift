@@ -67,7 +67,7 @@ struct SearchRowsViewTests {
         }
         #expect(statuses(.searchStarted("mona")) == ["", "Searching…"])
         #expect(statuses(.searchFinished(.failed("No."), to: "mona")).last == "No.")
-        #expect(statuses(.pressed(.enter)) == ["", "Searching…"], "the look-up of the login")
+        #expect(statuses(.pressed(.enter)) == ["Esc cancels", "Searching… · Esc cancels"], "the look-up of the login")
         #expect(statuses(.pressed(.character("x"))).last == "")
     }
 }

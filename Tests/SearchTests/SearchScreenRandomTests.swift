@@ -105,11 +105,13 @@ struct SearchScreenRandomTests {
             }
         }
 
-        /// Applies rows for the same query: unless a row is removed, the selected person stays in the same row.
+        /// Applies rows for the same query: unless a row is removed, the selected person stays in the same row. An
+        /// unconfirmed person that the user did not select can be replaced.
         private mutating func reduceMerging(_ action: SearchScreen.Action) {
             let (before, row) = (state, state.list.selected - state.list.top)
             reduce(action)
             guard before.rows.text == state.rows.text, let selected = before.selected,
+                before.rows.isConfirmed(selected) || before.isSelectionManual,
                 Set(state.people.map(\.id)).isSuperset(of: before.people.map(\.id))
             else { return }
             if state.selected?.id != selected.id { stepFault = "the selection changed" }

@@ -29,20 +29,24 @@ struct SearchScreenTests {
         #expect(SearchScreen.reduce(&empty, .opened) == [.loadStored("")])
     }
 
-    @Test("Old rows stay until new ones arrive, and then the first is selected")
-    func oldRows() throws {
-        let (old, new) = (try Sample.people(9), try Sample.people(9, from: 50))
-        var state = Sample.state("mon", .searchFinished(.found(Sample.search(old)), to: "mon"))
-        _ = press(&state, .down, .down, .character("a"))
-        #expect(state.people == old)
-        #expect(state.selected?.id == 3)
-        _ = SearchScreen.reduce(&state, .searchStarted("mona"))
-        #expect(state.people == old)
-        #expect(state.isSearching)
-        finish(&state, Sample.search(new), to: "mona")
-        #expect(state.people == new)
+    @Test("The rows that match a new text stay, best match first, until GitHub's results arrive")
+    func narrows() throws {
+        let people = try ["moan-a", "lisamona", "octocat", "mona", "monalisa"].enumerated().map {
+            try Sample.person($1, Int64($0))
+        }
+        var state = Sample.state("mo", .searchFinished(.found(Sample.search(people)), to: "mo"))
+        _ = press(&state, .down, .down, .character("n"))
+        #expect(state.people.map(\.login.description) == ["mona", "monalisa", "lisamona", "moan-a"])
+        #expect(state.selected?.id == 3, "the first row is selected")
+        _ = SearchScreen.reduce(&state, .searchStarted("mon"))
+        #expect(!state.people.contains(where: state.rows.isConfirmed))
+        let new = try Sample.people(9, from: 50)
+        finish(&state, Sample.search(new), to: "mon")
+        #expect(state.people.prefix(9) == new[...])
+        #expect(state.people.map(\.id).suffix(4) == [3, 4, 1, 0])
         #expect(state.selected?.id == 50)
         #expect(!state.isSearching)
+        #expect(state.people.allSatisfy(state.rows.isConfirmed))
     }
 
     @Test("Actions for another query are ignored")
@@ -79,7 +83,7 @@ struct SearchScreenTests {
         #expect(again.isSearching)
         _ = press(&state, .character("a"))
         #expect(state.failure == nil)
-        #expect(state.people.count == 3)
+        #expect(state.people.isEmpty, "none of them matches")
     }
 
     @Test("An empty text has no rows and ends the search")
@@ -97,44 +101,5 @@ struct SearchScreenTests {
     func noResults() {
         var state = Sample.state("p", .searchFinished(.found(Sample.search([])), to: "p"))
         #expect(press(&state, .down, .control("o"), .control("y")) == [])
-    }
-
-    @Test("Return on rows of an earlier query opens the first result, unless another key is pressed")
-    func pendingReturn() throws {
-        let (old, new) = (try Sample.people(3), try Sample.people(5))
-        var state = Sample.state("p", .searchFinished(.found(Sample.search(old)), to: "p"))
-        #expect(
-            press(&state, .character("q"), .enter, .control("o")).allSatisfy {
-                $0 == .loadStored("pq") || $0 == .search("pq")
-            })
-        let results = SearchScreen.Action.searchFinished(.found(Sample.search([new[4]])), to: "pq")
-        var (waiting, cancelled, failed) = (state, state, state)
-        _ = press(&waiting, .enter)
-        #expect(SearchScreen.reduce(&waiting, results) == [.saveQuery(query: "pq"), .open(new[4])])
-        _ = press(&cancelled, .enter, .down)
-        #expect(SearchScreen.reduce(&cancelled, results) == [])
-        _ = press(&failed, .enter)
-        #expect(SearchScreen.reduce(&failed, .searchFinished(.failed("No way."), to: "pq")) == [])
-        #expect(press(&failed, .enter) == [.saveQuery(query: "pq"), .open(old[0])], "no newer rows arrive")
-    }
-
-    @Test("A person selected during a search can be opened, and stays selected afterwards")
-    func movedSelection() throws {
-        let people = try Sample.people(5)
-        var state = Sample.state("p", .searchFinished(.found(Sample.search(people)), to: "p"))
-        _ = press(&state, .character("q"), .down, .down)
-        var opened = state
-        #expect(press(&opened, .enter) == [.saveQuery(query: "pq"), .open(people[2])])
-        let found = Sample.search([people[4], people[0], people[2]])
-        _ = SearchScreen.reduce(&state, .searchFinished(.found(found), to: "pq"))
-        #expect(state.selected == people[2])
-    }
-
-    @Test("Recently opened people are labeled as such below a query without results")
-    func recent() throws {
-        var state = Sample.state("", .storedPeopleLoaded([try Sample.stored("mona", 1, opened: 1)], to: ""))
-        _ = press(&state, .character("q"))
-        _ = SearchScreen.reduce(&state, .searchFinished(.failed("No way."), to: "q"))
-        #expect(SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text == "1 recent")
     }
 }

@@ -8,7 +8,7 @@ struct KeyDecoderTests {
     static let keys: [(Sent, Key)] = [
         ("a", .character("a")), ("~", .character("~")), (" ", .character(" ")),
         ("é", .character("é")), ("你", .character("你")), ("😀", .character("😀")),
-        ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
+        ("\r", .enter), ("\n", .control("j")), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
         ("\0", .control("@")), ("\u{1}", .control("a")), ("\u{3}", .control("c")), ("\u{1A}", .control("z")),
         ("\u{1C}", .control("\\")), ("\u{1D}", .control("]")), ("\u{1E}", .control("^")), ("\u{1F}", .control("_")),
         ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
@@ -34,6 +34,16 @@ struct KeyDecoderTests {
         ("\u{1B}[<0;12;5M", .click(Position(column: 11, row: 4))),
         ("\u{1B}[200~one two\u{1B}[201~", .paste("one two")), ("\u{1B}[200~\u{1B}[201~", .paste("")),
     ]
+
+    @Test("A line feed is Return in what was typed before raw mode, and Ctrl-J afterwards")
+    func translated() {
+        var decoder = KeyDecoder()
+        decoder.translatedBytes = 2
+        #expect(
+            decoder.decode(Array("a\n\nb\n\r".utf8)) == [
+                .character("a"), .enter, .control("j"), .character("b"), .control("j"), .enter,
+            ])
+    }
 
     @Test("Each key is recognized, in one piece and byte by byte", arguments: keys)
     func key(sent: Sent, key: Key) {

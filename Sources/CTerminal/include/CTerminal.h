@@ -50,6 +50,9 @@ enum {
 /// after the timeout. A hang-up counts as readable.
 int terminal_wait(int terminal, int milliseconds);
 
+/// Returns the number of bytes that can be read from `terminal`; 0 if unknown.
+int terminal_pending_bytes(int terminal);
+
 /// Waits at most `milliseconds` until `terminal` is readable. Ignores wake-ups.
 bool terminal_wait_to_read(int terminal, int milliseconds);
 

@@ -1,5 +1,6 @@
 import GitHubModel
 import TerminalUI
+import UnicodeText
 
 /// A filter for repositories: terms that must all match the name or the description.
 struct FuzzyPattern: Sendable, Hashable {

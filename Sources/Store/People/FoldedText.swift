@@ -1,7 +1,7 @@
 import UnicodeText
 
 /// A text for comparison, without case, accents and width.
-struct FoldedText: Equatable {
+struct FoldedText: Sendable, Hashable {
     let scalars: [Unicode.Scalar]
 
     init(_ text: String) { scalars = text.folded }
@@ -28,6 +28,13 @@ struct FoldedText: Equatable {
             if scalars[start...].starts(with: other.scalars) { return true }
         }
         return false
+    }
+
+    /// Whether the scalars of `other` occur in order, possibly with others between them.
+    func hasLetters(of other: FoldedText) -> Bool {
+        var rest = other.scalars[...]
+        for scalar in scalars where scalar == rest.first { rest.removeFirst() }
+        return rest.isEmpty
     }
 
     /// Returns all indices at which `other` occurs. None if `other` is empty.

@@ -9,8 +9,8 @@ struct PeopleFinder {
 
     func people(for query: PeopleQuery) throws -> [StoredPerson] {
         var found = try exact(query).map { [$0] } ?? []
-        for kind in MatchKind.allCases where found.count < limit {
-            found += try records(kind, query, without: Set(found.map(\.rank)))
+        for match in PersonMatch.indexed where found.count < limit {
+            found += try records(match, query, without: Set(found.map(\.rank)))
         }
         return found.prefix(limit).compactMap(\.stored)
     }
@@ -29,9 +29,9 @@ struct PeopleFinder {
 
     /// Returns all matching people that were opened, by how often and recently, then as many others as are missing.
     private func records(
-        _ kind: MatchKind, _ query: PeopleQuery, without known: Set<Int64>
+        _ match: PersonMatch, _ query: PeopleQuery, without known: Set<Int64>
     ) throws -> [PersonRecord] {
-        guard let expression = kind.expression(query) else { return [] }
+        guard let expression = match.expression(query) else { return [] }
         let statement = try db.cachedStatement(
             sql: """
                 SELECT person.* FROM gram CROSS JOIN person ON person.rank = gram.rowid
@@ -42,7 +42,7 @@ struct PeopleFinder {
         while let person = try cursor.next() {
             let isOpened = person.rank < PersonRank.firstUnopened
             if !isOpened, known.count + opened.count + others.count >= limit { break }
-            guard !known.contains(person.rank), kind.matches(query, person.foldedNames) else { continue }
+            guard !known.contains(person.rank), match.applies(to: person.names, query) else { continue }
             if isOpened { opened.append(person) } else { others.append(person) }
         }
         return sorted(opened) + others
@@ -58,42 +58,17 @@ struct PeopleFinder {
     }
 }
 
-/// A query for people: folded words.
-struct PeopleQuery {
-    /// 1 to 8 words with 1 to 64 characters each.
-    let words: [FoldedText]
-
-    /// Returns `nil` if there is nothing to search for. Removes the `@` in front of a word, as in `@mona`.
-    init?(_ text: String) {
-        words = FoldedText(text).words.prefix(8).compactMap { word in
-            let scalars =
-                word.scalars.count > 1 && word.scalars.first == "@" ? word.scalars.dropFirst() : word.scalars[...]
-            return FoldedText(scalars: Array(scalars.prefix(64)))
-        }
-        if words.isEmpty { return nil }
-    }
-}
-
-/// How a person matches a query, best first. An exact login comes before all of them.
-private enum MatchKind: CaseIterable {
-    case loginStart, wordStart, anywhere
+extension PersonMatch {
+    /// The matches that the index finds, besides the exact login.
+    fileprivate static let indexed = [loginPrefix, namePrefix, substring]
 
     /// The expression for the index, or `nil` if no person can match in this way.
-    func expression(_ query: PeopleQuery) -> String? {
+    fileprivate func expression(_ query: PeopleQuery) -> String? {
         switch self {
-        case .loginStart: query.words.count == 1 ? query.words.first.map(NGramIndex.loginStart) : nil
-        case .wordStart: query.words.map(NGramIndex.wordStart).joined(separator: " AND ")
-        case .anywhere: query.words.map(NGramIndex.anywhere).joined(separator: " AND ")
-        }
-    }
-
-    func matches(_ query: PeopleQuery, _ person: (login: FoldedText, name: FoldedText?)) -> Bool {
-        query.words.allSatisfy { word in
-            switch self {
-            case .loginStart: person.login.hasPrefix(word)
-            case .wordStart: person.name?.hasWord(beginningWith: word) ?? false
-            case .anywhere: person.login.contains(word) || person.name?.contains(word) ?? false
-            }
+        case .loginPrefix: query.words.count == 1 ? query.words.first.map(NGramIndex.loginStart) : nil
+        case .namePrefix: query.words.map(NGramIndex.wordStart).joined(separator: " AND ")
+        case .substring: query.words.map(NGramIndex.anywhere).joined(separator: " AND ")
+        case .exactLogin, .lettersInOrder: nil
         }
     }
 }

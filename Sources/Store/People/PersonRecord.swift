@@ -66,9 +66,9 @@ struct PersonRecord: StoreRecord {
     private var validLogin: Login? { do { return try Login(login) } catch { return nil } }
 
     /// The login and the name, folded for comparison.
-    var foldedNames: (login: FoldedText, name: FoldedText?) { (FoldedText(login), name.map(FoldedText.init)) }
+    var names: PersonNames { PersonNames(login, name) }
 
-    private var grams: String { NGramIndex.text(login: foldedNames.login, name: foldedNames.name) }
+    private var grams: String { NGramIndex.text(login: names.login, name: names.name) }
 }
 
 extension PersonRecord {

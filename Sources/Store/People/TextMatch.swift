@@ -6,10 +6,14 @@ package enum TextMatch {
     /// Returns the ranges of `text` that match a word of `query`, sorted and without overlap.
     ///
     /// Each word of `query` has one range, preferably at the start of a word of `text`.
-    package static func ranges(of query: String, in text: String) -> [Range<String.Index>] {
+    ///
+    /// - Parameter inOrder: Whether a word that `text` does not contain matches by its letters, with others between them.
+    package static func ranges(of query: String, in text: String, inOrder: Bool = false) -> [Range<String.Index>] {
         guard let query = PeopleQuery(query) else { return [] }
         let characters = FoldedCharacters(text.prefix(maxLength))
-        let found = query.words.compactMap { characters.range(of: $0, in: text) }
+        let found = query.words.flatMap { word in
+            characters.range(of: word, in: text).map { [$0] } ?? (inOrder ? characters.letters(of: word, in: text) : [])
+        }
         return joined(found.sorted { $0.lowerBound < $1.lowerBound })
     }
 
@@ -42,5 +46,14 @@ private struct FoldedCharacters {
         let starts = folded.starts(of: word)
         guard let start = starts.first(where: folded.isWordStart) ?? starts.first else { return nil }
         return origins[start]..<text.index(after: origins[start + word.scalars.count - 1])
+    }
+    /// Returns the ranges of the characters with the letters of `word`, if `text` contains them in order.
+    func letters(of word: FoldedText, in text: String) -> [Range<String.Index>] {
+        var (rest, ranges) = (word.scalars[...], [Range<String.Index>]())
+        for (scalar, origin) in zip(folded.scalars, origins) where scalar == rest.first {
+            rest.removeFirst()
+            ranges.append(origin..<text.index(after: origin))
+        }
+        return rest.isEmpty ? ranges : []
     }
 }

@@ -56,7 +56,7 @@ extension Key {
         switch byte {
         case 0x08, 0x7F: self = .backspace
         case 0x09: self = .tab
-        case 0x0A, 0x0D: self = .enter  // Return typed before raw mode arrives as a line feed
+        case 0x0D: self = .enter
         case 0x1B: self = .escape
         case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
         default: self = .control(Character(Unicode.Scalar(byte + 0x40)))

@@ -20,6 +20,8 @@ package struct KeyDecoder: Sendable {
     private var reports: [TerminalReport] = []
     /// Whether a cursor position report is pending. `ESC [ 1 ; 5 R` is such a report then, and Ctrl-F3 otherwise.
     var expectsCursorReport = false
+    /// The number of further bytes in which a line feed is Return: the terminal translates Return outside raw mode.
+    var translatedBytes = 0
     /// The limits of stored reports, in bytes and in number.
     private static let maxReportLength = 1024
     private static let maxReports = 32
@@ -38,7 +40,10 @@ package struct KeyDecoder: Sendable {
     }
 
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
-        for byte in bytes { process(byte) }
+        for byte in bytes {
+            process(byte == 0x0A && translatedBytes > 0 ? 0x0D : byte)
+            translatedBytes = max(translatedBytes - 1, 0)
+        }
         defer { keys = [] }
         return keys
     }

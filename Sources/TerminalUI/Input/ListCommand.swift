@@ -26,12 +26,32 @@ extension KeyBinding {
         func letter(_ character: Character) -> [Key] { hasLetters ? [.character(character)] : [] }
         return [
             KeyBinding(
-                [.down, .control("n"), .wheelDown] + letter("j"), command(.move(1)), help[0], shortHelp: shortHelp,
+                [.down, .control("n"), .control("j"), .wheelDown] + letter("j"), command(.move(1)), help[0],
+                shortHelp: shortHelp,
                 label: "↑↓"),
-            KeyBinding([.up, .control("p"), .wheelUp] + letter("k"), command(.move(-1)), help[1]),
+            KeyBinding([.up, .control("p"), .control("k"), .wheelUp] + letter("k"), command(.move(-1)), help[1]),
             KeyBinding([.pageDown] + pageKeys, command(.movePages(1)), "Page down"),
             KeyBinding([.pageUp], command(.movePages(-1)), "Page up"),
         ]
+    }
+}
+
+extension KeyBinding {
+    /// Returns the key that opens the selected person, or prints the login if the screen picks one for another program.
+    package static func open(isPicker: Bool, _ command: Command) -> KeyBinding {
+        isPicker
+            ? KeyBinding([.enter], command, "Print the login of the selected person", shortHelp: "print")
+            : KeyBinding([.enter], command, "Open the repositories of the selected person", shortHelp: "repositories")
+    }
+
+    /// Returns the key that leaves the screen.
+    ///
+    /// - Parameter isFirst: Whether the program ends with the screen.
+    package static func leave(isFirst: Bool, _ command: Command) -> KeyBinding {
+        let keys: [Key] = [.escape, .character("q")]
+        return isFirst
+            ? KeyBinding(keys, command, "Quit", shortHelp: "quit")
+            : KeyBinding(keys, command, "Go back", shortHelp: "back")
     }
 }
 

@@ -33,6 +33,7 @@ struct TerminalReader {
     }
 
     private mutating func run() {
+        expectTranslatedBytes()
         while true {
             let descriptor = isDisconnected || !terminal.isShown ? -1 : terminal.device.descriptor
             let found = terminal_wait(descriptor, decoder.isPending ? Self.escapeTimeout : -1)
@@ -40,6 +41,12 @@ struct TerminalReader {
             if found & Int32(TERMINAL_READABLE) != 0 { readKeys() }
             if found & Int32(TERMINAL_WOKEN) != 0, !readSignals() { return }
         }
+    }
+
+    /// What was typed before raw mode contains line feeds for Return.
+    private mutating func expectTranslatedBytes() {
+        let pending = Int(terminal_pending_bytes(terminal.device.descriptor))
+        decoder.translatedBytes = terminal.mode == .keysOnly ? .max : pending
     }
 
     private mutating func readKeys() {
@@ -78,7 +85,9 @@ struct TerminalReader {
             case SIGTSTP:
                 drainReports()
                 terminal.stop()
-            case SIGCONT: if !isTerminating { terminal.resume() }
+            case SIGCONT:
+                if !isTerminating { terminal.resume() }
+                expectTranslatedBytes()
             default: end(by: signal)
             }
         }

@@ -59,6 +59,8 @@ extension Wireframe {
 
     private func search(_ state: SearchScreen.State) -> SearchController {
         let (services, redraw) = (dependencies.services, redraw)
+        var state = state
+        state.isPicker = properties.isPicker
         return SearchController(
             state,
             dependencies: .init(
@@ -73,6 +75,8 @@ extension Wireframe {
 
     private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
         let (services, redraw) = (dependencies.services, redraw)
+        var state = state
+        (state.isPicker, state.isFirst) = (properties.isPicker, stack.isEmpty)
         return ExplorerController(
             state, dependencies: .init(explorer: services.explorer, avatars: services.avatars),
             reactions: .init(open: { self.send(.person($0)) }, common: common), onAction: { _ in redraw.send() })

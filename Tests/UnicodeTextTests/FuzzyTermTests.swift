@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Repositories
+@testable import UnicodeText
 
 @Suite("Fuzzy matching", .timeLimit(.minutes(1)))
 struct FuzzyTermTests {

@@ -1,7 +1,5 @@
-import UnicodeText
-
 /// A text prepared for fuzzy matching.
-struct FuzzyText: Sendable, Hashable {
+package struct FuzzyText: Sendable, Hashable {
     /// The scalars without accents, one for each.
     let scalars: [UInt32]
     /// The scalars without accents and case, one for each.
@@ -9,7 +7,7 @@ struct FuzzyText: Sendable, Hashable {
     /// The bonus for a match at each position, highest at the start of a word.
     let bonuses: [Int]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         (scalars, folded) = (Self.scalars(of: text), Self.folded(text))
         var (bonuses, previous) = ([Int](), Kind.space)
         for scalar in text.unicodeScalars {

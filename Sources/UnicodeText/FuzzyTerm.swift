@@ -1,14 +1,12 @@
-import UnicodeText
-
 /// A search term whose letters must occur in order, possibly with others between them, as in fzf. The best match is the one
 /// whose letters start words or are consecutive.
-struct FuzzyTerm: Sendable, Hashable {
+package struct FuzzyTerm: Sendable, Hashable {
     /// The letters, at least one.
     private let letters: [UInt32]
     /// Whether case matters, because the term contains an uppercase letter.
     private let isCaseSensitive: Bool
 
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var text = String(text)
         text.unicodeScalars.removeAll { String($0).folded.isEmpty }  // accents
         guard !text.isEmpty else { return nil }
@@ -18,10 +16,10 @@ struct FuzzyTerm: Sendable, Hashable {
     }
 
     /// Returns the score of the best match in `text`, higher for a better one, or `nil` without a match.
-    func score(in text: FuzzyText) -> Int? { rows(for: text)?.last?.max() }
+    package func score(in text: FuzzyText) -> Int? { rows(for: text)?.last?.max() }
 
     /// Returns the positions of the best match in `text`, in scalars. Returns an empty array without a match.
-    func positions(in text: FuzzyText) -> [Int] {
+    package func positions(in text: FuzzyText) -> [Int] {
         guard let rows = rows(for: text), let last = rows.last, let best = last.max(),
             let end = last.firstIndex(of: best)
         else { return [] }

@@ -1,0 +1,78 @@
+package import GitHubModel
+import UnicodeText
+
+/// How a person matches a query, best first. Case, accents and width are ignored.
+package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
+    /// The query is the login.
+    case exactLogin
+    /// The login starts with the query.
+    case loginPrefix
+    /// Each word of the query is the prefix of a word of the name.
+    case namePrefix
+    /// The login or the name contains each word.
+    case substring
+    /// The login or the name contains the letters of each word in order, with others between them.
+    case lettersInOrder
+
+    package static func < (one: PersonMatch, other: PersonMatch) -> Bool { one.rawValue < other.rawValue }
+
+    /// Creates the best match of `person`, or returns `nil` if the person does not match `query`.
+    package init?(_ person: Person, _ query: PeopleQuery) {
+        let names = PersonNames(person.login.description, person.profile?.name)
+        guard let match = Self.allCases.first(where: { $0.applies(to: names, query) }) else { return nil }
+        self = match
+    }
+
+    func applies(to names: PersonNames, _ query: PeopleQuery) -> Bool {
+        if self == .exactLogin { return query.words.count == 1 && names.login == query.words[0] }
+        return query.words.allSatisfy { word in
+            switch self {
+            case .exactLogin, .loginPrefix: names.login.hasPrefix(word)
+            case .namePrefix: names.name?.hasWord(beginningWith: word) ?? false
+            case .substring: names.login.contains(word) || names.name?.contains(word) ?? false
+            case .lettersInOrder: names.login.hasLetters(of: word) || names.name?.hasLetters(of: word) ?? false
+            }
+        }
+    }
+
+    /// Returns the people that match `query`, best match first. Equally good matches stay in order, except that letters
+    /// that start words or are consecutive rank first, as in the filter of repositories.
+    package static func ranked(_ people: [Person], _ query: PeopleQuery) -> [Person] {
+        let terms = query.words.compactMap { FuzzyTerm($0.text) }
+        let ranked = people.enumerated().compactMap { index, person -> (rank: (Int, Int, Int), person: Person)? in
+            guard let match = PersonMatch(person, query) else { return nil }
+            let score = match == .lettersInOrder ? score(of: person, terms) : 0
+            return ((match.rawValue, -score, index), person)
+        }
+        return ranked.sorted { $0.rank < $1.rank }.map(\.person)
+    }
+
+    private static func score(of person: Person, _ terms: [FuzzyTerm]) -> Int {
+        let texts = [person.login.description, person.profile?.name].compactMap(\.self).map(FuzzyText.init)
+        return terms.reduce(0) { sum, term in sum + (texts.compactMap(term.score).max() ?? 0) }
+    }
+}
+
+/// The login and the name of a person, folded for comparison.
+struct PersonNames {
+    let login: FoldedText
+    let name: FoldedText?
+
+    init(_ login: String, _ name: String?) { (self.login, self.name) = (FoldedText(login), name.map(FoldedText.init)) }
+}
+
+/// A query for people: folded words.
+package struct PeopleQuery: Sendable, Hashable {
+    /// 1 to 8 words with 1 to 64 characters each.
+    let words: [FoldedText]
+
+    /// Returns `nil` if there is nothing to search for. Removes the `@` in front of a word, as in `@mona`.
+    package init?(_ text: String) {
+        words = FoldedText(text).words.prefix(8).compactMap { word in
+            let scalars =
+                word.scalars.count > 1 && word.scalars.first == "@" ? word.scalars.dropFirst() : word.scalars[...]
+            return FoldedText(scalars: Array(scalars.prefix(64)))
+        }
+        if words.isEmpty { return nil }
+    }
+}

@@ -1,0 +1,192 @@
+import GitHubModel
+import Store
+import TerminalUI
+import Testing
+
+@testable import Search
+
+/// What Return does, for each text, rows at hand, and state of the network.
+@Suite("Return in the prompt", .timeLimit(.minutes(1)))
+struct ReturnTests {
+    /// What GitHub has returned for the text when Return is pressed.
+    enum Network: String, CaseIterable {
+        case slow, offline, rateLimited, failed, finished
+    }
+
+    enum Outcome: Equatable {
+        /// The person is opened or printed at once.
+        case opens(String)
+        /// The login is looked up: "Go to @login".
+        case goesTo(String)
+        /// The prompt waits for GitHub's response, then opens this person, or none.
+        case waits(for: String?)
+        case nothing
+    }
+
+    struct Case: CustomTestStringConvertible {
+        let text: String
+        /// The rows of the search for an earlier text, such as "o".
+        var earlier: [String] = []
+        /// The rows that the cache has for the text.
+        var stored: [String] = []
+        /// The rows that GitHub returns for the text.
+        var found: [String] = []
+        let network: Network
+        let opening: Outcome
+        /// What Return does if the login is printed; the same as ``opening`` by default.
+        var printing: Outcome?
+
+        var testDescription: String { "\(text), \(network), earlier \(earlier), stored \(stored), found \(found)" }
+    }
+
+    private static let unconfirmed: [Case] = [Network.slow, .rateLimited].flatMap { network in
+        [
+            Case(
+                text: "octo", earlier: ["octocat", "MicrosoftDocs"], found: ["octocat"], network: network,
+                opening: .opens("octocat"), printing: .waits(for: "octocat")),
+            Case(
+                text: "octo", earlier: ["octocat"], found: ["octo", "octocat"], network: network,
+                opening: .opens("octocat"), printing: .waits(for: nil)),
+            Case(
+                text: "octocat", earlier: ["MicrosoftDocs"], found: ["octocat"], network: network,
+                opening: .goesTo("octocat")),
+            Case(
+                text: "octocat", earlier: ["MicrosoftDocs", "octocat"], network: network, opening: .opens("octocat")),
+            Case(text: "OctoCat", earlier: ["octocat"], network: network, opening: .opens("octocat")),
+            Case(
+                text: "zachholman", earlier: ["zacharski", "zach"], found: ["holman"], network: network,
+                opening: .goesTo("zachholman")),
+            Case(text: "zacharski", earlier: ["zacharski"], network: network, opening: .opens("zacharski")),
+            Case(
+                text: "mna", earlier: ["mona", "octocat"], found: [], network: network, opening: .opens("mona"),
+                printing: .waits(for: "mona")),
+            Case(text: "mona", stored: ["monalisa"], network: network, opening: .opens("monalisa")),
+            Case(
+                text: "mona", earlier: ["lisamona"], stored: ["monalisa"], network: network,
+                opening: .opens("monalisa")),
+            Case(text: "mona", stored: ["monalisa", "mona"], network: network, opening: .opens("mona")),
+            Case(
+                text: "mona lisa", earlier: ["monalisa"], found: ["mona-lisa"], network: network,
+                opening: .opens("monalisa"), printing: .waits(for: nil)),
+            Case(
+                text: "linus torvalds", found: ["torvalds-linus"], network: network,
+                opening: .waits(for: "torvalds-linus")),
+            Case(
+                text: "linus torvalds", earlier: ["octocat"], found: ["penguin"], network: network,
+                opening: .waits(for: nil)),
+            Case(
+                text: "type:org swift", earlier: ["swift"], found: ["apple"], network: network,
+                opening: .waits(for: nil)),
+            Case(
+                text: "Jörg", earlier: ["jorg"], network: network, opening: .opens("jorg"), printing: .waits(for: "jorg")),
+            Case(
+                text: "ＭＯＮＡ", earlier: ["mona"], found: ["mona"], network: network, opening: .opens("mona"),
+                printing: .waits(for: "mona")),
+        ]
+    }
+
+    private static let settled: [Case] = [
+        Case(text: "octo", found: ["octocat"], network: .finished, opening: .opens("octocat")),
+        Case(text: "octo", found: ["octocat", "octo"], network: .finished, opening: .opens("octo")),
+        Case(text: "octo", earlier: ["octocat"], found: [], network: .finished, opening: .opens("octocat")),
+        Case(text: "penguin", found: ["torvalds"], network: .finished, opening: .opens("torvalds")),
+        Case(text: "octo", found: [], network: .finished, opening: .goesTo("octo")),
+        Case(text: "no body", found: [], network: .finished, opening: .nothing),
+        Case(text: "octo", earlier: ["lisa"], network: .offline, opening: .goesTo("octo")),
+        Case(text: "octo", earlier: ["octocat"], network: .offline, opening: .opens("octocat")),
+        Case(text: "octo", stored: ["octocat"], network: .offline, opening: .opens("octocat")),
+        Case(text: "linus torvalds", earlier: ["octocat"], network: .offline, opening: .nothing),
+        Case(
+            text: "octo", earlier: ["octocat"], network: .failed, opening: .opens("octocat"), printing: .nothing),
+        Case(text: "octo", earlier: ["lisa"], network: .failed, opening: .goesTo("octo")),
+        Case(text: "octo", stored: ["octocat"], network: .failed, opening: .opens("octocat")),
+        Case(text: "linus torvalds", network: .failed, opening: .nothing),
+        Case(text: "", stored: ["mona"], network: .slow, opening: .opens("mona")),
+        Case(text: "", network: .slow, opening: .nothing),
+    ]
+
+    @Test("Return acts only on a row of the present text", arguments: unconfirmed + settled, [false, true])
+    func table(case sample: Case, isPicker: Bool) throws {
+        var state = try state(for: sample, isPicker: isPicker)
+        let expected = isPicker ? sample.printing ?? sample.opening : sample.opening
+        let outcome = try press(.enter, &state, found: sample.found)
+        #expect(outcome == expected)
+        if case .opens(let login) = outcome, sample.network != .finished, !sample.text.isEmpty {
+            let query = try #require(PeopleQuery(sample.text))
+            #expect(PersonMatch(try Sample.person(login, 1), query) != nil)
+        }
+    }
+
+    @Test(
+        "Escape cancels a pending Return and nothing else; any other key cancels it, too",
+        arguments: [Key.escape, .down])
+    func cancels(key: Key) throws {
+        let sample = Case(text: "octo", earlier: ["octocat"], network: .slow, opening: .nothing)
+        var state = try state(for: sample, isPicker: true)
+        #expect(SearchScreen.reduce(&state, .pressed(.enter)) == [])
+        #expect(SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text.contains("Esc cancels"))
+        _ = SearchScreen.reduce(&state, .pressed(key))
+        #expect(!SearchScreen.isOver(state))
+        #expect(SearchScreen.reduce(&state, try found(["octocat"], for: "octo")).isEmpty)
+    }
+
+    @Test("A pending Return opens the person that the user selected, if GitHub confirms the rows")
+    func manual() throws {
+        let sample = Case(text: "octo", earlier: ["octocat", "octodog"], network: .slow, opening: .nothing)
+        var state = try state(for: sample, isPicker: true)
+        _ = SearchScreen.reduce(&state, .pressed(.down))
+        #expect(SearchScreen.reduce(&state, .pressed(.enter)) == [])
+        let effects = SearchScreen.reduce(&state, try found(["octo", "octocat"], for: "octo"))
+        #expect(effects.openedLogins == ["octodog"])
+    }
+
+    /// Returns the prompt after a search for the first letter, with the rest of the text typed at once.
+    private func state(for sample: Case, isPicker: Bool) throws -> SearchScreen.State {
+        var state = SearchScreen.State(text: String(sample.text.prefix(1)))
+        state.isPicker = isPicker
+        if !sample.text.isEmpty {
+            _ = SearchScreen.reduce(&state, try found(sample.earlier, for: state.text))
+            _ = SearchScreen.reduce(&state, .pressed(.paste(String(sample.text.dropFirst()))))
+        }
+        let stored = try sample.stored.map { try Sample.stored($0, id(of: $0)) }
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded(stored, to: sample.text))
+        if sample.text.isEmpty { return state }
+        _ = SearchScreen.reduce(&state, .searchStarted(sample.text))
+        let outcome: SearchScreen.Outcome? =
+            switch sample.network {
+            case .slow: nil
+            case .offline: .notCached
+            case .rateLimited: .retrying("Search limit reached. Retrying in 40 s.")
+            case .failed: .failed("GitHub returned a server error (502). Try again in a minute.")
+            case .finished: .found(Sample.search(try people(sample.found)))
+            }
+        if let outcome { _ = SearchScreen.reduce(&state, .searchFinished(outcome, to: sample.text)) }
+        return state
+    }
+
+    private func press(
+        _ key: Key, _ state: inout SearchScreen.State, found logins: [String]
+    ) throws -> Outcome {
+        let effects = SearchScreen.reduce(&state, .pressed(key))
+        if let login = effects.openedLogins.first { return .opens(login) }
+        for case .lookUp(let login) in effects { return .goesTo("\(login)") }
+        guard state.opensWhenConfirmed else { return .nothing }
+        return .waits(for: SearchScreen.reduce(&state, try found(logins, for: state.text)).openedLogins.first)
+    }
+
+    private func found(_ logins: [String], for text: String) throws -> SearchScreen.Action {
+        .searchFinished(.found(Sample.search(try people(logins))), to: text)
+    }
+
+    private func people(_ logins: [String]) throws -> [Person] { try logins.map { try Sample.person($0, id(of: $0)) } }
+
+    private func id(of login: String) -> Int64 {
+        Int64(login.utf8.reduce(7) { ($0 &* 31 &+ UInt64($1)) % 1_000_000_007 })
+    }
+}
+
+extension [SearchScreen.Effect] {
+    fileprivate var openedLogins: [String] {
+        compactMap { if case .open(let person) = $0 { "\(person.login)" } else { nil } }
+    }
+}
