@@ -53,16 +53,15 @@ extension SearchController {
         do {
             try await dependencies.clock.sleep(for: await debounceInterval(before: request))
             var backoff = properties.retryBackoff
-            while let (delay, reason) = try await attempt(request, of: query, for: text, &backoff) {
-                try await wait(delay, because: reason, for: text, on: dependencies.clock)
+            while let retry = try await attempt(request, of: query, for: text, &backoff) {
+                try await wait(for: retry, text, on: dependencies.clock)
             }
         } catch GitHubError.notCached where dependencies.people.isOffline {
-            finish(outcomeIfNotCached(request), for: text, remainingSearches: nil)
+            finish(outcomeIfNotCached(request), for: text)
         } catch GitHubError.unauthorized {
-            finish(.unauthorized, for: text, remainingSearches: nil)
+            finish(.unauthorized, for: text)
         } catch {
-            let remaining = await remainingSearches()
-            finish(request.outcome(for: error), for: text, remainingSearches: remaining)
+            finish(request.outcome(for: error), for: text)
         }
     }
 
@@ -76,11 +75,11 @@ extension SearchController {
         }
     }
 
-    /// Sends `request` once. Returns the delay before a retry and its reason, or `nil` if none is needed. Nothing is
-    /// retried offline, nor is a later page from the cache.
+    /// Sends `request` once. Returns the retry, or `nil` if none is needed. Nothing is retried offline, nor is a later page
+    /// from the cache.
     private func attempt(
         _ request: Request, of query: SearchQuery, for text: String, _ backoff: inout ExponentialBackoff
-    ) async throws -> (delay: Duration, reason: String)? {
+    ) async throws -> SearchRetry? {
         do {
             send(.searchStarted(text))
             let needsRetry =
@@ -88,14 +87,15 @@ extension SearchController {
                 case .firstPage(let ignoresCache): try await searchFirstPage(query, for: text, ignoresCache)
                 case .page(let number): try await loadPage(number, of: query, for: text)
                 }
-            return needsRetry ? (backoff.next(), "GitHub is unreachable.") : nil
+            return needsRetry ? SearchRetry(reason: "GitHub is unreachable.", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
             let isAnonymous = await dependencies.people.isAnonymous()
-            return (delay, isAnonymous ? "Search limit reached. F2 signs in." : "Search limit reached.")
+            return SearchRetry(
+                reason: "Search limit reached.", delay: delay, remedy: isAnonymous ? "F2 signs in." : nil)
         } catch GitHubError.secondaryRateLimited(let delay) {
-            return (delay, "GitHub asked to slow down.")
+            return SearchRetry(reason: "GitHub asked to slow down.", delay: delay)
         } catch let error as GitHubError where error.isConnectivityError {
-            return (backoff.next(), "\(error)")
+            return SearchRetry(reason: "\(error)", delay: backoff.next())
         }
     }
 
@@ -105,32 +105,30 @@ extension SearchController {
             people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,
             lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache)
         let outcome = try await operation.run(query) { partial in
-            await report(.found(display(partial, for: query)), for: text, remainingSearches: remainingSearches())
+            await report(.found(display(partial, for: query)), for: text)
             await send(.searchStarted(text))
         }
-        let remaining = await remainingSearches()
         try Task.checkCancellation()
         let results = display(outcome.people, for: query)
         if outcome.isComplete { cache(results, for: query) }
         guard results.source == .gitHub || dependencies.people.isOffline else {
-            report(.found(results), for: text, remainingSearches: remaining)
+            report(.found(results), for: text)
             return true
         }
-        finish(.found(results), for: text, remainingSearches: remaining)
+        finish(.found(results), for: text)
         return false
     }
 
     /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
     private func loadPage(_ number: Int, of query: SearchQuery, for text: String) async throws -> Bool {
         let page = try await dependencies.people.page(number, of: query)
-        let remaining = await remainingSearches()
         try Task.checkCancellation()
         guard var results = displayed?.search else { return false }
         results.add(page, number: number)
         if case .cache(let age) = dependencies.people.source(of: page) { results.source = .cache(age: age) }
         displayed = DisplayedResults(query: query, search: results)
         if cachedResults[query] != nil, !page.isIncomplete, results.source == .gitHub { cache(results, for: query) }
-        finish(.found(results), for: text, remainingSearches: remaining)
+        finish(.found(results), for: text)
         return false
     }
 
@@ -159,15 +157,13 @@ extension SearchController {
         return .found(results)
     }
 
-    /// Waits for `delay` and reports the remaining time every second.
-    private func wait<C: Clock<Duration>>(
-        _ delay: Duration, because reason: String, for text: String, on clock: C
-    ) async throws {
+    /// Waits until the retry and reports the remaining time every second.
+    private func wait<C: Clock<Duration>>(for retry: SearchRetry, _ text: String, on clock: C) async throws {
         // Waits for at least a second, even if the server sends no delay.
-        let end = clock.now.advanced(by: max(delay, .seconds(1)))
+        let end = clock.now.advanced(by: max(retry.delay, .seconds(1)))
         while case let remaining = clock.now.duration(to: end), remaining > .zero {
-            let message = "\(reason) \(SearchScreen.retryPrefix) \(GitHubError.formattedDelay(for: remaining))."
-            report(.retrying(message), for: text, remainingSearches: await remainingSearches())
+            let seconds = Duration.seconds((remaining / .seconds(1)).rounded(.up))
+            report(.retrying(SearchRetry(reason: retry.reason, delay: seconds, remedy: retry.remedy)), for: text)
             try await clock.sleep(for: min(remaining, .seconds(1)))
         }
     }
@@ -178,19 +174,17 @@ extension SearchController {
         return properties.debounceInterval.duration(for: await dependencies.people.rateLimit(of: .search))
     }
 
-    private func remainingSearches() async -> Int? { await dependencies.people.rateLimit(of: .search)?.remaining }
-
     /// Reports the last outcome of a search. The search is not in flight anymore, so that the screen can request the next
     /// page in response.
-    private func finish(_ outcome: SearchScreen.Outcome, for text: String, remainingSearches: Int?) {
+    private func finish(_ outcome: SearchScreen.Outcome, for text: String) {
         guard !Task.isCancelled else { return }
         search = nil
-        report(outcome, for: text, remainingSearches: remainingSearches)
+        report(outcome, for: text)
     }
 
-    private func report(_ outcome: SearchScreen.Outcome, for text: String, remainingSearches: Int?) {
-        if let remainingSearches { send(.remainingSearchesChanged(remainingSearches)) }
+    private func report(_ outcome: SearchScreen.Outcome, for text: String) {
         send(.searchFinished(outcome, to: text))
+        updateAccount()
     }
 }
 
@@ -200,5 +194,23 @@ extension SearchController.Request {
         case .firstPage: .failed("\(error)")
         case .page: .nextPageFailed("Couldn't load more people. \(error) Ctrl-R retries.")
         }
+    }
+}
+
+/// A search that failed and is sent again.
+package struct SearchRetry: Sendable, Hashable {
+    /// Why the search failed; a sentence.
+    let reason: String
+    let delay: Duration
+    /// What the user can do instead of waiting; a sentence.
+    var remedy: String?
+
+    var message: String { message("Retrying in \(GitHubError.formattedDelay(for: delay)).") }
+
+    /// The message without its countdown, so that a screen reader reads it once.
+    var accessibleMessage: String { message("Retrying automatically.") }
+
+    private func message(_ retry: String) -> String {
+        [reason, retry, remedy].compactMap(\.self).joined(separator: " ")
     }
 }

@@ -12,14 +12,17 @@ package actor SearchController: Component {
         let cards: CardLoader
         let avatars: AvatarLoader
         let history: QueryHistory
+        /// Returns the account of requests. Sends no request.
+        let account: @Sendable () async -> AccountIndicator.Account
         let clock: any Clock<Duration>
 
         package init(
             people: PeopleService, cards: CardLoader, avatars: AvatarLoader, history: QueryHistory,
+            account: @escaping @Sendable () async -> AccountIndicator.Account = { .anonymous },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.people, self.cards, self.avatars) = (people, cards, avatars)
-            (self.history, self.clock) = (history, clock)
+            (self.history, self.account, self.clock) = (history, account, clock)
         }
     }
     package struct Properties: Sendable {
@@ -58,6 +61,7 @@ package actor SearchController: Component {
     var lookUp: Task<Void, Never>?
     private var card: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
+    private var accountUpdate: Task<Void, Never>?
     var text = ""
     /// The results on screen, with all loaded pages.
     var displayed: DisplayedResults?
@@ -84,7 +88,7 @@ package actor SearchController: Component {
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
         case .lookUp(let login): lookUp(login)
-        case .loadCard(let person): loadCard(of: person)
+        case .loadCard(let person, let isRequested): loadCard(of: person, isRequested: isRequested)
         case .loadAvatar(let person, let size): loadAvatar(of: person, in: size)
         case .cancelCard: cancelCard()
         case .saveQuery(let query): dependencies.history.add(query)
@@ -102,10 +106,16 @@ package actor SearchController: Component {
 
     package func handle(_ event: NavigationEvent) {
         switch event {
-        case .opened: send(.opened)
+        case .opened:
+            send(.opened)
+            updateAccount()
         case .covered: send(.visibilityChanged(true))
-        case .uncovered: send(.visibilityChanged(false))
-        case .credentialsChanged(let limits): send(.credentialsChanged(withoutAccount: limits))
+        case .uncovered:
+            send(.visibilityChanged(false))
+            updateAccount()
+        case .credentialsChanged:
+            send(.credentialsChanged)
+            updateAccount()
         case .failed(let message): send(.searchFinished(.failed(message), to: state.text))
         }
     }
@@ -113,16 +123,33 @@ package actor SearchController: Component {
     package func stop() {
         cancelRequests()
         cancelCard()
+        accountUpdate?.cancel()
     }
 
-    private func loadCard(of person: Person) {
+    /// Sends the account and its rate limits.
+    func updateAccount() {
+        accountUpdate?.cancel()
+        accountUpdate = Task {
+            var limits: [RateLimitResource: RateLimit] = [:]
+            for resource in [RateLimitResource.core, .search] {
+                limits[resource] = await dependencies.people.rateLimit(of: resource)
+            }
+            send(.accountChanged(AccountIndicator(await dependencies.account(), limits)))
+        }
+    }
+
+    /// - Parameter isRequested: Whether the user asked for the card, so that few remaining requests do not prevent it.
+    private func loadCard(of person: Person, isRequested: Bool) {
         guard properties.showsCards else { return }
         card?.cancel()
         if person.profile == nil, let stored = dependencies.people.storedProfile(of: person) {
             send(.cardUpdated(.profile(stored), of: person.id))
         }
         card = Task {
-            for await event in dependencies.cards.events(of: person) { send(.cardUpdated(event, of: person.id)) }
+            for await event in dependencies.cards.events(of: person, isRequested: isRequested) {
+                send(.cardUpdated(event, of: person.id))
+            }
+            if !Task.isCancelled { updateAccount() }
         }
     }
 

@@ -3,29 +3,36 @@ package import TerminalUI
 
 extension SearchScreen {
     enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard
+        case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
+            closeCard
         case select(ListCommand)
     }
 
     /// Returns the key bindings for `state`. A question mark shows the help only if the text is empty.
     static func keys(of state: State) -> Keymap<Command> {
         let open = KeyBinding<Command>.open(isPicker: state.isPicker, .open)
-        let others: [KeyBinding<Command>] = [
-            KeyBinding(
-                [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
-                shortHelp: "help"),
-            KeyBinding([.control("o")], .openInBrowser, "Open the profile in the browser", shortHelp: "browser"),
-            KeyBinding([.control("y")], .copyURL, "Copy the profile URL"),
-            KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
-            KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
-            KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
-            KeyBinding([.control("x")], .explore, "Show random people", shortHelp: "random"),
-            KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: hasSpaceForCard(state) ? "card" : nil),
-            KeyBinding(
-                [.escape, .control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : []), .close, "Quit",
-                shortHelp: "quit"),
-        ]
+        let others: [KeyBinding<Command>] =
+            [
+                KeyBinding(
+                    [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
+                    shortHelp: "help"),
+                KeyBinding([.control("o")], .openInBrowser, "Open the profile in the browser", shortHelp: "browser"),
+                KeyBinding([.control("y")], .copyURL, "Copy the profile URL"),
+                KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+                KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
+                KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
+                KeyBinding([.control("x")], .explore, "Show random people", shortHelp: "random"),
+                KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"),
+            ] + leaving(state)
         return Keymap([open] + KeyBinding.selection(isEditing: true, Command.select) + others)
+    }
+
+    private static func leaving(_ state: State) -> [KeyBinding<Command>] {
+        let quit: [Key] = [.control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : [])
+        guard isListCovered(state) else { return [KeyBinding([.escape] + quit, .close, "Quit", shortHelp: "quit")] }
+        return [
+            KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close"), KeyBinding(quit, .close, "Quit"),
+        ]
     }
 
     package static func help(of state: State) -> [HelpSection] {
@@ -63,6 +70,7 @@ extension SearchScreen {
         case .explore: return [.explore]
         case .help: return [.help]
         case .toggleCard: return toggleCard(&state)
+        case .closeCard: state.card.coversList = false
         }
         return []
     }
@@ -88,7 +96,7 @@ extension SearchScreen {
 
     /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State) -> [Effect] {
-        (state.isSearching, state.isRetrying, state.failure) = (false, false, nil)
+        (state.isSearching, state.retry, state.failure) = (false, nil, nil)
         (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
         show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text), .search(state.text)]

@@ -9,15 +9,15 @@ extension SearchScreen {
     /// Applies the outcome of the search for the text. A pending Return opens its person once the rows are confirmed.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
         let isPending = state.opensWhenConfirmed
-        (state.isSearching, state.isRetrying, state.pages) = (false, false, .idle)
+        (state.isSearching, state.retry, state.pages) = (false, nil, .idle)
         (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
         switch outcome {
         case .unauthorized:
             state.failure = CommonReactions.rejectedTokenMessage
             return [.requestSignIn]
         case .failed(let message): state.failure = message
-        case .retrying(let message):
-            (state.failure, state.isRetrying, state.opensWhenConfirmed) = (message, true, isPending)
+        case .retrying(let retry):
+            (state.failure, state.retry, state.opensWhenConfirmed) = (retry.message, retry, isPending)
         case .nextPageFailed(let message): (state.failure, state.pages) = (message, .failed)
         case .notCached: return finish(nil, isPending, &state)
         case .found(let search): return finish(search, isPending, &state)

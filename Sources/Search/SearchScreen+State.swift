@@ -14,15 +14,14 @@ extension SearchScreen {
         /// Whether Return prints the login of a person instead of opening the repositories.
         package var isPicker = false
         var failure: String?
-        /// Whether the search that failed is retried.
-        var isRetrying = false
+        /// The retry of the search that failed.
+        var retry: SearchRetry?
         var isSearching = false
         /// The login that is opened when its look-up finishes.
         var pendingLogin: Login?
         var busy = ActivityIndicator()
-        var remainingSearches: Int?
-        /// The rate limits as text if the user is not signed in.
-        var anonymousLimits: String?
+        /// `nil` until it is known.
+        var account: AccountIndicator?
         var list = ListViewport()
         /// Whether the user moved the selection since the text changed.
         var isSelectionManual = false
@@ -78,7 +77,7 @@ extension SearchScreen.State {
     }
 
     /// Whether GitHub's response for the text can still arrive.
-    var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || isRetrying) }
+    var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || retry != nil) }
 
     var selection: SearchScreen.Row? { row(at: list.selected) }
 }

@@ -2,8 +2,7 @@ import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// Returns a line with the number of people, their source, activity and remaining searches, then the complete error
-    /// message, if any.
+    /// Returns a line with the number of people, their source and activity, then the complete error message, if any.
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
@@ -16,7 +15,6 @@ extension SearchScreen {
             state.people.isEmpty
             ? ["Type a name or login"] : [recent(state.people.count), "type a name or login"]
         if state.isOffline { return known + [offline] }
-        if let limits = state.anonymousLimits { return known + [notSignedIn, limits] }
         return known + (state.people.isEmpty ? ["qualifiers such as type:org and location:berlin work"] : [])
     }
 
@@ -25,16 +23,8 @@ extension SearchScreen {
         if state.isOffline { words.append(offline) }
         if state.busy.isShown { words.append(words.isEmpty ? "Searching…" : "searching…") }
         if state.opensWhenConfirmed || state.pendingLogin != nil { words.append("Esc cancels") }
-        let limits = state.anonymousLimits.map { [$0] } ?? []
-        if !limits.isEmpty { words.append(notSignedIn) }
-        if let count = state.remainingSearches {
-            words.append("\(NumberFormat.counted(count, "search", "searches")) left")
-        }
-        return words + limits
+        return words
     }
-
-    // Short, and before the limits, so that it fits in a narrow window.
-    private static let notSignedIn = "not signed in"
 
     private static let offline = "offline"
 
@@ -88,21 +78,13 @@ extension SearchResults.Source: CustomStringConvertible {
 }
 
 extension SearchScreen {
-    /// The text before the countdown to a retry.
-    static let retryPrefix = "Retrying in"
-
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
-            return ([accessibleMessage(failure)] + positionText(in: state)).joined(separator: " ")
+            return ([state.retry?.accessibleMessage ?? failure] + positionText(in: state)).joined(separator: " ")
         }
         let known = state.isEmpty ? emptyPromptWords(to: state) : known(in: state)
         let words = known.isEmpty ? ["No results yet"] : known
         return ([words.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
-    }
-
-    /// Returns the message without its countdown, so that a screen reader reads it once.
-    private static func accessibleMessage(_ failure: String) -> String {
-        failure.firstRange(of: retryPrefix).map { "\(failure[..<$0.lowerBound])Retrying automatically." } ?? failure
     }
 
     private static func positionText(in state: State) -> [String] {

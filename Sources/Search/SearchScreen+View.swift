@@ -13,10 +13,18 @@ extension SearchScreen {
         let layout = layout(of: state, in: size)
         let (list, images) = withCard(rows(of: state, in: listSize(of: state, in: size)), layout, state, in: size)
         let frame = layout.frame(
-            header: [promptMark + StyledLine(text)] + status(of: state, in: size), list: list,
+            header: [withAccount(promptMark + StyledLine(text), state, in: size)] + status(of: state, in: size),
+            list: list,
             keys: keys(of: state).line(in: size.columns), cursor: Position(column: promptMark.width + column, row: 0),
             in: size)
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
+    }
+
+    /// Appends the account at the right end of the first line, if there is space between.
+    private static func withAccount(_ line: StyledLine, _ state: State, in size: Size) -> StyledLine {
+        let room = size.columns - line.width - 3
+        guard let account = state.account?.line(in: room), !account.isEmpty else { return line }
+        return line.padded(to: size.columns - account.width) + account
     }
 
     /// Returns the lines of the list with the card beside or below them, and the avatar, if it is an image.

@@ -10,8 +10,7 @@ package enum SearchScreen: Screen {
         case notCached
         case unauthorized
         case failed(String)
-        /// The search failed and is retried, with the message to show.
-        case retrying(String)
+        case retrying(SearchRetry)
         /// The next page failed, with the message to show. The people on screen stay.
         case nextPageFailed(String)
     }
@@ -33,9 +32,9 @@ package enum SearchScreen: Screen {
         case searchStarted(String)
         case searchFinished(Outcome, to: String)
         case lookUpFinished(LookUp, Login)
-        case remainingSearchesChanged(Int)
-        /// The user signed in, or continues without an account; then the value is the text of the anonymous rate limits.
-        case credentialsChanged(withoutAccount: String?)
+        case accountChanged(AccountIndicator)
+        /// The user signed in, or continues without an account.
+        case credentialsChanged
         case cardUpdated(Card.Event, of: Person.ID)
         /// An avatar, in the requested size.
         case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
@@ -58,8 +57,9 @@ package enum SearchScreen: Screen {
         case requestSignIn
         case explore
         case help
-        /// Loads the data of the person's card. Cancels the previous card.
-        case loadCard(Person)
+        /// Loads the data of the person's card, even with few remaining requests if it is requested. Cancels the previous
+        /// card.
+        case loadCard(Person, isRequested: Bool = false)
         /// Loads and renders the person's avatar in the given size.
         case loadAvatar(of: Person, in: Size)
         case cancelCard
@@ -87,15 +87,15 @@ package enum SearchScreen: Screen {
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : handleStale(outcome)
         case .lookUpFinished(let lookUp, let login): if login == state.pendingLogin { return apply(lookUp, &state) }
-        case .remainingSearchesChanged(let count): state.remainingSearches = count
+        case .accountChanged(let account): state.account = account
         case .cardUpdated(let event, let id):
             state.card.apply(event, of: id)
             state.rows.addProfiles(state.card.profiles)
         case .avatarLoaded(let avatar, let id, let size):
             if state.card.card?.person.id == id { state.card.card?.apply(avatar, in: size) }
         case .visibilityChanged(let isHidden): return setHidden(isHidden, &state)
-        case .credentialsChanged(let limits):
-            (state.failure, state.remainingSearches, state.anonymousLimits) = (nil, nil, limits)
+        case .credentialsChanged:
+            (state.failure, state.retry) = (nil, nil)
             return (state.isEmpty ? [] : [.search(state.text)]) + reloadCard(state)
         }
         return []

@@ -42,7 +42,7 @@ struct ExplorePromptTests {
             prompt.send("s")
             try await prompt.waitUntil { $0.lines[1].contains("by followers") && $0.lines[4].contains(" follower") }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> hundred" && $0.lines[3].contains("hundred-one") }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> hundred" && $0.lines[3].contains("hundred-one") }
             prompt.send("\u{1B}")
             #expect(try await prompt.waitForExit() == .code(130))
         }

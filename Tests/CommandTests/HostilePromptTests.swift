@@ -52,7 +52,7 @@ struct HostilePromptTests {
             try await prompt.waitFor("3 repositories")
             try await Self.walkRepositories(prompt)
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> loud" }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> loud" }
             prompt.send("\u{1B}")
             #expect(try await prompt.waitForExit() == .code(0))
             Self.check(prompt)

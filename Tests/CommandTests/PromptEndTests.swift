@@ -88,10 +88,10 @@ struct PromptEndTests {
             try await terminal.waitFor("still 42")
             terminal.send("fg\r")
             try await terminal.waitUntil {
-                $0.isAlternate && $0.lines[0] == "> mona" && $0.lines[2].hasPrefix("▌ mona")
+                $0.isAlternate && $0.lines[0].leftPart == "> mona" && $0.lines[2].hasPrefix("▌ mona")
             }
             terminal.send("x")
-            try await terminal.waitUntil { $0.lines[0] == "> monax" }
+            try await terminal.waitUntil { $0.lines[0].leftPart == "> monax" }
             terminal.send("\u{1B}")
             try await terminal.waitUntil { !$0.isAlternate }
             terminal.send("echo status $?\r")

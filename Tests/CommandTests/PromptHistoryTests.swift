@@ -21,13 +21,15 @@ struct PromptHistoryTests {
             let file = ghsearch.home.url.appending(path: ".local/state/ghsearch/history")
             #expect(try String(contentsOf: file, encoding: .utf8) == "one-repo\nhundred-one\n")
             let prompt = try ghsearch.terminal()
-            try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
+            try await prompt.waitUntil { $0.isAlternate && $0.lines[0].leftPart == ">" }
             prompt.send("mo\u{1B}p")
-            try await prompt.waitUntil { $0.lines[0] == "> hundred-one" && $0.lines[2].hasPrefix("▌ hundred-one") }
+            try await prompt.waitUntil {
+                $0.lines[0].leftPart == "> hundred-one" && $0.lines[2].hasPrefix("▌ hundred-one")
+            }
             prompt.send("\u{1B}[1;3A")
-            try await prompt.waitUntil { $0.lines[0] == "> one-repo" && $0.lines[2].hasPrefix("▌ one-repo") }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> one-repo" && $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\u{1B}[1;3B\u{1B}n")
-            try await prompt.waitUntil { $0.lines[0] == "> mo" }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> mo" }
             prompt.send("\u{1B}")
             #expect(try await prompt.waitForExit() == .code(130))
         }

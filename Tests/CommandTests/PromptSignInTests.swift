@@ -58,7 +58,9 @@ struct PromptSignInTests {
             try await prompt.waitUntil { $0.text.contains(#/[A-Z0-9]{4}-[A-Z0-9]{4}/#) }
             #expect(prompt.look(\.text).contains("/login/device"))
             try ghsearch.control.approve(as: "mona")
-            try await prompt.waitUntil { $0.lines[0] == "> hundred-one" && $0.lines[2].hasPrefix("▌ hundred-one") }
+            try await prompt.waitUntil {
+                $0.lines[0].leftPart == "> hundred-one" && $0.lines[2].hasPrefix("▌ hundred-one")
+            }
             try await prompt.waitFor("Signed in as mona.")
             let status = try await ghsearch("status")
             #expect(status.status == 0)
@@ -77,7 +79,7 @@ struct PromptSignInTests {
             prompt.send("\u{12}")
             try await prompt.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "mona")
-            try await prompt.waitUntil { $0.lines[0] == "> followers:>0" && Array($0.lines[2...10]) == before }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> followers:>0" && Array($0.lines[2...10]) == before }
             prompt.send("\u{12}")
             await ghsearch.control.waitUntil { requests in
                 requests.last { $0.target.hasPrefix("/search") }.map { request in
@@ -95,14 +97,14 @@ struct PromptSignInTests {
             prompt.send("octo-org")
             try await prompt.waitFor("Waiting for approval…")
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
             try await prompt.waitFor("Continuing without an account: 60 requests per hour, 10 searches per minute.")
             let last = ghsearch.control.requests(onPathPrefix: "/search").last
             #expect(last?.header("authorization") == nil)
             #expect(last?.outcome == .responded(status: 200))
             prompt.send("x\u{7F}")
             try await prompt.waitUntil { !$0.text.contains("Continuing without") && !$0.text.contains("Sign in to") }
-            try await prompt.waitUntil { $0.lines[1].contains(" · not signed in") }
+            try await prompt.waitUntil { $0.lines[0].contains("  anonymous · ") && $0.lines[0].hasSuffix(" · F2") }
         }
     }
 
@@ -173,7 +175,7 @@ struct PromptSignInTests {
             prompt.send("\u{1B}OQ")
             try await prompt.waitFor("GHSEARCH_TOKEN overrides every sign-in.")
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
         }
     }
@@ -185,7 +187,7 @@ struct PromptSignInTests {
             prompt.send("octo-org")
             try await prompt.waitFor("ghsearch login --with-token")
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
         }
     }
 

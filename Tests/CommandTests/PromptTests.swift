@@ -9,9 +9,9 @@ struct PromptTests {
     func pick(columns: Int, rows: Int) async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal(columns: columns, rows: rows, collectsOutput: true)
-            try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
+            try await prompt.waitUntil { $0.isAlternate && $0.lines[0].leftPart == ">" }
             prompt.send("octo-org")
-            try await prompt.waitUntil { $0.lines[0] == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
             prompt.send("\r")
             #expect(try await prompt.waitForExit() == .code(0))
             #expect(prompt.output == "octo-org\n")
@@ -43,7 +43,7 @@ struct PromptTests {
             try await prompt.waitFor("101 repositories")
             #expect(prompt.lines[0].contains("  hundred-one  "))
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> hundred" && $0.lines[3].hasPrefix("▌ hundred-one") }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> hundred" && $0.lines[3].hasPrefix("▌ hundred-one") }
             prompt.send("\u{1B}")
             #expect(try await prompt.waitForExit() == .code(130))
             #expect(prompt.look(\.text) == "")
@@ -96,7 +96,8 @@ struct PromptTests {
             for (columns, rows) in [(200, 50), (40, 10), (12, 4), (80, 24)] {
                 prompt.resize(columns: columns, rows: rows)
                 try await prompt.waitUntil { screen in
-                    screen.lines.count == rows && screen.lines[0] == "> mona" && screen.lines[2].hasPrefix("▌ mona")
+                    screen.lines.count == rows && screen.lines[0].leftPart == "> mona"
+                        && screen.lines[2].hasPrefix("▌ mona")
                         && (columns < 20 || screen.lines[rows - 1].hasPrefix("↵ repositories"))
                 }
             }
@@ -110,9 +111,11 @@ struct PromptTests {
             let prompt = try ghsearch.terminal(columns: 40)
             try await prompt.waitUntil { $0.isAlternate }
             prompt.send("漢字e\u{301}")
-            try await prompt.waitUntil { $0.lines[0] == "> 漢字e\u{301}" && $0.cursor == .init(column: 7, row: 0) }
+            try await prompt.waitUntil {
+                $0.lines[0].leftPart == "> 漢字e\u{301}" && $0.cursor == .init(column: 7, row: 0)
+            }
             prompt.send("\u{7F}\u{7F}")
-            try await prompt.waitUntil { $0.lines[0] == "> 漢" && $0.cursor == .init(column: 4, row: 0) }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> 漢" && $0.cursor == .init(column: 4, row: 0) }
             prompt.end()
         }
     }
@@ -126,7 +129,7 @@ struct PromptTests {
             try await prompt.waitFor("2 repositories")
             #expect(prompt.lines[0].contains("  hostile-profile  red C1 tail  long and longer"))
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> hostile-profile" }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> hostile-profile" }
             prompt.send("\u{1B}")
             #expect(try await prompt.waitForExit() == .code(130))
             let written = String(decoding: prompt.transcript, as: UTF8.self)

@@ -27,7 +27,7 @@ struct RepositoriesPromptTests {
             prompt.send(" ")
             try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].contains("  30 repositories") }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> mona" }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> mona" }
             prompt.end()
         }
     }
@@ -43,11 +43,11 @@ struct RepositoriesPromptTests {
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].hasSuffix("20.5k followers · loading…") }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> mona" }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> mona" }
             prompt.send("\u{18}")
             try await prompt.waitUntil { $0.lines[1].hasPrefix("Shuffling…") }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0] == "> mona" }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> mona" }
             prompt.send("\u{15}one-repo")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\r")

@@ -76,7 +76,7 @@ struct SecrecyTests {
             let token = try ghsearch.control.token(for: "mona")
             let prompt = try ghsearch.terminal(
                 environment: ["GHSEARCH_TOKEN": token, "SWIFT_BACKTRACE": "enable=yes,color=no,output-to=stderr"])
-            try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
+            try await prompt.waitUntil { $0.isAlternate && $0.lines[0].leftPart == ">" }
             prompt.send("octo-org")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ octo-org") }
             prompt.signal(SIGSEGV)
@@ -119,7 +119,7 @@ struct SecrecyTests {
     /// Searches, opens an account and quits, and returns the output.
     private func prompt(_ ghsearch: Ghsearch) async throws -> String {
         let prompt = try ghsearch.terminal("--verbose")
-        try await prompt.waitUntil { $0.isAlternate && $0.lines[0] == ">" }
+        try await prompt.waitUntil { $0.isAlternate && $0.lines[0].leftPart == ">" }
         prompt.send("octo-org")
         try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ octo-org") }
         prompt.send("\r")

@@ -20,7 +20,7 @@ struct SizePromptTests {
         try await Ghsearch.run(people: 300) { ghsearch in
             ghsearch.control.setLatency(.milliseconds(300))
             let prompt = try ghsearch.terminal("a", columns: Self.small.columns, rows: Self.small.rows)
-            try await prompt.waitUntil { $0.lines[0] == "> a" }
+            try await prompt.waitUntil { $0.lines[0].leftPart == "> a" }
             resize(prompt, to: Self.large)
             try await prompt.waitUntil { screen in
                 screen.lines.count == 100 && screen.lines[2].hasPrefix("▌ ") && screen.lines[99].hasPrefix("↵ ")
@@ -32,7 +32,7 @@ struct SizePromptTests {
             let row = "▌ \(try #require(login))"
             resize(prompt, to: Self.small)
             try await prompt.waitUntil { screen in
-                screen.lines.count == 10 && screen.lines[0] == "> a" && screen.lines[9].hasPrefix("↵ ")
+                screen.lines.count == 10 && screen.lines[0].leftPart == "> a" && screen.lines[9].hasPrefix("↵ ")
                     && screen.lines[2...8].contains { $0.hasPrefix(row) }
             }
             prompt.end()

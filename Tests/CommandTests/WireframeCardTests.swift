@@ -59,14 +59,16 @@ struct WireframeCardTests {
         }
     }
 
-    @Test("Tab in a small window says what the card needs, until the next key")
-    func notice() async throws {
+    @Test("Tab in a small window shows the card in place of the list, and Esc the list again")
+    func covers() async throws {
         try await run { harness in
             await harness.handle(.resized(WireframeHarness.size))
             await harness.press(.tab)
-            #expect(await harness.notice == "The card needs 90 columns or 30 rows.")
-            await harness.press(.down)
-            #expect(await harness.notice == nil)
+            #expect(await harness.lines()[2].contains("person-1"))
+            #expect(await !harness.lines().contains { $0.contains("person-2") })
+            await harness.press(.escape)
+            #expect(await harness.lines().contains { $0.contains("person-2") })
+            #expect(await harness.outcome == nil)
         }
     }
 }

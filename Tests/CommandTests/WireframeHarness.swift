@@ -29,6 +29,7 @@ struct WireframeHarness: Sendable {
     ) async throws {
         let state = SearchScreen.State(text: text, isOffline: isOffline, queries: queries)
         try await run(.search(state), isPicker, isOffline, availability, size) { harness in
+            try await harness.waitForAccount()
             if people > 0 { try await harness.find(people) }
             try await body(harness)
         }
@@ -119,6 +120,19 @@ struct WireframeHarness: Sendable {
     /// The first line of the frame, without the room for an avatar.
     var title: String {
         get async { await lines()[0].trimmingPrefix { $0 == " " || $0 == "▀" }.description }
+    }
+
+    /// Waits until the prompt shows `account`, or any account. The time limit of the suite applies.
+    func waitForAccount(_ account: String? = nil) async throws {
+        func isShown() async throws -> Bool {
+            let shown = try await state(of: SearchController.self).account?.line(in: 80).text
+            return account.map { $0 == shown } ?? (shown != nil)
+        }
+        var redraws = wireframe.redraw.signals.makeAsyncIterator()
+        while try await !isShown() {
+            await redraws.next()
+            try Task.checkCancellation()
+        }
     }
 
     var outcome: Wireframe.Outcome? { get async { await wireframe.outcome } }

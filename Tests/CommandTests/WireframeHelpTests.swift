@@ -29,7 +29,8 @@ struct WireframeHelpTests {
             #expect(!help.contains { $0.hasPrefix("  F1  ?") }, "in a query, ? is text")
             await harness.press(.character("x"), .function(1))
             #expect(await harness.screens == ["search"])
-            #expect(try await harness.state(of: SearchController.self) == before)
+            #expect(try await harness.state(of: SearchController.self).rows == before.rows)
+            #expect(try await harness.state(of: SearchController.self).text == before.text)
         }
     }
 
@@ -37,11 +38,11 @@ struct WireframeHelpTests {
     func questionMark() async throws {
         try await run { harness in
             await harness.press(.character("?"))
-            #expect(await harness.lines(in: size)[0] == "> p?")
+            #expect(await harness.lines(in: size)[0].leftPart == "> p?")
             await harness.press(.control("u"), .character("?"))
             #expect(await harness.screens == ["search", "help"])
             await harness.press(.escape)
-            #expect(await harness.lines(in: size)[0] == "> ")
+            #expect(await harness.lines(in: size)[0].leftPart == ">")
         }
         try await run { harness in
             await harness.press(.enter, .character("?"))

@@ -93,7 +93,7 @@ struct WireframeTests {
         try await WireframeHarness.run("p", people: 9) { harness in
             let keys = await harness.lines()[23]
             await harness.wireframe.navigate(to: .notice("Opened https://github.com/p"))
-            try await harness.send(.remainingSearchesChanged(3), to: SearchController.self)
+            try await harness.send(.searchStarted("p"), to: SearchController.self)
             await harness.handle(.resized(WireframeHarness.size))
             #expect(await harness.lines()[23] == "Opened https://github.com/p")
             await harness.press(.down)

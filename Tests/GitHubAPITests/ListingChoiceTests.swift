@@ -38,18 +38,6 @@ struct ListingChoiceTests {
         }
     }
 
-    @Test("The first page of a long list takes one request")
-    func firstPage() async throws {
-        try await StandInHarness.runClients { harness in
-            let many = Dataset.Fixture.manyRepositories
-            let page = try await harness.client().firstRepositories(of: try many.name, kind: .user)
-            #expect(page.items.count == 100)
-            #expect(page.number == 1)
-            #expect(page.count == nil)
-            #expect(harness.targets == [Self.ofUser(many.login)])
-        }
-    }
-
     @Test("The kind behind an empty list is requested only if signed in")
     func empty() async throws {
         try await StandInHarness.runClients { harness in

@@ -1,3 +1,4 @@
+import GitHubAPI
 import GitHubModel
 import TestSupport
 import Testing
@@ -35,7 +36,9 @@ struct CardLoaderTests {
                             continuation.finish()
                         }
                     },
-                    requestsLeft: { [remaining] in remaining }, clock: clock),
+                    rateLimit: { [remaining] in
+                        remaining.map { RateLimit(limit: 60, remaining: $0, resetsIn: .seconds(60)) }
+                    }, isAnonymous: { true }, clock: clock),
                 properties: properties)
             return Consumer(loader: loader, actions: actions)
         }
@@ -43,7 +46,13 @@ struct CardLoaderTests {
         /// Waits until a card is finished and returns all actions.
         func finished() async -> [SearchScreen.Action] {
             let isFinished = await actions.wait(upTo: .seconds(20)) { actions in
-                actions.contains { if case .cardUpdated(.finished, _) = $0 { true } else { false } }
+                actions.contains { action in
+                    guard case .cardUpdated(let event, _) = action else { return false }
+                    switch event {
+                    case .finished, .postponed: return true
+                    default: return false
+                    }
+                }
             }
             #expect(isFinished)
             return actions.read { $0 }
@@ -60,10 +69,10 @@ struct CardLoaderTests {
             (self.loader, self.actions) = (loader, actions)
         }
 
-        func loadCard(_ person: Person) {
+        func loadCard(_ person: Person, isRequested: Bool = false) {
             task?.cancel()
             task = Task {
-                for await event in loader.events(of: person) where !Task.isCancelled {
+                for await event in loader.events(of: person, isRequested: isRequested) where !Task.isCancelled {
                     actions.update { $0.append(.cardUpdated(event, of: person.id)) }
                 }
             }
@@ -142,17 +151,26 @@ struct CardLoaderTests {
         #expect(harness.requests.read { $0 } == [])
     }
 
-    @Test(
-        "With fewer than 20 requests left, only the profile is loaded, with a message", arguments: [(19, 1), (20, 2)])
-    func reserve(remaining: Int, count: Int) async throws {
+    @Test("With less than half of the requests left, a card is loaded only on request", arguments: [29, 30])
+    func postpones(remaining: Int) async throws {
         let harness = Harness(remaining: remaining)
-        let controller = try harness.controller()
-        await controller.loadCard(try Sample.person("octocat", 1))
+        let (controller, person) = (try harness.controller(), try Sample.person("octocat", 1))
+        await controller.loadCard(person)
         await harness.clock.sleepsBegun(1)
         harness.clock.advance(by: .milliseconds(120))
-        let missing = count == 1 ? "Repositories not loaded: 19 requests left this hour." : nil
-        #expect(await harness.finished().last == .cardUpdated(.finished(missing), of: 1))
-        #expect(harness.requests.read { $0.count } == count)
+        let reason = "29 requests left this hour. Tab loads the card. F2 signs in."
+        #expect(
+            await harness.finished().last == .cardUpdated(remaining < 30 ? .postponed(reason) : .finished(nil), of: 1))
+        #expect(harness.requests.read { $0.count } == (remaining < 30 ? 0 : 2))
+    }
+
+    @Test("A requested card is loaded at once, however few requests are left")
+    func requested() async throws {
+        let harness = Harness(remaining: 2)
+        let controller = try harness.controller()
+        await controller.loadCard(try Sample.person("octocat", 1), isRequested: true)
+        #expect(await harness.finished().last == .cardUpdated(.finished(nil), of: 1))
+        #expect(harness.requests.read { $0 } == ["octocat", "octocat/repos"])
     }
 
     @Test(

@@ -30,18 +30,35 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
     }
 
-    @Test("Tab hides and shows the card, or shows a message if space is short")
+    @Test("Tab hides and shows the card; if space is short, in place of the list")
     func toggles() throws {
         var (state, people) = try state(in: wide)
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.cancelCard])
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
         #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .loadCard(people[1]))
         _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
-        #expect(
-            SearchScreen.reduce(&state, .pressed(.tab)) == [
-                .showMessage("The card needs 90 columns or 30 rows.")
-            ])
-        #expect(SearchScreen.reduce(&state, .resized(wide)).first == .loadCard(people[1]))
+        #expect(state.card.card == nil)
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .loadCard(people[1]))
+        let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
+        #expect(lines[2].contains("person-2"))
+        #expect(!lines.contains { $0.contains("person-1") }, "the card covers the list")
+        #expect(SearchScreen.reduce(&state, .pressed(.down)).first == .loadCard(people[2]))
+        #expect(SearchScreen.reduce(&state, .pressed(.escape)) == [.cancelCard])
+        #expect(!SearchScreen.isOver(state))
+        #expect(state.selected == people[2])
+        #expect(SearchScreen.reduce(&state, .resized(wide)).first == .loadCard(people[2]))
+    }
+
+    @Test("A postponed card says why, and Tab loads it")
+    func postponed() throws {
+        var (state, people) = try state(in: wide)
+        let reason = "29 requests left this hour. Tab loads the card. F2 signs in."
+        _ = SearchScreen.reduce(&state, .cardUpdated(.postponed(reason), of: people[0].id))
+        let text = SearchScreen.view(state, in: wide).lines.map(\.text).joined(separator: " ")
+        #expect(text.contains("29 requests left this hour."))
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.loadCard(people[0], isRequested: true)])
+        _ = SearchScreen.reduce(&state, .cardUpdated(.loading, of: people[0].id))
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.cancelCard], "Tab hides it again")
     }
 
     @Test("Data for another person's card is ignored")

@@ -78,7 +78,8 @@ struct ReturnTests {
                 text: "type:org swift", earlier: ["swift"], found: ["apple"], network: network,
                 opening: .waits(for: nil)),
             Case(
-                text: "Jörg", earlier: ["jorg"], network: network, opening: .opens("jorg"), printing: .waits(for: "jorg")),
+                text: "Jörg", earlier: ["jorg"], network: network, opening: .opens("jorg"),
+                printing: .waits(for: "jorg")),
             Case(
                 text: "ＭＯＮＡ", earlier: ["mona"], found: ["mona"], network: network, opening: .opens("mona"),
                 printing: .waits(for: "mona")),
@@ -156,7 +157,7 @@ struct ReturnTests {
             switch sample.network {
             case .slow: nil
             case .offline: .notCached
-            case .rateLimited: .retrying("Search limit reached. Retrying in 40 s.")
+            case .rateLimited: .retrying(SearchRetry(reason: "Search limit reached.", delay: .seconds(40)))
             case .failed: .failed("GitHub returned a server error (502). Try again in a minute.")
             case .finished: .found(Sample.search(try people(sample.found)))
             }

@@ -13,11 +13,12 @@ struct SearchErrorTests {
         try await SearchHarness.run(token: "mona") { harness in
             harness.control.setRateLimit(.search, for: .login("mona"), limit: 30, remaining: 0)
             await harness.type("mona l", sleep: 1)
-            guard case .retrying(let message) = try await harness.outcome(to: "mona l") else {
+            guard case .retrying(let retry) = try await harness.outcome(to: "mona l") else {
                 Issue.record("\(harness.actions)")
                 return
             }
-            #expect(message.hasPrefix("Search limit reached. Retrying in "))
+            #expect(retry.message.hasPrefix("Search limit reached. Retrying in "))
+            #expect(retry.remedy == nil)
         }
     }
 
@@ -26,10 +27,14 @@ struct SearchErrorTests {
         try await SearchHarness.run { harness in
             harness.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 0, resetsIn: .seconds(30))
             await harness.type("mona l", sleep: 1)
-            try await harness.expect(.retrying("Search limit reached. F2 signs in. Retrying in 30 s."), to: "mona l")
+            try await harness.expect(
+                .retrying(.init(reason: "Search limit reached.", delay: .seconds(30), remedy: "F2 signs in.")),
+                to: "mona l")
             await harness.clock.sleepsBegun(2)
             harness.clock.advance(by: .seconds(1))
-            try await harness.expect(.retrying("Search limit reached. F2 signs in. Retrying in 29 s."), to: "mona l", 2)
+            try await harness.expect(
+                .retrying(.init(reason: "Search limit reached.", delay: .seconds(29), remedy: "F2 signs in.")),
+                to: "mona l", 2)
             await harness.clock.sleepsBegun(3)
             harness.clock.advance(by: .seconds(29))
             try await harness.expect(logins: ["mona"], for: "mona l", 3)
@@ -45,12 +50,15 @@ struct SearchErrorTests {
             _ = try await harness.outcome(to: "mona l")
             await harness.clock.sleepsBegun(2)
             await harness.type("mona li", sleep: 3)
-            try await harness.expect(.retrying("Search limit reached. F2 signs in. Retrying in 29 s."), to: "mona li")
+            try await harness.expect(
+                .retrying(.init(reason: "Search limit reached.", delay: .seconds(29), remedy: "F2 signs in.")),
+                to: "mona li")
             await harness.clock.sleepsBegun(4)
             await harness.controller.perform(.refresh("mona li"))
             try await harness.expect(
-                .retrying("Search limit reached. F2 signs in. Retrying in 29 s."), to: "mona li", 2)
-            #expect(harness.actions.contains(.remainingSearchesChanged(0)))
+                .retrying(.init(reason: "Search limit reached.", delay: .seconds(29), remedy: "F2 signs in.")),
+                to: "mona li", 2)
+            #expect(await harness.indicates("anonymous · 0 searches left · F2"))
             #expect(harness.searches.count == 1)
         }
     }
@@ -60,7 +68,8 @@ struct SearchErrorTests {
         try await SearchHarness.run { harness in
             harness.control.setSecondaryLimit(SecondaryLimit(retryAfter: .seconds(7)))
             await harness.type("mona l", sleep: 1)
-            try await harness.expect(.retrying("GitHub asked to slow down. Retrying in 7 s."), to: "mona l")
+            try await harness.expect(
+                .retrying(.init(reason: "GitHub asked to slow down.", delay: .seconds(7))), to: "mona l")
             harness.control.setSecondaryLimit(nil)
             await harness.clock.sleepsBegun(2)
             harness.clock.advance(by: .seconds(7))
@@ -74,7 +83,8 @@ struct SearchErrorTests {
         try await SearchHarness.run { harness in
             harness.control.setSecondaryLimit(SecondaryLimit(retryAfter: .seconds(seconds)))
             await harness.type("mona l", sleep: 1)
-            try await harness.expect(.retrying("GitHub asked to slow down. Retrying in 1 s."), to: "mona l")
+            try await harness.expect(
+                .retrying(.init(reason: "GitHub asked to slow down.", delay: .seconds(1))), to: "mona l")
             await harness.clock.sleepsBegun(2)
             #expect(harness.clock.sleepLengths.last == .seconds(1))
         }

@@ -39,7 +39,7 @@ struct SearchGoldenTests {
         ]
         var state = Sample.state(
             "mona", in: size, .searchFinished(.found(Sample.search([mona] + others, total: 12_345)), to: "mona"),
-            .remainingSearchesChanged(9))
+            .accountChanged(Sample.account))
         let profile = Sample.profile(mona, name: "Mona Lisa Octocat", bio: "Draws octopuses, mostly.")
         for event in [Card.Event.profile(profile), .repositories(try Sample.repositories()), .finished(nil)] {
             _ = SearchScreen.reduce(&state, .cardUpdated(event, of: 1))
@@ -78,7 +78,7 @@ struct SearchGoldenTests {
         let people = [try Sample.person("mona", 1), try Sample.person("octo-mona", 2)]
         let outcome = SearchScreen.Outcome.found(Sample.search(people, isIncomplete: true))
         let state = Sample.state(
-            "mon", in: size, .searchFinished(outcome, to: "mon"), .remainingSearchesChanged(9), .pressed(.down),
+            "mon", in: size, .searchFinished(outcome, to: "mon"), .accountChanged(Sample.account), .pressed(.down),
             .pressed(.down))
         try expect("prompt-incomplete", state, in: size)
     }

@@ -5,6 +5,7 @@ import Images
 import Store
 import StandInSupport
 import TestSupport
+import TerminalUI
 import Testing
 
 @testable import Search
@@ -99,6 +100,15 @@ struct SearchHarness: Sendable {
     ) async throws {
         let people = try await people(for: text, number).people
         #expect(people.map(\.login.description) == logins, sourceLocation: location)
+    }
+
+    /// Waits until the first line shows `text` at its end.
+    func indicates(_ text: String) async -> Bool {
+        await sent.wait(upTo: .seconds(20)) { actions in
+            actions.contains {
+                if case .accountChanged(let account) = $0 { account.line(in: 80).text == text } else { false }
+            }
+        }
     }
 
     struct UnexpectedOutcomeError: Error { let outcome: SearchScreen.Outcome }

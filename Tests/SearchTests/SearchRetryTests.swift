@@ -18,7 +18,9 @@ struct SearchRetryTests {
     }
 
     private func messages(_ harness: SearchHarness, for text: String) -> [String] {
-        harness.actions.outcomes(to: text).compactMap { if case .retrying(let message) = $0 { message } else { nil } }
+        harness.actions.outcomes(to: text).compactMap {
+            if case .retrying(let retry) = $0 { retry.message } else { nil }
+        }
     }
 
     @Test("A connection error shows a countdown, and the search is retried")
@@ -26,12 +28,12 @@ struct SearchRetryTests {
         try await SearchHarness.run { harness in
             harness.control.inject(.reset, onPathPrefix: "/", times: nil)
             await harness.type("mona l", sleep: 1)
-            guard case .retrying(let message) = try await harness.outcome(to: "mona l") else {
+            guard case .retrying(let retry) = try await harness.outcome(to: "mona l") else {
                 Issue.record("no error without a connection")
                 return
             }
-            #expect(message.hasPrefix("Can't reach 127.0.0.1"))
-            #expect(message.hasSuffix("Retrying in 5 s."))
+            #expect(retry.message.hasPrefix("Can't reach 127.0.0.1"))
+            #expect(retry.message.hasSuffix("Retrying in 5 s."))
             await advance(4, from: 2, on: harness)
             await harness.clock.sleepsBegun(6)
             let countdown = messages(harness, for: "mona l").compactMap { $0.split(separator: ".").last }
@@ -75,7 +77,8 @@ struct SearchRetryTests {
             let old = try await next.people(for: "mona l")
             #expect(old.source == .cache(age: "3 h ago"))
             #expect(old.people.map(\.login.description) == ["mona"])
-            try await next.expect(.retrying("GitHub is unreachable. Retrying in 5 s."), to: "mona l", 2)
+            try await next.expect(
+                .retrying(.init(reason: "GitHub is unreachable.", delay: .seconds(5))), to: "mona l", 2)
             harness.control.clearFaults()
             await advance(5, from: 3, on: next)
             let new = try await next.people(for: "mona l", 7)

@@ -1,4 +1,5 @@
 import Foundation
+import GitHubAPI
 import GitHubModel
 @testable import Store
 import TerminalUI
@@ -29,6 +30,13 @@ enum Sample {
     /// Returns `count` people without profiles, numbered from `first`.
     static func people(_ count: Int, from first: Int64 = 1) throws -> [Person] {
         try (0..<Int64(count)).map { try person("person-\(first + $0)", first + $0) }
+    }
+
+    static let account = account(searches: 9)
+
+    /// Returns the indicator without an account, by the rate limit of searches.
+    static func account(searches: Int) -> AccountIndicator {
+        AccountIndicator(.anonymous, [.search: RateLimit(limit: 10, remaining: searches, resetsIn: .seconds(60))])
     }
 
     static func search(

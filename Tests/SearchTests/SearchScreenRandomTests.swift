@@ -63,7 +63,7 @@ struct SearchScreenRandomTests {
         /// Performs an action that is not a plain key or search, sometimes too late.
         private mutating func other() {
             switch Int.random(in: 0..<4, using: &random) {
-            case 0: reduce(.remainingSearchesChanged(Int.random(in: 0...30, using: &random)))
+            case 0: reduce(.accountChanged(Sample.account(searches: Int.random(in: 0...10, using: &random))))
             case 1: SearchScreen.showWork(in: &state)
             case 2: reduce(.pressed(random.pick([.alt("p"), .alt("n"), .enter, .control("y"), .control("r")])))
             default:
@@ -134,7 +134,8 @@ struct SearchScreenRandomTests {
         /// A description of an invalid frame, or `nil`.
         var frameFault: String? {
             let frame = SearchScreen.view(state, in: size)
-            if let fault = frame.fault(in: size, selected: state.rowCount > 0 && size.rows > 1 ? 1 : 0) { return fault }
+            let isListShown = state.rowCount > 0 && size.rows > 1 && !SearchScreen.isListCovered(state)
+            if let fault = frame.fault(in: size, selected: isListShown ? 1 : 0) { return fault }
             guard let cursor = frame.cursor, cursor.row == 0, (0..<size.columns).contains(cursor.column) else {
                 return "the cursor is outside"
             }

@@ -20,10 +20,11 @@ struct SearchScreenReachTests {
         #expect(SearchScreen.announcement(of: state) == "2 people, GitHub; tormund, 2 of 2")
         _ = SearchScreen.reduce(&state, .searchFinished(.failed("GitHub is unreachable."), to: "linus t"))
         #expect(SearchScreen.announcement(of: state) == "GitHub is unreachable. tormund, 2 of 2")
-        for seconds in [5, 4] {
-            let message = "Search limit reached. Retrying in \(seconds) s."
-            _ = SearchScreen.reduce(&state, .searchFinished(.failed(message), to: "linus t"))
-            let text = "Search limit reached. Retrying automatically. tormund, 2 of 2"
+        for seconds in [Int64(5), 4] {
+            let retry = SearchRetry(
+                reason: "Search limit reached.", delay: .seconds(seconds), remedy: "F2 signs in.")
+            _ = SearchScreen.reduce(&state, .searchFinished(.retrying(retry), to: "linus t"))
+            let text = "Search limit reached. Retrying automatically. F2 signs in. tormund, 2 of 2"
             #expect(SearchScreen.announcement(of: state) == text)
         }
     }

@@ -31,8 +31,7 @@ struct SearchScreenViewTests {
         #expect(status() == "")
         #expect(status(.searchStarted("mona")) == "Searching…")
         #expect(
-            status(.searchFinished(one, to: "mona"), .remainingSearchesChanged(1))
-                == "1 person · GitHub · 1 search left")
+            status(.searchFinished(one, to: "mona")) == "1 person · GitHub")
         #expect(
             status(.searchFinished(some, to: "mona"), .searchStarted("mona"))
                 == "5 people, incomplete · GitHub · searching…")
@@ -52,8 +51,7 @@ struct SearchScreenViewTests {
         #expect(status(stored) == "2 people · cached")
         #expect(status(stored, .searchStarted("mona")) == "2 people · cached · searching…")
         #expect(
-            status(stored, found, .remainingSearchesChanged(8))
-                == "2 of 7 people · GitHub · 1 more cached · 8 searches left")
+            status(stored, found) == "2 of 7 people · GitHub · 1 more cached")
         search.source = .cache(age: "3 h ago")
         #expect(status(.searchFinished(.found(search), to: "mona")) == "2 of 7 people · cached 3 h ago")
         let noResults = SearchScreen.Action.searchFinished(.found(Sample.search([])), to: "mona")

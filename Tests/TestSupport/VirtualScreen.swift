@@ -173,3 +173,11 @@ extension VirtualScreen.Cell {
         color.type & isDefault == 0 && color.type & 0x01 != 0 ? Int(color.indexed.idx) : nil
     }
 }
+
+extension String {
+    /// The part of a line before three spaces, such as the query before the account in the first line of the prompt.
+    package var leftPart: String {
+        let end = firstRange(of: "   ")?.lowerBound ?? endIndex
+        return String(self[..<end].reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -14,15 +14,6 @@ extension GitHubClient {
         return Paginator(first: { try await first(of: login, kind) }, fetch: { try await fetch($0).page }).pages()
     }
 
-    /// Returns the first page of ``repositories(of:kind:)``.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
-    public func firstRepositories(of login: Login, kind: Person.Kind? = nil) async throws -> Page<Repository> {
-        var page = try await first(of: login, kind)
-        if page.next == nil { page.count = 1 }
-        return page
-    }
-
     private func first(of login: Login, _ kind: Person.Kind?) async throws -> Page<Repository> {
         let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
         if kind == .organization { return try await fetchRepositories(organization).page }

@@ -30,7 +30,8 @@ extension Card {
         let link = Hyperlink(person.url)
         let login = StyledLine(person.login.description, .accent, link: link)
         let name = person.profile?.name.map { StyledLine(TextSanitizer.singleLine($0), .bold) }
-        let texts = [name, login, StyledLine(person.kind.description, .dim)].compactMap { $0 }
+        let kind = person.kind == .user ? nil : StyledLine(person.kind.description, .dim)
+        let texts = [name, login, kind].compactMap { $0 }
         guard let cells = avatarSize else { return texts.map { Line($0, 0) } }
         let image = (avatar ?? .lines([])).lines(in: cells)
         return image.indices.map { row in
@@ -50,10 +51,9 @@ extension Card {
 
     private var facts: [Line] {
         let profile = person.profile
-        let statistics = repositories?.statistics
         let facts: [(name: String, value: StyledLine?, dropPriority: Int)] = [
             ("Followers", profile.map(Self.followers), 1), ("Repositories", counted, 1), ("Total stars", stars, 1),
-            ("Top language", statistics.flatMap { $0.topLanguage.map { StyledLine($0) } }, 3),
+            ("Top language", totals?.statistics.topLanguage.map { StyledLine($0) }, 3),
             ("Company", Self.text(profile?.company), 6), ("Location", Self.text(profile?.location), 4),
             ("Website", profile?.blog.flatMap(Self.website), 5),
             ("Member since", profile?.createdAt.map { StyledLine($0.formatted(.iso8601.year().month().day())) }, 7),
@@ -80,22 +80,26 @@ extension Card {
 
     /// The number of repositories: counted if all are loaded, otherwise from the profile.
     private var counted: StyledLine? {
-        if let statistics = repositories?.statistics, statistics.isComplete {
-            return StyledLine(NumberFormat.grouped(statistics.count))
-        }
+        if let totals { return StyledLine(NumberFormat.grouped(totals.statistics.count)) }
         return person.profile.map { StyledLine(NumberFormat.grouped($0.publicRepositories)) }
             ?? repositories.map { StyledLine("\(NumberFormat.grouped($0.statistics.count)) or more") }
     }
 
     private var stars: StyledLine? {
-        guard let statistics = repositories?.statistics else { return busy.isShown ? StyledLine("…", .dim) : nil }
-        let stars = StyledLine("★ \(NumberFormat.compact(statistics.stars))")
-        guard !statistics.isComplete, (statistics.total ?? .max) > statistics.count else { return stars }
-        return stars + StyledLine(" or more, in \(NumberFormat.grouped(statistics.count)) loaded", .dim)
+        guard let totals else { return busy.isShown ? StyledLine("…", .dim) : nil }
+        return StyledLine("★ \(NumberFormat.compact(totals.statistics.stars))")
+    }
+
+    /// The repositories if all of them are known. Totals, shares and ranks of a part would be wrong.
+    private var totals: CardRepositorySummary? {
+        repositories.flatMap { repositories in
+            let statistics = repositories.statistics
+            return statistics.isComplete || (statistics.total ?? .max) <= statistics.count ? repositories : nil
+        }
     }
 
     private func languages(in size: Size) -> [Line] {
-        let segments = (repositories?.languages ?? []).map { count in
+        let segments = (totals?.languages ?? []).map { count in
             let color = LanguageColor.rgb(count.language).map { Color(readable: $0) }
             return StackedBar.Segment(count.language, share: Double(count.repositories), color: color)
         }
@@ -106,7 +110,7 @@ extension Card {
     }
 
     private func top(in size: Size) -> [Line] {
-        let repositories = repositories?.top ?? []
+        let repositories = totals?.top ?? []
         let column = min(repositories.map { TextWidth.columns($0.name) }.max() ?? 0, max(size.columns - 9, 1))
         return repositories.enumerated().map { index, repository in
             let name = StyledLine(repository.name, link: Hyperlink(repository.url)).truncated(to: column)
@@ -115,10 +119,15 @@ extension Card {
         }
     }
 
-    /// Returns the message about missing data, or the age of cached repositories.
+    /// Returns the message about missing data, or what the totals lack, or the age of cached repositories.
     private func footer(in size: Size) -> [Line] {
-        let text = message ?? repositories?.age.map { "Repositories cached \($0)." }
+        let text = message ?? partText ?? repositories?.age.map { "Repositories cached \($0)." }
         guard let text else { return [] }
         return StyledLine.wrapped(text, .dim, columns: size.columns, limit: 3).map { Line($0, 2) }
+    }
+    private var partText: String? {
+        guard totals == nil, let statistics = repositories?.statistics, !busy.isShown else { return nil }
+        let all = statistics.total.map { " of \(NumberFormat.grouped($0))" } ?? ""
+        return "No totals: \(NumberFormat.grouped(statistics.count))\(all) repositories are loaded."
     }
 }

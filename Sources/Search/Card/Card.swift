@@ -9,6 +9,8 @@ package struct Card: Sendable, Hashable {
         case loading
         /// Loading finished, with a message about missing data, if any.
         case finished(String?)
+        /// The card is loaded when the user requests it, for this reason.
+        case postponed(String)
     }
 
     package private(set) var person: Person
@@ -16,6 +18,8 @@ package struct Card: Sendable, Hashable {
     private var isLoading = false
     private(set) var busy = ActivityIndicator()
     private(set) var message: String?
+    /// Whether the card is loaded only when the user requests it.
+    private(set) var isPostponed = false
     private(set) var avatar: RenderedImage?
     /// The requested size of the avatar, or `nil` if there is no space for one.
     private(set) var avatarSize: Size?
@@ -23,11 +27,13 @@ package struct Card: Sendable, Hashable {
     init(of person: Person) { self.person = person }
 
     mutating func apply(_ event: Event) {
+        isPostponed = false
         switch event {
         case .profile(let person): if person.id == self.person.id { self.person = person }
         case .repositories(let repositories): self.repositories = repositories
         case .loading: (isLoading, message) = (true, nil)
         case .finished(let missing): (isLoading, message) = (false, missing)
+        case .postponed(let reason): (isLoading, message, isPostponed) = (false, reason, true)
         }
     }
 
@@ -45,7 +51,10 @@ package struct Card: Sendable, Hashable {
 }
 
 struct CardState: Sendable, Hashable {
+    /// Whether the card is shown beside or below the list, if there is space.
     var isEnabled = true
+    /// Whether the card takes the place of the list if there is no space beside or below it.
+    var coversList = false
     var card: Card?
     /// The profiles loaded for cards since the start. The rows show them, too.
     private(set) var profiles: [Person.ID: Person.Profile] = [:]

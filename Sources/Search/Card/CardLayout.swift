@@ -1,10 +1,12 @@
 import TerminalUI
 
-/// The layout of a card beside or below a list.
+/// The layout of a card beside, below or over a list.
 struct CardLayout: Sendable, Hashable {
+    enum Place: Sendable, Hashable { case beside, below, over }
+
     let list: Size
     let box: Size
-    let isBeside: Bool
+    let place: Place
 
     /// The minimum width of a window in which the card is beside the list.
     static let minColumnsBeside = 90
@@ -16,8 +18,8 @@ struct CardLayout: Sendable, Hashable {
     ///
     /// - Parameter list: The size of the list without a card.
     init?(in window: Size, list: Size) {
-        isBeside = window.columns >= Self.minColumnsBeside
-        if isBeside {
+        place = window.columns >= Self.minColumnsBeside ? .beside : .below
+        if place == .beside {
             box = Size(columns: min(max(list.columns * 2 / 5 - 2, 34), 60), rows: list.rows)
             self.list = Size(columns: list.columns - box.columns - 2, rows: list.rows)
         } else {
@@ -25,9 +27,12 @@ struct CardLayout: Sendable, Hashable {
             box = Size(columns: min(list.columns, 76), rows: rows - 1)
             self.list = Size(columns: list.columns, rows: list.rows - rows)
         }
-        let isTall = isBeside || window.rows >= Self.minRowsBelow
+        let isTall = place == .beside || window.rows >= Self.minRowsBelow
         guard isTall, box.columns >= Self.minSize.columns, box.rows >= Self.minSize.rows else { return nil }
     }
+
+    /// Creates the layout in which the card covers the list.
+    init(over list: Size) { (self.list, box, place) = (list, list, .over) }
 
     var avatarSize: Size {
         switch (box.columns, box.rows) {
@@ -39,13 +44,18 @@ struct CardLayout: Sendable, Hashable {
 
     /// The upper left cell of the card, relative to that of the list.
     var origin: Position {
-        isBeside ? Position(column: list.columns + 2, row: 0) : Position(column: 0, row: list.rows + 1)
+        switch place {
+        case .beside: Position(column: list.columns + 2, row: 0)
+        case .below: Position(column: 0, row: list.rows + 1)
+        case .over: Position(column: 0, row: 0)
+        }
     }
 
     /// Returns the lines of the list and the card, as many as the list has without the card.
     func composed(_ list: [StyledLine], _ card: [StyledLine]) -> [StyledLine] {
+        if place == .over { return card }
         let list = (0..<self.list.rows).map { $0 < list.count ? list[$0] : StyledLine() }
-        guard isBeside else {
+        guard place == .beside else {
             return list + [StyledLine(String(repeating: "─", count: box.columns), .dim)] + card
         }
         return list.enumerated().map { row, line in

@@ -4,12 +4,17 @@ import TerminalUI
 extension SearchScreen {
     /// Returns the layout of the card, or `nil` if no person is selected, the card is disabled, or space is short.
     static func cardLayout(of state: State, in size: Size) -> CardLayout? {
-        guard state.card.isEnabled, state.selected != nil else { return nil }
-        return availableCardLayout(of: state, in: size)
+        guard state.selected != nil else { return nil }
+        if let layout = availableCardLayout(of: state, in: size) { return state.card.isEnabled ? layout : nil }
+        let rows = layout(of: state, in: size).listHeight
+        return state.card.coversList ? CardLayout(over: Size(columns: size.columns, rows: rows)) : nil
     }
 
-    /// Returns whether the window has space for a card, even if the card is disabled.
+    /// Returns whether the window has space for a card beside or below the list, even if the card is disabled.
     static func hasSpaceForCard(_ state: State) -> Bool { availableCardLayout(of: state, in: state.size) != nil }
+
+    /// Returns whether the card is in place of the list.
+    static func isListCovered(_ state: State) -> Bool { cardLayout(of: state, in: state.size)?.place == .over }
 
     static func listSize(of state: State, in size: Size) -> Size {
         let rows = layout(of: state, in: size).listHeight
@@ -30,16 +35,11 @@ extension SearchScreen {
         return (isNewPerson ? [.loadCard(person)] : []) + (hasSize ? [] : [.loadAvatar(of: person, in: size)])
     }
 
-    /// Shows or hides the card until the program ends. Shows a message if space is short.
+    /// Loads a postponed card. Otherwise shows or hides the card: beside or below the list until the program ends, or in
+    /// place of the list if space is short.
     static func toggleCard(_ state: inout State) -> [Effect] {
-        guard hasSpaceForCard(state) else {
-            return [
-                .showMessage(
-                    "The card needs \(CardLayout.minColumnsBeside) columns or \(CardLayout.minRowsBelow) rows."
-                )
-            ]
-        }
-        state.card.isEnabled.toggle()
+        if let card = state.card.card, card.isPostponed { return [.loadCard(card.person, isRequested: true)] }
+        if hasSpaceForCard(state) { state.card.isEnabled.toggle() } else { state.card.coversList.toggle() }
         return []
     }
 

@@ -65,7 +65,7 @@ extension Wireframe {
             state,
             dependencies: .init(
                 people: services.people, cards: services.cards, avatars: services.avatars, history: services.history,
-                clock: services.clock),
+                account: services.account, clock: services.clock),
             properties: .init(showsCards: properties.isVisual),
             reactions: .init(
                 open: { self.send(.person($0)) },

@@ -26,7 +26,7 @@ actor Wireframe: LoopRoot {
     }
     let dependencies: Dependencies
     let properties: Properties
-    let redraw = RedrawSignal()
+    nonisolated let redraw = RedrawSignal()
     let routes = EventQueue<Route>()
     var stack: [any Component] = []
     /// Whether and how the user can sign in.

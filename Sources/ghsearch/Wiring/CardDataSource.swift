@@ -13,7 +13,7 @@ struct CardDataSource: Sendable {
     private let repositories: RepositoryService
     private let github: GitHubClient
     private let store: LocalStore?
-    /// An account with more repositories gets only its first page: three pages are enough for a card.
+    /// An account with more repositories gets none: three pages are enough for a card, and a part of them says little.
     private static let maxRepositories = 300
 
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
@@ -25,7 +25,7 @@ struct CardDataSource: Sendable {
     func dependencies(clock: any Clock<Duration>) -> CardLoader.Dependencies {
         CardLoader.Dependencies(
             stored: stored, profile: { try await people.person($0) }, repositories: summaries,
-            requestsLeft: { await people.rateLimit(of: .core)?.remaining },
+            rateLimit: { await people.rateLimit(of: .core) },
             isAnonymous: { await people.isAnonymous() }, clock: clock)
     }
 
@@ -40,19 +40,19 @@ struct CardDataSource: Sendable {
             age: RelativeTime.formatted(since: listing.storedAt))
     }
 
-    /// Returns all repositories, or the first page of a large account.
+    /// Returns all repositories, or none of a large account.
     @Sendable private func summaries(of person: Person) -> AsyncThrowingStream<CardRepositorySummary, any Error> {
         let total = person.profile?.publicRepositories
         let (stream, continuation) = AsyncThrowingStream<CardRepositorySummary, any Error>.makeStream()
+        guard total ?? 0 <= Self.maxRepositories else {
+            continuation.finish()
+            return stream
+        }
         let task = Task {
             do {
-                if let total, total > Self.maxRepositories {
-                    if let summary = try await firstPage(of: person, total) { continuation.yield(summary) }
-                } else {
-                    let owner = RepositoryService.Owner.account(person.login, kind: person.kind)
-                    for try await listing in repositories.listing(of: owner) where !listing.isPreview {
-                        continuation.yield(CardRepositorySummary(listing, total: total))
-                    }
+                let owner = RepositoryService.Owner.account(person.login, kind: person.kind)
+                for try await listing in repositories.listing(of: owner) where !listing.isPreview {
+                    continuation.yield(CardRepositorySummary(listing, total: total))
                 }
                 continuation.finish()
             } catch {
@@ -61,13 +61,6 @@ struct CardDataSource: Sendable {
         }
         continuation.onTermination = { _ in task.cancel() }
         return stream
-    }
-
-    /// Returns `nil` if cached repositories are on the card already.
-    private func firstPage(of person: Person, _ total: Int) async throws -> CardRepositorySummary? {
-        if await stored(of: person) != nil { return nil }
-        let page = try await github.firstRepositories(of: person.login, kind: person.kind)
-        return CardRepositorySummary(of: page.items, total: total, isComplete: false)
     }
 }
 

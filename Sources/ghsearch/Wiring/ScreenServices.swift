@@ -42,15 +42,23 @@ struct ScreenServices: Sendable {
         signIn = availability.client.map { module.signInDependencies(as: $0) }
     }
 
-    /// Returns whether requests are sent with a token that GitHub has not rejected.
-    func isSignedIn() async -> Bool {
+    /// Returns the account of requests. Sends no request.
+    @Sendable func account() async -> AccountIndicator.Account {
         do {
-            if case .usable = try await credentialManager.status() { return true }
-            return false
+            switch try await credentialManager.status() {
+            case .usable(let active):
+                if case .stored(let credential) = active.source { return .signedIn(credential.login) }
+                return .signedIn(nil)
+            case .anonymous: return .anonymous
+            case .unusable: return .rejected
+            }
         } catch {
-            return false  // the sign-in screen reports what is wrong with the token
+            return .rejected  // the sign-in screen reports what is wrong with the token
         }
     }
+
+    /// Returns whether requests are sent with a token that GitHub has not rejected.
+    func isSignedIn() async -> Bool { if case .signedIn = await account() { true } else { false } }
 
     /// Sends the query for the graphics capabilities of `terminal`. Call it before the first frame: some terminals show the
     /// query, and the frame clears it.
