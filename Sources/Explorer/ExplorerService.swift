@@ -82,15 +82,14 @@ package struct ExplorerService: Sendable {
         cached.forEach(each)
         let ids = Set(cached.map(\.id))
         var firstError: (any Error)?
-        await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
+        try await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
             person in
-            await Result { try await profile(of: person, keeping: reserve) }
+            try await profile(of: person, keeping: reserve)
         } receive: { _, result in
             switch result {
             case .success(let person): if let person { each(person) }
             case .failure(let error): firstError = firstError ?? error
             }
-            return firstError == nil
         }
         try Task.checkCancellation()
         if let firstError { throw firstError }
