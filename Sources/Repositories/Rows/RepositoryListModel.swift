@@ -96,7 +96,7 @@ struct RepositoryListModel: Sendable, Hashable {
         let included = includedRepositories
         let groups = LanguageGroup.groups(of: included)
         lines = isGrouped ? lines(of: groups, included) : included.map(RepositoryRow.repository)
-        statistics = RepositoryStatistics(of: groups)
+        statistics = RepositoryStatistics(of: included, isComplete: true)
         bar = StackedBar(counting: groups)
         widths = RepositoryColumnWidths(included)
     }
