@@ -82,8 +82,8 @@ struct TestModule: DependencyModule {
                 .tokenOwner())
     }
 
-    func revocationClient(at host: Host) -> TokenRevocationClient {
-        TokenRevocationClient(transport: transport, host: host, userAgent: "tests")
+    func revocationClient(at host: Host) -> DeviceFlowClient {
+        DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
     }
 
     func store(of host: Host) -> LocalStore? { nil }

@@ -68,13 +68,13 @@ public struct DeviceFlowClient: Sendable {
     }
 
     func post(_ form: FormBody, to path: String) async throws -> Response {
-        let url = try WebURL(host.webURL + path)
-        let request = HTTPRequest(
-            method: .post, scheme: url.scheme, authority: url.authority, path: url.path,
-            headerFields: [
-                .accept: "application/json", .contentType: "application/x-www-form-urlencoded", .userAgent: userAgent,
-            ])
-        return try await transport.send(request, body: form.bytes)
+        try await post(
+            form.bytes, as: "application/x-www-form-urlencoded", to: host.webURL + path, accept: "application/json")
+    }
+
+    func post(_ body: [UInt8], as type: String, to url: String, accept: String) async throws -> Response {
+        let fields: HTTPFields = [.accept: accept, .contentType: type, .userAgent: userAgent]
+        return try await transport.send(HTTPRequest(.post, try WebURL(url), fields), body: body)
     }
 }
 
@@ -84,6 +84,28 @@ struct FormBody {
 
     var bytes: [UInt8] {
         Array(fields.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&").utf8)
+    }
+}
+
+/// A token or an error of a sign-in endpoint. GitHub sends both with status 200.
+enum TokenResponse {
+    case granted(TokenGrant)
+    case rejected(code: String, OAuthErrorResponse)
+
+    /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
+    init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
+        guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
+        do {
+            let error = try JSONDecoder().decode(OAuthErrorResponse.self, from: Data(body))
+            self =
+                if let code = error.error {
+                    .rejected(code: code, error)
+                } else {
+                    .granted(try JSONDecoder().decode(TokenGrant.self, from: Data(body)))
+                }
+        } catch {
+            throw InvalidResponseError(host: host, status: status)
+        }
     }
 }
 

@@ -113,8 +113,8 @@ struct ApplicationModule: DependencyModule {
         try await Account(Self.client(transport, host, token, logger, retryDelays: []).tokenOwner())
     }
 
-    func revocationClient(at host: Host) -> TokenRevocationClient {
-        TokenRevocationClient(transport: transport, host: host, userAgent: Version.userAgent)
+    func revocationClient(at host: Host) -> DeviceFlowClient {
+        DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
     var store: LocalStore? { lazyStore.store }

@@ -32,7 +32,7 @@ protocol DependencyModule: Sendable {
     /// - Throws: `GitHubError`; `CancellationError`.
     func identify(_ token: Token, at host: Host) async throws -> Account
     /// Returns a client that revokes tokens of `host`.
-    func revocationClient(at host: Host) -> TokenRevocationClient
+    func revocationClient(at host: Host) -> DeviceFlowClient
 
     /// The cache of ``host``, or `nil` if it is not available.
     var store: LocalStore? { get }
