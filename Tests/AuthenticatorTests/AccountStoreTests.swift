@@ -57,7 +57,7 @@ struct AccountStoreTests {
             }
         }
         #expect(try await vault.credentials().contains { $0.id == credential.id })
-        await #expect(throws: AccountStoreError.self) { try await service().checkVault() }
+        await #expect(throws: VaultError.self) { try await service().checkVault() }
     }
 
     @Test(
@@ -72,9 +72,9 @@ struct AccountStoreTests {
         try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
         let list = AccountStore(directory: directory.path)
-        let error = #expect(throws: AccountStoreError.self) { try list.accounts() }
+        let error = #expect(throws: VaultError.self) { try list.accounts() }
         #expect(error?.description.contains("accounts.json") == true)
-        await #expect(throws: AccountStoreError.self) { try await list.add([known(1)]) }
+        await #expect(throws: VaultError.self) { try await list.add([known(1)]) }
         #expect(try Data(contentsOf: file) == Data(text.utf8))
     }
 

@@ -45,22 +45,17 @@ extension KnownAccount: Codable {
         self.init(id: credential.id, login: credential.login)
     }
 
-    private enum Key: String, CodingKey { case host, id, login }
+    private enum Key: CodingKey { case login }
 
     /// - Throws: `DecodingError`; `InvalidLoginError`.
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        self.init(
-            id: StoredCredential.ID(
-                hostKey: try container.decode(String.self, forKey: .host),
-                accountID: try container.decode(Int64.self, forKey: .id)),
-            login: try Login(try container.decode(String.self, forKey: .login)))
+        let login = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .login)
+        self.init(id: try StoredCredential.ID(from: decoder), login: try Login(login))
     }
 
     package func encode(to encoder: any Encoder) throws {
+        try id.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
-        try container.encode(id.hostKey, forKey: .host)
-        try container.encode(id.accountID, forKey: .id)
         try container.encode(login.description, forKey: .login)
     }
 }

@@ -33,7 +33,7 @@ package struct AccountStatusService: Sendable {
     /// Returns the status of the credential in use, then those of its host, then those of other hosts, most recent first.
     /// The first one is ``AccountStatus/State/signedOut`` if no account is signed in to the host in use.
     ///
-    /// - Throws: `SignInError`; ``VaultError``; ``AccountStoreError``.
+    /// - Throws: `SignInError`; ``VaultError``.
     package func statuses() async throws -> [AccountStatus] {
         let entries = try await entries()
         return await withTaskGroup { group in
@@ -105,7 +105,9 @@ package struct AccountStatusService: Sendable {
         }
         guard let identify, let token = entry.token else { return status }
         do {
-            let account = try await withTimeout { [host = status.host] in try await identify(token, host) }
+            let account = try await withTimeout(Self.timeout, on: clock, throwing: TimeoutError()) {
+                [host = status.host] in try await identify(token, host)
+            }
             status.state = .valid
             (status.login, status.accountID) = (account.login, account.id)
             (status.scopes, status.expiresAt) = (account.scopes ?? status.scopes, account.expiresAt ?? status.expiresAt)
@@ -129,17 +131,4 @@ package struct AccountStatusService: Sendable {
     }
 
     private struct TimeoutError: Error {}
-
-    private func withTimeout(_ operation: @escaping @Sendable () async throws -> Account) async throws -> Account {
-        try await withThrowingTaskGroup(of: Account.self) { group in
-            group.addTask { try await operation() }
-            group.addTask { [clock] in
-                try await clock.sleep(for: Self.timeout)
-                throw TimeoutError()
-            }
-            defer { group.cancelAll() }
-            guard let first = try await group.next() else { throw CancellationError() }
-            return first
-        }
-    }
 }

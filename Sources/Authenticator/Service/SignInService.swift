@@ -74,7 +74,7 @@ package struct SignInService: Sendable {
 
     /// Returns the accounts that have signed in on this machine.
     ///
-    /// - Throws: ``AccountStoreError``; ``VaultError``.
+    /// - Throws: ``VaultError``
     package func knownAccounts() throws -> [KnownAccount] { try accounts?.accounts() ?? [] }
 
     /// Returns the location of a stored credential, for display.
@@ -97,7 +97,7 @@ package struct SignInService: Sendable {
 
     /// Checks that the vault and the list of accounts can be used, before the user approves a sign-in.
     ///
-    /// - Throws: ``VaultError``; ``AccountStoreError``.
+    /// - Throws: ``VaultError``
     package func checkVault() async throws {
         _ = try knownAccounts()
         try await vault.verifyAccess()
