@@ -16,8 +16,7 @@ extension StoreDatabase {
         let usage = try lock(file.usageLockPath, .shared)
         let (reader, rebuilt) = try reader(of: file, usage)
         let database = StoreDatabase(
-            file: file, reader: reader, usageLock: usage, limit: properties.limit, timeout: properties.timeout,
-            notice: notice)
+            file: file, reader: reader, usageLock: usage, properties: properties, notice: notice)
         return (database, rebuilt)
     }
 
@@ -30,7 +29,9 @@ extension StoreDatabase {
 
     private enum State {
         case current(DatabaseQueue)
-        case missing, older, newer, damaged, busy
+        /// Missing, of an earlier version, or locked by another process.
+        case outdated
+        case newer, damaged
     }
 
     private static func reader(
@@ -44,7 +45,7 @@ extension StoreDatabase {
         case .current(let reader): return (reader, rebuilt)
         case .newer: throw .newerVersion(path: file.path)
         case .damaged: throw .damaged(path: file.path)
-        case .busy, .missing, .older: throw .locked(path: file.path)
+        case .outdated: throw .locked(path: file.path)
         }
     }
 
@@ -53,40 +54,27 @@ extension StoreDatabase {
         var rebuilt: StoreError?
         switch state(of: file) {
         case .current, .newer: return nil  // another process did it meanwhile
-        case .missing, .older, .busy: break
+        case .outdated: break
         case .damaged:
             guard usage.tryExclusive() else { throw .damaged(path: file.path) }
             defer { usage.share() }
             rebuilt = .rebuilt(quarantined: try file.quarantine())
         }
         try file.create()
-        do { try Schema.migrate(file.path) } catch { throw storeError(error, file.path) }
+        do { try Schema.migrate(file.path) } catch { throw StoreError(error, path: file.path) }
         return rebuilt
     }
 
     /// Returns the state that a read-only connection finds. An interrupted first write can be rolled back by a writer
-    /// only, so other errors count as ``State/older`` and are left to the migration.
+    /// only, so other errors count as ``State/outdated`` and are left to the migration.
     private static func state(of file: StoreFile) -> State {
-        guard file.hasContent else { return .missing }
         do {
             let reader = try DatabaseFactory.makeReader(file.path)
             let version = try reader.read { db in try Schema.version(db) }
             if version == Schema.current { return .current(reader) }
-            return version < Schema.current ? .older : .newer
+            return version < Schema.current ? .outdated : .newer
         } catch {
-            return switch DatabaseErrorKind(error) {
-            case nil: .busy
-            case .damaged: .damaged
-            case .other: .older
-            }
-        }
-    }
-
-    private static func storeError(_ error: any Error, _ path: String) -> StoreError {
-        switch DatabaseErrorKind(error) {
-        case nil: .locked(path: path)
-        case .damaged: .damaged(path: path)
-        case .other(let reason): .unavailable(path: path, reason: reason)
+            return if case .damaged = StoreError(error, path: file.path) { .damaged } else { .outdated }
         }
     }
 }
