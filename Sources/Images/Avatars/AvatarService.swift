@@ -104,7 +104,8 @@ package final class AvatarService: Sendable {
     }
 }
 
-/// An error while loading an avatar. `CancellationError` passes through.
+/// An error while loading an avatar. It is not shown: the initials or the cached avatar stay. `CancellationError` passes
+/// through.
 package enum AvatarError: Error, Hashable {
     /// Requests are disabled, and the avatar is not cached.
     case offline
@@ -114,15 +115,4 @@ package enum AvatarError: Error, Hashable {
     case status(Int)
     /// The response is not an image that can be shown.
     case image(ImageError)
-}
-
-extension AvatarError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .offline: "The avatar is not cached. Try again without --offline."
-        case .transport(let error): "\(error)"
-        case .status(let status): "No avatar (HTTP \(status)). Showing initials."
-        case .image(let error): "\(error)"
-        }
-    }
 }
