@@ -1,23 +1,28 @@
 import GRDB
 import PrivateFiles
 
-extension StoreDatabase {
-    /// Opens the file. Writes nothing if the file has the current version, and waits only for a process that
-    /// quarantines it.
+extension LocalStore {
+    /// Opens the store. Creates or migrates its file if necessary. Writes nothing if the file has the current version, and
+    /// waits only for a process that quarantines it.
     ///
-    /// - Returns: The database, and ``StoreError/rebuilt(quarantined:)`` if a damaged one was quarantined.
-    static func open(
-        _ properties: LocalStore.Properties, notice: @escaping @Sendable (StoreError) -> Void
-    ) throws(StoreError) -> (StoreDatabase, rebuilt: StoreError?) {
-        guard let directory = properties.directory else { throw .noHomeDirectory }
-        let file = StoreFile(directory: directory, host: properties.host)
-        do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { throw StoreError(error) }
-        // Shows other processes that the file is in use.
-        let usage = try lock(file.usageLockPath, .shared)
-        let (reader, rebuilt) = try reader(of: file, usage)
-        let database = StoreDatabase(
-            file: file, reader: reader, usageLock: usage, properties: properties, notice: notice)
-        return (database, rebuilt)
+    /// - Parameter notice: Called at most once, on any thread, when writing or reading stops for the rest of the run.
+    package static func open(
+        _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
+    ) -> OpenResult {
+        do throws(StoreError) {
+            guard let directory = properties.directory else { throw .noHomeDirectory }
+            let file = StoreFile(directory: directory, host: properties.host)
+            do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { throw StoreError(error) }
+            // Shows other processes that the file is in use.
+            let usage = try lock(file.usageLockPath, .shared)
+            let (reader, rebuilt) = try reader(of: file, usage)
+            return (
+                LocalStore(file: file, reader: reader, usageLock: usage, properties: properties, notice: notice),
+                rebuilt
+            )
+        } catch {
+            return (nil, error)
+        }
     }
 
     /// Acquires a lock. Both are held exclusively for milliseconds.
