@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Account screen", .timeLimit(.minutes(1)))
 struct AccountScreenTests {
-    private func account(scopes: [String]? = []) throws -> Account {
-        Account(login: try .init("mona"), id: 1, scopes: scopes)
+    private func account(scopes: [String]? = []) throws -> TokenOwner {
+        TokenOwner(login: try .init("mona"), id: 1, scopes: scopes)
     }
 
     private let limits: [RateLimitResource: RateLimit] = [

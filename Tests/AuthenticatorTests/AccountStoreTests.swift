@@ -4,6 +4,7 @@ import class Foundation.FileManager
 import struct Foundation.URL
 import GitHubModel
 import TestSupport
+import GitHubAPI
 import Testing
 
 @Suite("Account store", .timeLimit(.minutes(1)))
@@ -40,7 +41,7 @@ struct AccountStoreTests {
             SignInService(
                 host: try Host("github.com"), environment: [:], vault: vault, accounts: list, notice: messages
             ) { _ in
-                Account(login: try Login("mona"), id: 42)
+                TokenOwner(login: try Login("mona"), id: 42)
             }
         }
         let credential = try await service().signIn(withToken: "gho_good")

@@ -52,7 +52,7 @@ package actor AccountController: Component {
         loading = Task {
             do {
                 async let limits = github.rateLimits()
-                send(.received(.accountLoaded(Account(try await github.tokenOwner()))))
+                send(.received(.accountLoaded(try await github.tokenOwner())))
                 send(.received(.rateLimitsLoaded(try await limits)))
             } catch GitHubError.unauthorized {
                 send(.received(.unauthorized))

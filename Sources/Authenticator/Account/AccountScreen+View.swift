@@ -1,5 +1,6 @@
 import Foundation
 import GitHubAPI
+import GitHubModel
 package import TerminalUI
 
 extension AccountScreen {
@@ -15,7 +16,7 @@ extension AccountScreen {
         if let failure = state.failure { return failure }
         guard let account = state.account else { return "Loading the account…" }
         let limit = sortedLimits(of: state).min { $0.limit.share < $1.limit.share }
-        return "Signed in to \(state.host) as \(account.login)"
+        return "Signed in to \(state.host) as \(account.person.login)"
             + (limit.map { "; \($0.resource): \($0.limit.remaining) of \($0.limit.limit) left" } ?? "")
     }
 
@@ -28,7 +29,7 @@ extension AccountScreen {
     }
 
     private static func header(of state: State, in size: Size) -> [StyledLine] {
-        var title = StyledLine(state.account.map { "Signed in as \($0.login)" } ?? "Account", .accent)
+        var title = StyledLine(state.account.map { "Signed in as \($0.person.login)" } ?? "Account", .accent)
         if state.busy.isShown { title.append("  loading…", .dim) }
         let failure = state.failure.map {
             StyledLine.wrapped(ErrorHint.append("Press r to try again.", to: $0), .warning, columns: size.columns)
@@ -47,7 +48,7 @@ extension AccountScreen {
         let scopes = state.account?.scopes.map { $0.isEmpty ? "none (public information)" : $0.joined(separator: ", ") }
         return [
             ("Host", state.host),
-            state.account.map { ("Login", "\($0.login)") },
+            state.account.map { ("Login", "\($0.person.login)") },
             scopes.map { ("Scopes", $0) },
             ("Token", state.tokenVariable.map { "from \($0)" } ?? "stored"),
             state.account?.expiresAt.map { ("Expires", $0.formatted(.iso8601)) },

@@ -5,7 +5,7 @@ package import TerminalUI
 package enum AccountScreen: Screen {
     /// The result of a request.
     package enum Event: Sendable, Hashable {
-        case accountLoaded(Account)
+        case accountLoaded(TokenOwner)
         /// The rate limits of all resources, or `nil` if the host has none.
         case rateLimitsLoaded([RateLimitResource: RateLimit]?)
         /// GitHub rejected the token.
@@ -19,7 +19,7 @@ package enum AccountScreen: Screen {
         let host: String
         /// Where the token comes from: the name of an environment variable, or `nil` if it is stored.
         let tokenVariable: String?
-        var account: Account?
+        var account: TokenOwner?
         var rateLimits: RateLimits?
         var failure: String?
         package var isLoading = true

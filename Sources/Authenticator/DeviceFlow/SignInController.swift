@@ -117,7 +117,7 @@ package actor SignInController: Component {
         do {
             send(.requestingCode)
             let code = try await dependencies.requestCode()
-            let elapsed = Self.stopwatch(dependencies.clock)
+            let elapsed = dependencies.clock.stopwatch()
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
             let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
             send(.checking)
@@ -154,7 +154,7 @@ package actor SignInController: Component {
     /// Verifies and stores the token. Retries after temporary errors, because the user has already approved the sign-in
     /// and each further token can revoke an older one.
     private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
-        let elapsed = Self.stopwatch(dependencies.clock)
+        let elapsed = dependencies.clock.stopwatch()
         var delay = Duration.seconds(2)
         while true {
             try Task.checkCancellation()
@@ -199,12 +199,6 @@ package actor SignInController: Component {
     /// Sends `progress` unless the task is cancelled.
     private func send(_ progress: Progress) {
         send(.progress(progress))
-    }
-
-    /// Returns a function for the time since this call. A closure, because the type of the clock's instants is erased.
-    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 }
 

@@ -12,7 +12,7 @@ package struct SignInService: Sendable {
     private let accounts: AccountStore?
     private let notice: @Sendable (String) -> Void
     let now: @Sendable () -> Date
-    private let identify: @Sendable (Token) async throws -> Account
+    private let identify: @Sendable (Token) async throws -> TokenOwner
 
     /// - Parameters:
     ///   - host: The host that the tokens are for.
@@ -24,7 +24,7 @@ package struct SignInService: Sendable {
         host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
         accounts: AccountStore? = nil, notice: @escaping @Sendable (String) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() },
-        identify: @escaping @Sendable (Token) async throws -> Account
+        identify: @escaping @Sendable (Token) async throws -> TokenOwner
     ) {
         (self.host, self.environment, selectedAccount) = (host, environment, account)
         (self.vault, self.accounts, self.notice) = (vault, accounts, notice)
@@ -121,13 +121,13 @@ package struct SignInService: Sendable {
     /// - Throws: the errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let date = now()
-        let account = try await identify(grant.token)
+        let owner = try await identify(grant.token)
         var credential = StoredCredential(
-            id: StoredCredential.ID(hostKey: host.key, accountID: account.id), login: account.login,
-            token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: date)
+            id: StoredCredential.ID(hostKey: host.key, accountID: owner.person.id), login: owner.person.login,
+            token: grant.token, scopes: owner.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: date)
         credential.clientID = clientID?.description
         credential.setExpirations(of: grant, at: date)
-        credential.expiresAt = credential.expiresAt ?? account.expiresAt
+        credential.expiresAt = credential.expiresAt ?? owner.expiresAt
         try Task.checkCancellation()
         try await vault.save(credential)
         await updateAccounts { try await $0.add(credentials().reversed().map(KnownAccount.init)) }

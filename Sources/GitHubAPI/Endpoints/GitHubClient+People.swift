@@ -12,6 +12,10 @@ public struct TokenOwner: Sendable, Hashable {
     public let scopes: [String]?
     /// When the token expires (`github-authentication-token-expiration`), or `nil` if it does not.
     public let expiresAt: Date?
+
+    package init(person: Person, scopes: [String]? = nil, expiresAt: Date? = nil) {
+        (self.person, self.scopes, self.expiresAt) = (person, scopes, expiresAt)
+    }
 }
 
 extension GitHubClient {

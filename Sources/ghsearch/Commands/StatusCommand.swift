@@ -21,7 +21,7 @@ struct StatusCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         try await refreshToken(in: module)
-        let identify: @Sendable (Token, Host) async throws -> Account = { try await module.identify($0, at: $1) }
+        let identify: @Sendable (Token, Host) async throws -> TokenOwner = { try await module.identify($0, at: $1) }
         let service = AccountStatusService(
             signInService: module.signInService, host: module.host, isSingleHost: common.host != nil,
             identify: module.cachePolicy == .cacheOnly ? nil : identify, clock: module.clock)

@@ -57,7 +57,7 @@ struct ApplicationModule: DependencyModule {
         signInService = SignInService(
             host: host, environment: settings.environment, account: settings.account, vault: vault, accounts: accounts,
             notice: { messages.post($0) },
-            identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) })
+            identify: { try await Self.client(transport, host, $0, logger).tokenOwner() })
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
         credentialManager = CredentialManager(
             signInService: signInService, vault: vault, directory: directories.state,
@@ -109,8 +109,8 @@ struct ApplicationModule: DependencyModule {
     }
 
     /// Doesn't retry: the user can run the command again.
-    func identify(_ token: Token, at host: Host) async throws -> Account {
-        try await Account(Self.client(transport, host, token, logger, retryDelays: []).tokenOwner())
+    func identify(_ token: Token, at host: Host) async throws -> TokenOwner {
+        try await Self.client(transport, host, token, logger, retryDelays: []).tokenOwner()
     }
 
     func revocationClient(at host: Host) -> DeviceFlowClient {

@@ -21,7 +21,7 @@ extension DependencyModule {
     /// `GET /user/repos` with a GitHub App's token, so the public repositories of this login are listed instead.
     private func login(of active: ActiveToken) async throws -> Login? {
         if case .stored(let credential) = active.source { return credential.login }
-        return cachePolicy == .cacheOnly ? nil : try await identify(active.token, at: host).login
+        return cachePolicy == .cacheOnly ? nil : try await identify(active.token, at: host).person.login
     }
 
     /// Loads the repositories of `owner`, and shows the progress. If an error interrupts the listing, returns the pages

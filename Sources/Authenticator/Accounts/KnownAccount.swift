@@ -1,26 +1,4 @@
-package import Foundation
-package import GitHubAPI
 package import GitHubModel
-
-/// The account that a token belongs to, from the response of `GET /user`.
-package struct Account: Sendable, Hashable {
-    /// The login when GitHub sent the response.
-    package let login: Login
-    /// The account's number, which stays the same if the login changes.
-    package let id: Int64
-    /// The scopes in `X-OAuth-Scopes`, or `nil` if the header is missing, as for fine-grained tokens.
-    package var scopes: [String]?
-    /// When the token expires, or `nil` if GitHub sends no date.
-    package var expiresAt: Date?
-}
-
-extension Account {
-    /// Creates the account from the response of `GET /user`.
-    package init(_ owner: TokenOwner) {
-        self.init(
-            login: owner.person.login, id: owner.person.id, scopes: owner.scopes, expiresAt: owner.expiresAt)
-    }
-}
 
 /// The account that the user selected among several on one host.
 package struct AccountSelection: Sendable, Hashable {
