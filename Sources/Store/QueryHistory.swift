@@ -58,8 +58,7 @@ package final class QueryHistory: Sendable {
     package func finish() async { await writing.withLock { $0 }?.value }
 
     @concurrent private func append(_ query: String) async throws {
-        try directory.create()
-        let lock = try await FileLock(directory.path(of: Self.lockName), timeout: Self.timeout)
+        let lock = try await directory.lock(Self.lockName, timeout: Self.timeout)
         let queries = try lines()
         if queries.last != query {
             let text = (queries + [query]).suffix(Self.maxQueries).map { $0 + "\n" }.joined()

@@ -85,7 +85,8 @@ package struct SignInService: Sendable {
     /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func environmentToken() throws(SignInError) -> ActiveToken? {
         for variable in TokenSource.variables(for: host) {
-            guard let text = environment[variable].map(Self.trimmed), !text.isEmpty else { continue }
+            guard let text = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty
+            else { continue }
             do {
                 return ActiveToken(token: try Token(text), source: .environment(variable))
             } catch {
@@ -109,7 +110,9 @@ package struct SignInService: Sendable {
     /// - Throws: ``SignInError`` if the text is not a token to sign in with; the errors of `identify`; ``VaultError``.
     package func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
-        do { token = try Token(Self.trimmed(text)) } catch { throw SignInError.invalidToken(error) }
+        do { token = try Token(text.trimmingCharacters(in: .whitespacesAndNewlines)) } catch {
+            throw SignInError.invalidToken(error)
+        }
         if [.refresh, .installation].contains(token.kind) { throw SignInError.unsupportedTokenKind(token.kind) }
         _ = try knownAccounts()
         return try await accept(TokenGrant(token: token), clientID: nil)
@@ -152,12 +155,5 @@ package struct SignInService: Sendable {
         } catch {
             notice("\(error)")
         }
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var rest = text[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
     }
 }

@@ -81,10 +81,14 @@ private enum MatchKind: CaseIterable {
     /// The expression for the index, or `nil` if no person can match in this way.
     func expression(_ query: PeopleQuery) -> String? {
         switch self {
-        case .loginStart: query.words.count == 1 ? query.words.first.map(NGramIndex.loginStart) : nil
-        case .wordStart: query.words.map(NGramIndex.wordStart).joined(separator: " AND ")
-        case .anywhere: query.words.map(NGramIndex.anywhere).joined(separator: " AND ")
+        case .loginStart: query.words.count == 1 ? expression(query, NGramIndex.loginMark) : nil
+        case .wordStart: expression(query, NGramIndex.wordMark)
+        case .anywhere: expression(query, nil)
         }
+    }
+
+    private func expression(_ query: PeopleQuery, _ mark: Unicode.Scalar?) -> String {
+        query.words.map { NGramIndex.expression($0, mark: mark) }.joined(separator: " AND ")
     }
 
     func matches(_ query: PeopleQuery, _ person: (login: FoldedText, name: FoldedText?)) -> Bool {
