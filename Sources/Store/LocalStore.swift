@@ -67,7 +67,10 @@ package final class LocalStore: Sendable {
     ///
     /// On a full disk the file itself is removed, which ends this store; the next run creates a new one.
     package func clear() async -> Bool {
-        await run { [self] in (removeAll() || removeFile()) && file.removeQuarantined() }
+        await run { [self] in
+            // If it can't be cleared, the file can still be removed.
+            (perform(reportingErrors: false, StoreMaintenance.clear) || removeFile()) && file.removeQuarantined()
+        }
     }
 
     /// Removes the responses and lists of `account`, from the disk too, and a quarantined database, which may contain
@@ -136,13 +139,13 @@ extension LocalStore {
     }
 
     /// Runs `body` with the writing connection. Returns `false` if it fails or writing has stopped.
-    private func perform(_ body: (Database) throws -> Void) -> Bool {
+    private func perform(reportingErrors: Bool = true, _ body: (Database) throws -> Void) -> Bool {
         guard canWrite else { return false }
         do {
             try withWriter(body)
             return true
         } catch {
-            handle(error, reading: false)
+            if reportingErrors { handle(error, reading: false) }
             return false
         }
     }
@@ -167,16 +170,6 @@ extension LocalStore {
         }
         if previous == nil { notice(reason) }
         return previous?.allowsReading ?? true
-    }
-
-    private func removeAll() -> Bool {
-        guard canWrite else { return false }
-        do {
-            try withWriter(StoreMaintenance.clear)
-            return true
-        } catch {
-            return false  // the file can still be removed
-        }
     }
 
     /// Removes the file, for a disk that is too full to clear it. Fails while another process uses the file.
