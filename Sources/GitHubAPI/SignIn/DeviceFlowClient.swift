@@ -24,10 +24,8 @@ public struct DeviceFlowClient: Sendable {
     ///
     /// - Throws: ``DeviceCodeError`` if GitHub returns no code; `TransportError`; `CancellationError`.
     public func requestCode(clientID: String, scopes: [String] = []) async throws -> DeviceCode {
-        let scope = scopes.joined(separator: " ")
-        let form: FormBody =
-            scope.isEmpty
-            ? FormBody(fields: ["client_id": clientID]) : FormBody(fields: ["client_id": clientID, "scope": scope])
+        let scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
+        let form = FormBody(fields: ["client_id": clientID, "scope": scope])
         let response = try await post(form, to: "/login/device/code")
         return try Self.deviceCode(
             status: response.head.status.code, body: response.body, clientID: clientID, host: host.description)
@@ -78,12 +76,14 @@ public struct DeviceFlowClient: Sendable {
     }
 }
 
-/// A body of type `application/x-www-form-urlencoded`. All reserved characters are percent-encoded.
+/// A body of type `application/x-www-form-urlencoded`, without the fields that are `nil`. All reserved characters are
+/// percent-encoded.
 struct FormBody {
-    let fields: KeyValuePairs<String, String>
+    let fields: KeyValuePairs<String, String?>
 
     var bytes: [UInt8] {
-        Array(fields.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&").utf8)
+        let pairs = fields.compactMap { key, value in value.map { "\(key.percentEncoded)=\($0.percentEncoded)" } }
+        return Array(pairs.joined(separator: "&").utf8)
     }
 }
 
