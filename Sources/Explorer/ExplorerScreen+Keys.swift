@@ -34,11 +34,11 @@ extension ExplorerScreen {
         case .close: state.isClosed = true
         case .select(let command): state.list.perform(command)
         case .open: return state.selected.map { [.open($0)] } ?? []
-        case .openInBrowser: return state.selected.map { [.openInBrowser($0)] } ?? []
-        case .copyURL: return state.selected.map { [.copyURL($0)] } ?? []
+        case .openInBrowser: return state.selected.map { [.common(.openInBrowser($0.url))] } ?? []
+        case .copyURL: return state.selected.map { [.common(.copy($0.url))] } ?? []
         case .shuffle: return shuffle(&state)
         case .toggleOrder: return toggleOrder(&state)
-        case .help: return [.help]
+        case .help: return [.common(.help)]
         case nil: break
         }
         return []

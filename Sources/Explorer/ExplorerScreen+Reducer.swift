@@ -13,7 +13,8 @@ extension ExplorerScreen {
     static func refresh(_ state: inout State) -> [Effect] { state.failure == nil ? [] : load(&state) }
 
     private static func load(_ state: inout State) -> [Effect] {
-        (state.isLoading, state.isLoadingProfiles, state.failure) = (true, false, nil)
+        state.startLoading()
+        state.isLoadingProfiles = false
         return [.loadSample(state.request)]
     }
 
@@ -27,16 +28,15 @@ extension ExplorerScreen {
 
     static func apply(_ event: Event, _ state: inout State) -> [Effect] {
         switch event {
-        case .failed(let message): (state.isLoading, state.failure) = (false, message)
+        case .failed(let message): state.fail(message)
         case .unauthorized:
-            (state.isLoading, state.isLoadingProfiles) = (false, false)
-            state.failure = "GitHub rejected the token. F2 signs in again or continues without an account."
-            return [.requestSignIn]
+            state.isLoadingProfiles = false
+            return [.common(state.failUnauthorized())]
         case .loaded(let result):
             (state.isLoading, state.failure) = (false, result.error.map { "\($0)" })
             (state.people, state.age, state.rows) = (result.people, result.age, [])
             sortRows(&state)
-            return result.error == .unauthorized ? [.requestSignIn] : loadProfiles(&state)
+            return result.error == .unauthorized ? [.common(.requestSignIn)] : loadProfiles(&state)
         case .profile(let person):
             guard let index = state.people.firstIndex(where: { $0.id == person.id }) else { return [] }
             state.people[index] = person

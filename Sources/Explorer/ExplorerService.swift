@@ -58,17 +58,9 @@ package struct ExplorerService: Sendable {
     ///
     /// - Parameter reserve: The number of requests to leave: no request is sent if no more than these remain.
     package func profiles(of people: [Person], keeping reserve: Int = 0) -> AsyncThrowingStream<Person, any Error> {
-        let (profiles, continuation) = AsyncThrowingStream<Person, any Error>.makeStream()
-        let task = Task {
-            do {
-                try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
+        .running { continuation in
+            try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return profiles
     }
 
     /// Records that `person` was opened, so that they rank first from now on.

@@ -11,16 +11,16 @@ extension RepositoriesScreen {
         switch command {
         case .close: state.isClosed = true
         case .select(let command): state.list.perform(command)
-        case .changeView(let option): updateRows(&state, option)
+        case .changeView(let option): updateRows(&state) { $0.change(option) }
         case .toggleCollapsed: toggleCollapsed(&state)
         case .filter: state.isFiltering = true
         case .focusList: state.isFiltering = false
         case .clear: clear(&state)
         case .open: return state.selected.map { [.open($0, at: state.listing.date)] } ?? []
-        case .openInBrowser: return selectedURL(state).map { [.openInBrowser($0)] } ?? []
-        case .copy: return selectedURL(state).map { [.copy($0)] } ?? []
+        case .openInBrowser: return selectedURL(state).map { [.common(.openInBrowser($0))] } ?? []
+        case .copy: return selectedURL(state).map { [.common(.copy($0))] } ?? []
         case .refresh: return refresh(&state)
-        case .help: return [.help]
+        case .help: return [.common(.help)]
         }
         return []
     }
@@ -29,24 +29,13 @@ extension RepositoriesScreen {
     private static func selectedURL(_ state: State) -> String? { state.selected?.url ?? state.person?.url }
 
     static func refresh(_ state: inout State) -> [Effect] {
-        (state.failure, state.isLoading) = (nil, true)
+        state.startLoading()
         return [.refresh(state.owner)]
     }
 
     private static func toggleCollapsed(_ state: inout State) {
         guard state.rows.isGrouped, let line = state.line else { return }
         updateRows(&state, keepsFirst: false) { $0.toggleCollapsed(line.language) }
-    }
-
-    private static func updateRows(_ state: inout State, _ option: ViewOption) {
-        updateRows(&state) { rows in
-            switch option {
-            case .grouping: rows.toggleGrouping()
-            case .order: rows.selectNextOrder()
-            case .forks: rows.toggleForks()
-            case .archived: rows.toggleArchived()
-            }
-        }
     }
 
     /// Edits the filter. A changed filter selects the best match.

@@ -40,7 +40,7 @@ struct Renderer: Sendable {
         rendered.frame = nil
         origin.invalidate()
         guard state == .shown, let estimate, send(Array(InlineOrigin.query.utf8)) else { return }
-        origin.cursorWasQueried(estimate, deadline: .now + queryTimeout)
+        origin.record(.cursor(estimate), deadline: .now + queryTimeout)
     }
 
     mutating func applyCursorReport(_ cursor: Position, _ send: ([UInt8]) -> Bool) {
@@ -73,7 +73,7 @@ struct Renderer: Sendable {
         let isSent = send(bytes)
         rendered = RenderedState(frame)
         if !isSent { rendered.frame = nil }
-        if queriesOrigin, isSent { origin.startWasQueried(deadline: .now + queryTimeout) }
+        if queriesOrigin, isSent { origin.record(.start, deadline: .now + queryTimeout) }
     }
 
     private mutating func announce(_ announcement: Announcement, _ send: ([UInt8]) -> Bool) {

@@ -34,9 +34,7 @@ public final class Terminal: Sendable {
         environment: [String: String], timeout: Duration = .seconds(1)
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
-        let queries = TerminalQueries(timeout: timeout)
-        let terminal = Terminal(device, renderer, queries, hasMouse: hasMouse, ClipboardCopy.Multiplexer(environment))
+        let terminal = Terminal(device, mode, hasMouse: hasMouse, environment, timeout)
         do throws(TerminalError) {
             if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
@@ -48,11 +46,12 @@ public final class Terminal: Sendable {
     }
 
     private init(
-        _ device: TerminalDevice, _ renderer: Renderer, _ queries: TerminalQueries, hasMouse: Bool,
-        _ multiplexer: ClipboardCopy.Multiplexer?
+        _ device: TerminalDevice, _ mode: TerminalMode, hasMouse: Bool, _ environment: [String: String],
+        _ timeout: Duration
     ) {
-        (self.device, self.queries, self.hasMouse, self.multiplexer) = (device, queries, hasMouse, multiplexer)
-        (mode, colors) = (renderer.mode, renderer.encoder.colors)
+        let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
+        (self.device, self.mode, self.hasMouse, colors) = (device, mode, hasMouse, renderer.encoder.colors)
+        (queries, multiplexer) = (TerminalQueries(timeout: timeout), ClipboardCopy.Multiplexer(environment))
         exitSequence = mode.exitSequence(hasLinks: renderer.encoder.hasLinks)
         self.renderer = Mutex(renderer)
     }

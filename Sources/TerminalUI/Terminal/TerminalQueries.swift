@@ -2,49 +2,37 @@ import Synchronization
 
 /// The queries to a terminal. Reports that belong to no query are dropped.
 final class TerminalQueries: Sendable {
-    private struct State {
-        var pending: [TerminalQuery] = []
-        /// The queries whose last report has not arrived, in order, even if they have ended.
-        var outstanding: [(query: TerminalQuery, deadline: ContinuousClock.Instant)] = []
-    }
-    private let state = Mutex(State())
+    /// The queries whose last report has not arrived, in order, even if they have ended.
+    private let outstanding = Mutex<[(query: TerminalQuery, deadline: ContinuousClock.Instant)]>([])
     private let timeout: Duration
 
     /// - Parameter timeout: How long a report may take.
     init(timeout: Duration) { self.timeout = timeout }
 
     /// The deadline for reports, or `nil` if none is expected.
-    var deadline: ContinuousClock.Instant? { state.withLock { $0.outstanding.map(\.deadline).max() } }
+    var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
 
     /// Begins to collect reports, up to the one that `isLast`.
     func begin(until isLast: @escaping @Sendable (TerminalReport) -> Bool) -> TerminalQuery {
         let query = TerminalQuery(until: isLast)
-        state.withLock { state in
-            state.pending.append(query)
-            state.outstanding.append((query, .now + timeout))
-        }
+        outstanding.withLock { $0.append((query, .now + timeout)) }
         return query
     }
 
     /// Ends a query that could not be sent.
     func cancel(_ query: TerminalQuery) {
-        state.withLock { state in
-            state.pending.removeAll { $0 === query }
-            state.outstanding.removeAll { $0.query === query }
-        }
+        outstanding.withLock { $0.removeAll { $0.query === query } }
         query.end()
     }
 
     /// Delivers a report to the pending queries. As the last report, it belongs to the earliest query.
     func deliver(_ report: TerminalReport) {
-        let pending = state.withLock { state in
-            if let index = state.outstanding.firstIndex(where: { $0.query.isLast(report) }) {
-                state.outstanding.remove(at: index)
-            }
-            state.pending.removeAll(where: \.hasEnded)
-            return state.pending
+        let queries = outstanding.withLock { outstanding in
+            let queries = outstanding.map(\.query)
+            if let index = queries.firstIndex(where: { $0.isLast(report) }) { outstanding.remove(at: index) }
+            return queries
         }
-        for query in pending { query.append(report) }
+        for query in queries { query.append(report) }
     }
 }
 

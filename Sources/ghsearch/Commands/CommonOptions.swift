@@ -1,4 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
+import Authenticator
+import Explorer
 import GitHubAPI
 import GitHubModel
 
@@ -40,20 +42,12 @@ struct DataOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Filter the JSON with a jq expression.", valueName: "expression"))
     var jq: String?
+
+    var isJSON: Bool { json != nil || jq != nil }
 }
 
-/// A value of an option with a fixed set of values.
-struct Choice<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
-where Value.RawValue == String {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    init?(argument: String) {
-        guard let value = Value(rawValue: argument) else { return nil }
-        self.value = value
-    }
-
-    var defaultValueDescription: String { value.rawValue }
-    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
-}
+extension PeopleOrder: ExpressibleByArgument {}
+extension RepositoryOrder: ExpressibleByArgument {}
+extension SearchQuery.Direction: ExpressibleByArgument {}
+extension SearchQuery.Sort: ExpressibleByArgument {}
+extension VaultKind: ExpressibleByArgument {}

@@ -15,10 +15,10 @@ struct UsersCommand: ModuleCommand {
     var words: [String]
 
     @Option(help: "Sort order.")
-    var sort = Choice(SearchQuery.Sort.bestMatch)
+    var sort = SearchQuery.Sort.bestMatch
 
     @Option(help: "Sort direction.")
-    var order = Choice(SearchQuery.Direction.descending)
+    var order = SearchQuery.Direction.descending
 
     @Option(help: "Include only users, or only organizations.")
     var type: AccountType?
@@ -43,7 +43,7 @@ struct UsersCommand: ModuleCommand {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
         _ = try query
-        _ = try JSONOutput(data, .person)
+        _ = try JSONOutput<Person>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
@@ -51,11 +51,8 @@ struct UsersCommand: ModuleCommand {
         if response.isIncomplete {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
-        if let output = try JSONOutput(data, .person) {
-            try output.print(response.items.map(output.fields.object), to: module.console)
-        } else {
-            try print(response, to: module.console)
-        }
+        if module.console.isTerminal, !data.isJSON { reportLimit(of: response, module.console) }
+        try module.console.print(response.items, data) { Table(response.items).lines(in: $0) }
         if let error { throw Self.partial(response, error) }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
@@ -66,7 +63,7 @@ struct UsersCommand: ModuleCommand {
             _ = try SearchQuery(words.joined(separator: " "))
             let qualifier = type.map { " type:\($0.rawValue)" } ?? ""
             var query = try SearchQuery(words.joined(separator: " ") + qualifier)
-            (query.sort, query.direction) = (sort.value, order.value)
+            (query.sort, query.direction) = (sort, order)
             return query
         }
     }
@@ -78,18 +75,11 @@ struct UsersCommand: ModuleCommand {
             "Got \(NumberFormat.grouped(response.items.count))\(total) people. \(error)")
     }
 
-    private func print(_ response: Page<Person>, to console: Console) throws {
-        guard console.isTerminal else {
-            for person in response.items { try console.print(TabSeparated.line(person.columns)) }
-            return
-        }
-        guard !response.items.isEmpty else { return }
-        if response.items.count < response.total {
-            let (shown, total) = (NumberFormat.grouped(response.items.count), NumberFormat.grouped(response.total))
-            let more =
-                limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
-            console.printMessage("Showing \(shown) of \(total) people\(more).")
-        }
-        for line in Table(response.items).lines(in: console.width) { try console.print(line) }
+    /// Prints how many of the results are shown if some are left out.
+    private func reportLimit(of response: Page<Person>, _ console: Console) {
+        guard !response.items.isEmpty, response.items.count < response.total else { return }
+        let (shown, total) = (NumberFormat.grouped(response.items.count), NumberFormat.grouped(response.total))
+        let more = limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
+        console.printMessage("Showing \(shown) of \(total) people\(more).")
     }
 }

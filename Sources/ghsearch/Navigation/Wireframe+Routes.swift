@@ -23,77 +23,71 @@ extension Wireframe {
         /// The details of a repository, as of the date.
         case repository(Repository, at: Date?)
         case account
-        case help
-        /// GitHub rejected the token.
-        case rejected
         case signInFinished(SignInScreen.Outcome)
-        case browser(String)
-        case clipboard(String)
+        case common(CommonEffect)
         case notice(String)
     }
 
     func navigate(to route: Route) async {
+        let services = dependencies.services
         switch route {
         case .search(let state): await push(search(state))
-        case .explorer(let state): await push(explorer(state))
-        case .person(let person): await open(person)
-        case .repository(let repository, let date): await push(details(of: repository, at: date))
+        case .explorer(let state):
+            await push(
+                ExplorerController(
+                    state, explorer: services.explorer, avatars: services.avatars,
+                    reactions: reactions { .person($0) }, onAction: onAction))
+        case .person(let person) where properties.isPicker: outcome = .picked(person.login)
+        case .person(let person):
+            await push(
+                RepositoriesController(
+                    .init(of: person), repositories: services.repositories, avatars: services.avatars,
+                    reactions: reactions { .repository($0, at: $1) }, onAction: onAction))
+        case .repository(let repository, let date):
+            await push(
+                RepositoryDetailsController(
+                    .init(repository, at: date), repositories: services.repositories,
+                    reactions: .init(perform: common), onAction: onAction))
         case .account: await showAccount()
-        case .help: await showHelp()
-        case .rejected: await replaceRejectedToken()
         case .signInFinished(let outcome): await finishSignIn(outcome)
-        case .browser(let url): open(url)
-        case .clipboard(let text):
-            dependencies.copy(text)
-            notice = "Copied \(text), if the terminal allows it."
+        case .common(let effect): await perform(effect)
         case .notice(let text): notice = text
         }
     }
 
-    var common: CommonReactions {
-        CommonReactions(
-            requestSignIn: { self.send(.rejected) }, openInBrowser: { self.send(.browser($0)) },
-            copy: { self.send(.clipboard($0)) }, showNotice: { self.send(.notice($0)) },
-            showHelp: { self.send(.help) })
+    private func perform(_ effect: CommonEffect) async {
+        switch effect {
+        case .requestSignIn: await replaceRejectedToken()
+        case .openInBrowser(let url): open(url)
+        case .copy(let text):
+            dependencies.copy(text)
+            notice = "Copied \(text), if the terminal allows it."
+        case .showNotice(let text): notice = text
+        case .help: await showHelp()
+        }
     }
 
+    /// Returns reactions that send the route to a target, and the routes of all screens.
+    func reactions<Target>(_ route: @escaping @Sendable (Target) -> Route) -> Reactions<Target> {
+        Reactions(navigate: { self.send(route($0)) }, perform: common)
+    }
+
+    private var common: @Sendable (CommonEffect) -> Void { { self.send(.common($0)) } }
+
+    /// Requests a frame after each action of a screen.
+    var onAction: @Sendable (Any) -> Void { { [redraw] _ in redraw.send() } }
+
     private func search(_ state: SearchScreen.State) -> SearchController {
-        let (services, redraw) = (dependencies.services, redraw)
+        let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         return SearchController(
             state,
             dependencies: .init(
-                people: services.people, cards: services.cards, avatars: services.avatars, history: services.history,
-                clock: services.clock),
+                people: services.people, cards: services.cards, avatars: services.avatars,
+                history: services.module.history, clock: services.module.clock),
             properties: .init(showsCards: properties.isVisual),
             reactions: .init(
-                open: { self.send(.person($0)) },
-                explore: { self.send(.explorer(.init(isOffline: services.isOffline))) }, common: common),
-            onAction: { _ in redraw.send() })
-    }
-
-    private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
-        let (services, redraw) = (dependencies.services, redraw)
-        return ExplorerController(
-            state, dependencies: .init(explorer: services.explorer, avatars: services.avatars),
-            reactions: .init(open: { self.send(.person($0)) }, common: common), onAction: { _ in redraw.send() })
-    }
-
-    private func repositories(of person: Person) -> RepositoriesController {
-        let (services, redraw) = (dependencies.services, redraw)
-        return RepositoriesController(
-            .init(of: person), dependencies: .init(repositories: services.repositories, avatars: services.avatars),
-            reactions: .init(open: { self.send(.repository($0, at: $1)) }, common: common),
-            onAction: { _ in redraw.send() })
-    }
-
-    private func details(of repository: Repository, at date: Date?) -> RepositoryDetailsController {
-        RepositoryDetailsController(
-            .init(repository, at: date), repositories: dependencies.services.repositories, reactions: common,
-            onAction: { [redraw] _ in redraw.send() })
-    }
-
-    private func open(_ person: Person) async {
-        if properties.isPicker { outcome = .picked(person.login) } else { await push(repositories(of: person)) }
+                open: { self.send(.person($0)) }, explore: { self.send(.explorer(.init(isOffline: isOffline))) },
+                perform: common), onAction: onAction)
     }
 
     /// Shows the account. Without one, or if it is shown already, shows the sign-in screen.
@@ -106,8 +100,7 @@ extension Wireframe {
         await push(
             AccountController(
                 .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
-                reactions: .init(signIn: { self.send(.account) }, common: common),
-                onAction: { [redraw] _ in redraw.send() }))
+                reactions: reactions { .account }, onAction: onAction))
     }
 
     /// Shows the key bindings of the top screen.
@@ -116,11 +109,11 @@ extension Wireframe {
         let keys = Keymap(Self.keys.bindings.filter { $0.command != .account || signInIndex == nil })
         let state = HelpScreen.State(
             "Keys", sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)])
-        await push(HelpController(state, onAction: { [redraw] _ in redraw.send() }))
+        await push(HelpController(state, isOverlay: true))
     }
 
     private func open(_ url: String) {
-        Task { [browser = dependencies.services.browser] in
+        Task { [browser = dependencies.services.module.browser] in
             do {
                 let url = try WebURL(url)
                 send(.notice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))

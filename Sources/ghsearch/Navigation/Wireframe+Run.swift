@@ -13,7 +13,7 @@ extension Wireframe {
         let services = try await ScreenServices(in: module)
         let terminal = try openTerminal()
         let outcome = try await outcome(from: route, isPicker: isPicker, services, on: terminal)
-        await services.history.finish()
+        await module.history.finish()
         switch outcome {
         case .picked(let login): try module.console.print("\(login)")
         case .closed: throw CommandError(.interrupted, nil)
@@ -41,7 +41,7 @@ extension Wireframe {
         async let _: Void = useReports()  // ends with the screens; later reports stay in the terminal
         send(route)
         do {
-            try await ScreenLoop(terminal: terminal, clock: services.clock).run(self, redraw: redraw)
+            try await ScreenLoop(terminal: terminal, clock: services.module.clock).run(self, redraw: redraw)
         } catch {
             await stop()
             throw error

@@ -13,8 +13,7 @@ extension Wireframe {
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn,
-                reactions: .init(finish: { self.send(.signInFinished($0)) }, common: common),
-                onAction: { [redraw] _ in redraw.send() }))
+                reactions: reactions { .signInFinished($0) }, onAction: onAction))
     }
 
     /// Shows the sign-in screen, or names the environment variable that contains the rejected token.
@@ -38,7 +37,7 @@ extension Wireframe {
         case .cancelled where wasRejected:
             (availability.isRejected, availability.tokenVariable) = (false, nil)
             notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
-            await dependencies.services.credentialManager.continueAnonymously()
+            await dependencies.services.module.credentialManager.continueAnonymously()
             await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
         case .cancelled: break
         }

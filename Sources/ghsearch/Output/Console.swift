@@ -13,7 +13,7 @@ struct Console: Sendable {
     /// The columns of the terminal. Not used for other outputs.
     let width: Int
     /// Whether the data is printed in color.
-    let hasColors: Bool
+    var hasColors: Bool
 
     /// Returns the streams of the process. `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` determine the color.
     static func standard() -> Console {
@@ -21,14 +21,7 @@ struct Console: Sendable {
         return Console(
             output: STDOUT_FILENO, messageOutput: STDERR_FILENO, isTerminal: isTerminal,
             errorsAreTerminal: isatty(STDERR_FILENO) == 1, width: windowWidth(of: STDOUT_FILENO),
-            hasColors: usesColors(isTerminal: isTerminal))
-    }
-
-    /// The same console without color.
-    var withoutColors: Console {
-        Console(
-            output: output, messageOutput: messageOutput, isTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal,
-            width: width, hasColors: false)
+            hasColors: usesColors(isTerminal: isTerminal, ProcessInfo.processInfo.environment))
     }
 
     func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
@@ -86,11 +79,10 @@ struct Console: Sendable {
         return poll(&request, 1, -1) > 0 || errno == EINTR
     }
 
-    private static func usesColors(isTerminal: Bool) -> Bool {
-        func isSet(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
-        if isSet("NO_COLOR") { return false }
-        if isSet("CLICOLOR_FORCE"), getenv("CLICOLOR_FORCE").map({ String(cString: $0) }) != "0" { return true }
-        return isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
+    private static func usesColors(isTerminal: Bool, _ environment: [String: String]) -> Bool {
+        if environment["NO_COLOR"]?.isEmpty == false { return false }
+        if !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "") { return true }
+        return isTerminal && environment["TERM"] != "dumb"
     }
 
     /// Returns the columns of the terminal at `descriptor`, or 80 if they are unknown.

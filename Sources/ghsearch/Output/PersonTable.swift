@@ -23,8 +23,20 @@ extension Table {
     }
 }
 
-extension Person {
-    /// The values that are printed in a pipe; empty if the response does not contain them.
+extension Person: TabularRecord {
+    /// The fields are `null` if the response does not contain them.
+    static var jsonFields: [Field] {
+        [
+            ("login", { "\($0.login)" }), ("id", { $0.id }), ("type", { "\($0.kind)" }),
+            ("name", { $0.profile?.name }), ("bio", { $0.profile?.bio }),
+            ("company", { $0.profile?.company }), ("location", { $0.profile?.location }),
+            ("blog", { $0.profile?.blog }), ("followers", { $0.profile?.followers }),
+            ("following", { $0.profile?.following }),
+            ("publicRepos", { $0.profile?.publicRepositories }), ("avatarUrl", { $0.avatarURL }),
+            ("url", { $0.url }), ("createdAt", { $0.profile?.createdAt }),
+        ]
+    }
+
     var columns: [String] {
         [
             "\(login)", "\(kind)", profile?.name ?? "", profile.map { String($0.followers) } ?? "",

@@ -29,19 +29,12 @@ struct Table {
 
     /// Returns the header and the rows, truncated to `width`. Empty columns are left out.
     func lines(in width: Int, indent: Int = 0) -> [StyledLine] {
+        guard !rows.isEmpty else { return [] }
         let header = columns.indices.map { column in
             StyledLine(rows.contains { !$0[column].isEmpty } ? columns[column].title : "", .dim)
         }
         let layout = ColumnLayout([header] + rows, columns.map(\.layout), in: width - indent)
         let margin = StyledLine(String(repeating: " ", count: indent))
         return ([header] + rows).map { (margin + layout.line($0, padsLast: false)).truncated(to: width) }
-    }
-}
-
-/// A format for scripts: a record on each line, without truncation and color.
-enum TabSeparated {
-    /// Returns `values` separated by tabs. A tab or line end in a value becomes a space.
-    static func line(_ values: [String]) -> String {
-        values.map { StyledLine($0).text }.joined(separator: "\t")
     }
 }

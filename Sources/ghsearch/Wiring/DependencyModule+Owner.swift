@@ -55,7 +55,7 @@ extension DependencyModule {
         return (listing, nil)
     }
 
-    /// Whether ``SignInRecovery`` runs the command again after `error`.
+    /// Whether ``run(_:)`` runs the command again after `error`.
     private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
         guard case GitHubError.unauthorized = error else { return false }
         return try clientForReauthentication() != nil

@@ -2,42 +2,51 @@ import Authenticator
 import Foundation
 import GitHubModel
 
-struct StatusFormatter {
+extension AccountStatus: JSONRecord {
     /// The lines: the first one has the host, the account and its state, the others describe the token.
-    let lines: [String]
-
-    init(of status: AccountStatus) {
-        var lines = ["\(status.host): \(Self.summary(status))"]
-        switch status.source {
+    var lines: [String] {
+        var lines = ["\(host): \(summary)"]
+        switch source {
         case .environment(let variable): lines.append("Token: from \(variable)")
-        case .stored: if let location = status.location { lines.append("Token: from \(location)") }
+        case .stored: if let location { lines.append("Token: from \(location)") }
         case nil: break
         }
-        if let scopes = status.scopes {
+        if let scopes {
             lines.append("Scopes: \(scopes.isEmpty ? "none (public information)" : scopes.joined(separator: ", "))")
         }
-        if let date = status.expiresAt {
-            let isRefreshed = status.state == .expired && status.isRefreshable && !status.isInUse
+        if let date = expiresAt {
+            let isRefreshed = state == .expired && isRefreshable && !isInUse
             lines.append(
-                "\(status.state == .expired ? "Expired" : "Expires"): \(date.formatted(.iso8601))"
+                "\(state == .expired ? "Expired" : "Expires"): \(date.formatted(.iso8601))"
                     + (isRefreshed ? ", renewed automatically" : ""))
         }
-        self.lines = lines
+        return lines
     }
 
-    private static func summary(_ status: AccountStatus) -> String {
-        let subject = status.login.map { "the token of \($0)" } ?? "the token"
-        let use = status.isInUse ? "" : ", not in use"
-        return switch status.state {
-        case .valid: "signed in \(status.login.map { "as \($0)" } ?? "(account unknown)")\(use)"
+    private var summary: String {
+        let subject = login.map { "the token of \($0)" } ?? "the token"
+        let use = isInUse ? "" : ", not in use"
+        return switch state {
+        case .valid: "signed in \(login.map { "as \($0)" } ?? "(account unknown)")\(use)"
         case .expired: "\(subject) has expired\(use)"
         case .rejected: "\(subject) was rejected\(use)"
         case .unreachable(let reason), .rateLimited(let reason), .failed(let reason):
             // For the token in use, the reason is the command's error message.
-            "\(subject) could not be checked\(use)" + (status.isInUse ? "" : ". \(reason)")
+            "\(subject) could not be checked\(use)" + (isInUse ? "" : ". \(reason)")
         case .unchecked: "\(subject) was not checked\(use)"
-        case .signedOut: "\(status.login.map { "\($0) is signed out" } ?? "not signed in")"
+        case .signedOut: "\(login.map { "\($0) is signed out" } ?? "not signed in")"
         }
+    }
+
+    /// The fields, named as in `gh auth status` if they exist there.
+    static var jsonFields: [Field] {
+        [
+            ("host", { "\($0.host)" }), ("login", { $0.login.map { "\($0)" } }),
+            ("id", { $0.accountID }), ("state", { $0.state.jsonValue }),
+            ("active", { $0.isInUse }), ("tokenSource", { $0.source?.jsonValue }),
+            ("scopes", { $0.scopes }),
+            ("expiresAt", { $0.expiresAt }), ("error", { $0.state.reason }),
+        ]
     }
 }
 
@@ -66,19 +75,6 @@ extension CommandError {
             return
         }
         self.init(.signInNeeded, "\(CredentialError.rejected(.environment(variable)))")
-    }
-}
-
-extension JSONFields<AccountStatus> {
-    /// The fields of `status --json`, named as in `gh auth status` if they exist there.
-    static var status: JSONFields {
-        JSONFields([
-            ("host", { "\($0.host)" }), ("login", { $0.login.map { "\($0)" } }),
-            ("id", { $0.accountID }), ("state", { $0.state.jsonValue }),
-            ("active", { $0.isInUse }), ("tokenSource", { $0.source?.jsonValue }),
-            ("scopes", { $0.scopes }),
-            ("expiresAt", { $0.expiresAt }), ("error", { $0.state.reason }),
-        ])
     }
 }
 
