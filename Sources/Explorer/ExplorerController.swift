@@ -6,15 +6,12 @@ package import TerminalUI
 /// The explorer. At most one sample is loaded at a time, then the profiles of its people.
 package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
-    struct Properties: Sendable {
-        /// The number of requests that profiles must leave unless they are required.
-        var reservedRequests = 30
-    }
+    /// The number of requests that profiles must leave unless they are required.
+    private static let reservedRequests = 30
     package var state: ExplorerScreen.State
     package let onAction: @Sendable (ExplorerScreen.Action) -> Void
     private let explorer: ExplorerService
     private let avatars: AvatarLoader
-    private let properties = Properties()
     private let reactions: Reactions<Person>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
@@ -66,7 +63,7 @@ package actor ExplorerController: Component {
     /// - Parameter isRequired: Whether the rows are sorted by what is loaded. Otherwise profiles are loaded only while
     ///   plenty of requests remain.
     private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
-        let reserve = isRequired ? 0 : properties.reservedRequests
+        let reserve = isRequired ? 0 : Self.reservedRequests
         var event = ExplorerScreen.Event.profilesFinished(nil)
         do {
             for try await person in explorer.profiles(of: people, keeping: reserve) {

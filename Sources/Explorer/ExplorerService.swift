@@ -40,7 +40,7 @@ package struct ExplorerService: Sendable {
         }
         do {
             let sampler = RandomSampler(count: request.count, peoplePerSlot: try await peoplePerSlot(of: request)) {
-                try await page(after: $0)
+                try await accounts(after: $0, perPage: Self.pageLength)
             }
             let sample = try await sampler.run(in: try await accountIDRange(), random)
             store?.people.store(sample.people, at: now())

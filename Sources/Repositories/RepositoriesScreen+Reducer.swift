@@ -3,7 +3,9 @@ import TerminalUI
 
 extension RepositoriesScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        if case .click(let position) = key { click(position, &state) }
+        if case .click(let position) = key {
+            layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
+        }
         guard let command = keys(of: state).command(for: key) else {
             if state.isFiltering { edit(key, &state) }
             return []
@@ -52,11 +54,6 @@ extension RepositoriesScreen {
         state.isFiltering = state.isFiltering && !state.filter.isEmpty
         state.filter = LineEditor()
         updateRows(&state, keepsFirst: false) { $0.filter(by: "") }
-    }
-
-    /// Selects the row at `position`.
-    private static func click(_ position: Position, _ state: inout State) {
-        layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
     }
 }
 

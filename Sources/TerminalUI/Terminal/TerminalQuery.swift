@@ -8,10 +8,10 @@ package final class TerminalQuery: Sendable {
     private struct State {
         var reports: [TerminalReport] = []
         var hasEnded = false
-        var continuations: [CheckedContinuation<[TerminalReport], Never>] = []
     }
     let isLast: @Sendable (TerminalReport) -> Bool
     private let state = Mutex(State())
+    private let (ending, continuation) = AsyncStream<Never>.makeStream()
 
     init(until isLast: @escaping @Sendable (TerminalReport) -> Bool) { self.isLast = isLast }
 
@@ -26,12 +26,10 @@ package final class TerminalQuery: Sendable {
             try await clock.sleep(for: limit)
             end()
         }
-        defer { expiry.cancel() }
-        return await withTaskCancellationHandler {
-            await allReports()
-        } onCancel: {
-            end()
-        }
+        for await _ in ending {}  // returns at cancellation, too
+        expiry.cancel()
+        end()
+        return state.withLock(\.reports)
     }
 
     /// Collects `report`, unless the query has ended. The last report ends it.
@@ -43,24 +41,10 @@ package final class TerminalQuery: Sendable {
         if isCollected, isLast(report) { end() }
     }
 
-    /// Stops collecting and resumes the tasks that wait for the reports.
+    /// Stops collecting, and resumes the tasks that wait for the reports.
     func end() {
-        let (reports, continuations) = state.withLock { state in
-            defer { (state.hasEnded, state.continuations) = (true, []) }
-            return (state.reports, state.continuations)
-        }
-        for continuation in continuations { continuation.resume(returning: reports) }
-    }
-
-    private func allReports() async -> [TerminalReport] {
-        await withCheckedContinuation { continuation in
-            let reports = state.withLock { state -> [TerminalReport]? in
-                if state.hasEnded { return state.reports }
-                state.continuations.append(continuation)
-                return nil
-            }
-            if let reports { continuation.resume(returning: reports) }
-        }
+        state.withLock { $0.hasEnded = true }
+        continuation.finish()
     }
 }
 
@@ -85,4 +69,53 @@ package struct TerminalReport: Sendable, Hashable {
     }
 
     package init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
+}
+
+/// The queries to a terminal. Reports that belong to no query are dropped.
+final class TerminalQueries: Sendable {
+    /// The queries whose last report has not arrived, in order, even if they have ended.
+    private let outstanding = Mutex<[(query: TerminalQuery, deadline: ContinuousClock.Instant)]>([])
+    private let timeout: Duration
+
+    /// - Parameter timeout: How long a report may take.
+    init(timeout: Duration) { self.timeout = timeout }
+
+    /// The deadline for reports, or `nil` if none is expected.
+    var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
+
+    /// Begins to collect reports, up to the one that `isLast`.
+    func begin(until isLast: @escaping @Sendable (TerminalReport) -> Bool) -> TerminalQuery {
+        let query = TerminalQuery(until: isLast)
+        outstanding.withLock { $0.append((query, .now + timeout)) }
+        return query
+    }
+
+    /// Ends a query that could not be sent.
+    func cancel(_ query: TerminalQuery) {
+        outstanding.withLock { $0.removeAll { $0.query === query } }
+        query.end()
+    }
+
+    /// Delivers a report to the pending queries. As the last report, it belongs to the earliest query.
+    func deliver(_ report: TerminalReport) {
+        let queries = outstanding.withLock { outstanding in
+            let queries = outstanding.map(\.query)
+            if let index = queries.firstIndex(where: { $0.isLast(report) }) { outstanding.remove(at: index) }
+            return queries
+        }
+        for query in queries { query.append(report) }
+    }
+}
+
+extension Terminal {
+    /// Sends `query` without waiting for its reports. Those after the last one are dropped, and never taken for keys. If it
+    /// is sent before the first frame, terminals that display unknown sequences show no trace of it.
+    package func send(
+        _ query: String, until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
+    ) -> TerminalQuery {
+        let pending = queries.begin(until: isLast)
+        let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
+        if !isSent { queries.cancel(pending) }
+        return pending
+    }
 }

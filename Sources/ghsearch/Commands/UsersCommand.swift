@@ -53,7 +53,10 @@ struct UsersCommand: ModuleCommand {
         }
         if module.console.isTerminal, !data.isJSON { reportLimit(of: response, module.console) }
         try module.console.print(response.items, data) { Table(response.items).lines(in: $0) }
-        if let error { throw Self.partial(response, error) }
+        if let error {
+            let total = response.total > 0 ? response.total : nil
+            throw CommandError(after: response.items.count, of: total, "people", because: error)
+        }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
 
@@ -66,13 +69,6 @@ struct UsersCommand: ModuleCommand {
             (query.sort, query.direction) = (sort, order)
             return query
         }
-    }
-
-    private static func partial(_ response: Page<Person>, _ error: GitHubError) -> CommandError {
-        let total = response.total > 0 ? " of \(NumberFormat.grouped(response.total))" : ""
-        return CommandError(
-            code: CommandError(error).code,
-            "Got \(NumberFormat.grouped(response.items.count))\(total) people. \(error)")
     }
 
     /// Prints how many of the results are shown if some are left out.

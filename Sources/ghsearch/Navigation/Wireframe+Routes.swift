@@ -25,7 +25,6 @@ extension Wireframe {
         case account
         case signInFinished(SignInScreen.Outcome)
         case common(CommonEffect)
-        case notice(String)
     }
 
     func navigate(to route: Route) async {
@@ -51,7 +50,6 @@ extension Wireframe {
         case .account: await showAccount()
         case .signInFinished(let outcome): await finishSignIn(outcome)
         case .common(let effect): await perform(effect)
-        case .notice(let text): notice = text
         }
     }
 
@@ -116,10 +114,58 @@ extension Wireframe {
         Task { [browser = dependencies.services.module.browser] in
             do {
                 let url = try WebURL(url)
-                send(.notice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))
+                common(.showNotice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))
             } catch {
-                send(.notice("\(error)"))
+                common(.showNotice("\(error)"))
             }
         }
+    }
+}
+
+/// The sign-in screen over the other screens. When the credential has changed, these load their data again.
+extension Wireframe {
+    var signInIndex: Int? { stack.firstIndex { $0 is SignInController } }
+
+    /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
+    func showSignIn(isRejected: Bool) async {
+        guard signInIndex == nil else { return }
+        let state = SignInScreen.State(
+            to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason)
+        await push(
+            SignInController(
+                state, dependencies: dependencies.services.signIn,
+                reactions: reactions { .signInFinished($0) }, onAction: onAction))
+    }
+
+    /// Shows the sign-in screen, or names the environment variable that contains the rejected token.
+    func replaceRejectedToken() async {
+        guard let variable = availability.tokenVariable else { return await showSignIn(isRejected: true) }
+        availability.isRejected = true
+        await sendToAll(
+            .failed(
+                "GitHub rejected the token in \(variable). Fix or unset it. F2 continues without an account."))
+    }
+
+    func finishSignIn(_ result: SignInScreen.Outcome) async {
+        guard let index = signInIndex, let controller = stack[index] as? SignInController else { return }
+        let wasRejected = await controller.state.isRejected
+        await remove(at: index)
+        switch result {
+        case .signedIn(let login):
+            availability.isRejected = false
+            notice = "Signed in as \(login)."
+            await sendToAll(.credentialsChanged(anonymousLimits: nil))
+        case .cancelled where wasRejected:
+            (availability.isRejected, availability.tokenVariable) = (false, nil)
+            notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
+            await dependencies.services.module.credentialManager.continueAnonymously()
+            await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
+        case .cancelled: break
+        }
+    }
+
+    /// Sends `event` to every screen, from the top.
+    private func sendToAll(_ event: NavigationEvent) async {
+        for component in stack.reversed() { await component.handle(event) }
     }
 }

@@ -56,25 +56,18 @@ extension CommandError {
         switch status.state {
         case .valid: return nil
         case .signedOut: self.init(.signInNeeded, "Not signed in to \(status.host). Run `ghsearch login`.")
-        case .expired, .rejected: self.init(rejected: status)
+        case .expired, .rejected:
+            // For a token of the environment, signing in would not help.
+            if case .environment(let variable) = status.source {
+                self.init(.signInNeeded, "\(CredentialError.rejected(.environment(variable)))")
+            } else {
+                let reason = status.state == .expired ? "The token has expired." : "GitHub rejected the token."
+                self.init(.signInNeeded, "\(reason) Run `ghsearch login`.")
+            }
         case .rateLimited(let reason): self.init(.rateLimited, reason)
         case .unreachable(let reason), .failed(let reason): self.init(.failed, reason)
         case .unchecked: self.init(.failed, "Offline, so the token was not checked.")
         }
-    }
-
-    /// Creates the error for a rejected token. For a token of the environment it names the variable, because signing in
-    /// would not help.
-    private init(rejected status: AccountStatus) {
-        guard case .environment(let variable) = status.source else {
-            self.init(
-                .signInNeeded,
-                status.state == .expired
-                    ? "The token has expired. Run `ghsearch login`."
-                    : "GitHub rejected the token. Run `ghsearch login`.")
-            return
-        }
-        self.init(.signInNeeded, "\(CredentialError.rejected(.environment(variable)))")
     }
 }
 

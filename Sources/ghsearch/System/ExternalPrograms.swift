@@ -53,19 +53,16 @@ enum GitHubCLI {
                 output: .string(limit: 1 << 14), error: .discarded)
             let text = result.standardOutput
             guard result.terminationStatus.isSuccess, !text.allSatisfy(\.isWhitespace) else {
-                throw notSignedIn(host, login)
+                let account = login.map { " as \($0)" } ?? ""
+                throw CommandError(
+                    .signInNeeded,
+                    "gh is not signed in to \(host)\(account). Run `gh auth login --hostname \(host)`, or `ghsearch login`."
+                )
             }
             return text
         } catch let error as SubprocessError where error.code == .executableNotFound {
             throw CommandError(
                 .failed, "gh is not installed or not in PATH. Sign in with `ghsearch login`.")
         }
-    }
-
-    private static func notSignedIn(_ host: String, _ login: Login?) -> CommandError {
-        let account = login.map { " as \($0)" } ?? ""
-        return CommandError(
-            .signInNeeded,
-            "gh is not signed in to \(host)\(account). Run `gh auth login --hostname \(host)`, or `ghsearch login`.")
     }
 }
