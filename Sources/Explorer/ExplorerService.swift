@@ -6,7 +6,6 @@ import TerminalUI
 
 /// Loads random accounts: from GitHub, or from the store if GitHub is unreachable or offline mode is on.
 package struct ExplorerService: Sendable {
-    package let isOffline: Bool
     let github: GitHubClient
     private let store: LocalStore?
     private let policy: ResponseCache.Policy
@@ -24,7 +23,6 @@ package struct ExplorerService: Sendable {
         makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
         (self.github, self.store, self.policy, self.now, self.makeSeed) = (github, store, policy, now, makeSeed)
-        isOffline = policy == .cacheOnly
     }
 
     /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the
@@ -34,7 +32,7 @@ package struct ExplorerService: Sendable {
     ///   `CancellationError`.
     package func people(of request: SampleRequest) async throws -> SampleResult {
         let random = SplitMix64(seed: request.seed ?? makeSeed(), index: request.index)
-        if isOffline {
+        if policy == .cacheOnly {
             guard let stored = storedPeople(request.count, random) else { throw GitHubError.notCached }
             return stored
         }

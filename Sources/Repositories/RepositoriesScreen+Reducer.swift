@@ -55,9 +55,7 @@ extension RepositoriesScreen {
         state.filter = LineEditor()
         updateRows(&state, keepsFirst: false) { $0.filter(by: "") }
     }
-}
 
-extension RepositoriesScreen {
     /// Changes the rows. The selected row stays selected and at its position on the screen. If it is the first repository,
     /// the first one stays selected, unless `keepsFirst` is false.
     static func updateRows(

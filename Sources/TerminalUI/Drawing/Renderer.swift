@@ -22,9 +22,6 @@ struct Renderer: Sendable {
         (self.frame, self.accessibilityText) = (frame, text)
     }
 
-    /// Marks the contents as unknown: another program may have written to the window.
-    mutating func invalidateContent() { (rendered.frame, announced) = (nil, nil) }
-
     /// Discards all state: another program used the terminal.
     mutating func invalidateAll() {
         (rendered, announced) = (RenderedState(), nil)
@@ -47,7 +44,7 @@ struct Renderer: Sendable {
         guard let rows = origin.apply(cursor), rows > 0 || rendered.frame == nil else { return }
         rendered.addRows(rows)
         guard rendered.frame != nil else { return }  // the next frame is drawn from there
-        invalidateContent()
+        (rendered.frame, announced) = (nil, nil)
         show(send)
     }
 

@@ -71,14 +71,6 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// Draws the last frame completely, for example after another program has written to the window.
-    package func redraw() {
-        renderer.withLock { renderer in
-            renderer.invalidateContent()
-            renderer.show(device.send)
-        }
-    }
-
     /// Copies `text` to the user's clipboard if the terminal allows it. Terminals don't report whether they do.
     package func copy(_ text: String) {
         renderer.withLock { renderer in

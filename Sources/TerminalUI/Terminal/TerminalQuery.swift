@@ -9,11 +9,8 @@ package final class TerminalQuery: Sendable {
         var reports: [TerminalReport] = []
         var hasEnded = false
     }
-    let isLast: @Sendable (TerminalReport) -> Bool
     private let state = Mutex(State())
     private let (ending, continuation) = AsyncStream<Never>.makeStream()
-
-    init(until isLast: @escaping @Sendable (TerminalReport) -> Bool) { self.isLast = isLast }
 
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
@@ -38,7 +35,7 @@ package final class TerminalQuery: Sendable {
             if !state.hasEnded { state.reports.append(report) }
             return !state.hasEnded
         }
-        if isCollected, isLast(report) { end() }
+        if isCollected, report.isDeviceAttributes { end() }
     }
 
     /// Stops collecting, and resumes the tasks that wait for the reports.
@@ -83,9 +80,9 @@ final class TerminalQueries: Sendable {
     /// The deadline for reports, or `nil` if none is expected.
     var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
 
-    /// Begins to collect reports, up to the one that `isLast`.
-    func begin(until isLast: @escaping @Sendable (TerminalReport) -> Bool) -> TerminalQuery {
-        let query = TerminalQuery(until: isLast)
+    /// Begins to collect reports, up to the device attributes.
+    func begin() -> TerminalQuery {
+        let query = TerminalQuery()
         outstanding.withLock { $0.append((query, .now + timeout)) }
         return query
     }
@@ -100,7 +97,7 @@ final class TerminalQueries: Sendable {
     func deliver(_ report: TerminalReport) {
         let queries = outstanding.withLock { outstanding in
             let queries = outstanding.map(\.query)
-            if let index = queries.firstIndex(where: { $0.isLast(report) }) { outstanding.remove(at: index) }
+            if report.isDeviceAttributes, !outstanding.isEmpty { outstanding.removeFirst() }
             return queries
         }
         for query in queries { query.append(report) }
@@ -108,12 +105,11 @@ final class TerminalQueries: Sendable {
 }
 
 extension Terminal {
-    /// Sends `query` without waiting for its reports. Those after the last one are dropped, and never taken for keys. If it
-    /// is sent before the first frame, terminals that display unknown sequences show no trace of it.
-    package func send(
-        _ query: String, until isLast: @escaping @Sendable (TerminalReport) -> Bool = \.isDeviceAttributes
-    ) -> TerminalQuery {
-        let pending = queries.begin(until: isLast)
+    /// Sends `query`, which ends with the query for the device attributes, without waiting for its reports. Those after
+    /// the last one are dropped, and never taken for keys. If it is sent before the first frame, terminals that display
+    /// unknown sequences show no trace of it.
+    package func send(_ query: String) -> TerminalQuery {
+        let pending = queries.begin()
         let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
         if !isSent { queries.cancel(pending) }
         return pending

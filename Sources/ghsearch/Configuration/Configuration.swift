@@ -35,7 +35,7 @@ struct Configuration: Sendable, Hashable {
 
     private mutating func read(_ setting: Setting) throws(Setting.InvalidError) {
         switch (setting.keys.first, setting.keys.count, setting.keys.last) {
-        case (nil, _, _), ("hosts", 1, _), ("cache", 1, _): try Self.requireObject(setting)
+        case (nil, _, _), ("hosts", 1, _), ("cache", 1, _): try setting.requireObject()
         case ("host", 1, _): host = try setting.require(setting.string.flatMap(Self.hostName), Self.hostDescription)
         case ("hosts", 2, _): clientIDs.updateValue(nil, forKey: try newHost(setting))
         case ("hosts", 3, "client_id"):
@@ -53,10 +53,6 @@ struct Configuration: Sendable, Hashable {
         }
     }
 
-    private static func requireObject(_ setting: Setting) throws(Setting.InvalidError) {
-        _ = try setting.require(setting.isObject ? setting : nil, "an object ({…})")
-    }
-
     /// Returns the host with this name. Two spellings of a host are duplicates.
     private func newHost(_ setting: Setting) throws(Setting.InvalidError) -> String {
         let name = Self.hostName(setting.keys.last ?? "")
@@ -64,7 +60,7 @@ struct Configuration: Sendable, Hashable {
             let expected = name.map { "a host that is not listed already (\($0))" } ?? Self.hostDescription
             throw .init(index: setting.nameIndex, message: "hosts must be \(expected)")
         }
-        try Self.requireObject(setting)
+        try setting.requireObject()
         return name
     }
 

@@ -20,6 +20,8 @@ struct Setting {
         guard let value else { throw InvalidError(index: index, message: "\(path) must be \(expected)") }
         return value
     }
+
+    func requireObject() throws(InvalidError) { _ = try require(isObject ? self : nil, "an object ({…})") }
 }
 
 /// A parser of JSON objects (RFC 8259). Unlike `JSONDecoder`, it reports the positions of names and values, and duplicates.
