@@ -1,6 +1,4 @@
-public import ArgumentParser
-import Authenticator
-import Explorer
+import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import TerminalUI
@@ -47,11 +45,21 @@ struct DataOptions: ParsableArguments {
     var isJSON: Bool { json != nil || jq != nil }
 }
 
-extension PeopleOrder: ExpressibleByArgument {}
-extension RepositoryOrder: ExpressibleByArgument {}
-extension SearchQuery.Direction: ExpressibleByArgument {}
-extension SearchQuery.Sort: ExpressibleByArgument {}
-extension VaultKind: ExpressibleByArgument {}
+/// A value of an option with a fixed set of values.
+struct Choice<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
+where Value.RawValue == String {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init?(argument: String) {
+        guard let value = Value(rawValue: argument) else { return nil }
+        self.value = value
+    }
+
+    var defaultValueDescription: String { value.rawValue }
+    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+}
 
 /// Options of the commands that open a screen.
 struct ScreenOptions: ParsableArguments {

@@ -17,7 +17,7 @@ struct ExploreCommand: ModuleCommand {
     var count = SampleRequest.defaultCount
 
     @Option(help: "Sort order. `followers` sends a request for each account.")
-    var sort: PeopleOrder?
+    var sort: Choice<PeopleOrder>?
 
     @Option(help: ArgumentHelp("Seed for a reproducible selection.", valueName: "n"))
     var seed: UInt64?
@@ -49,7 +49,7 @@ struct ExploreCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         guard isFullScreen(module.console) else { return try await printPeople(in: module) }
-        let state = ExplorerScreen.State(request, order: sort, isOffline: module.cachePolicy == .cacheOnly)
+        let state = ExplorerScreen.State(request, order: sort?.value, isOffline: module.cachePolicy == .cacheOnly)
         do {
             try await Wireframe.run(from: .explorer(state), isPicker: print, in: module) {
                 try screen.terminal(in: module)
@@ -76,7 +76,7 @@ struct ExploreCommand: ModuleCommand {
     ) async throws -> (people: [Person], error: CommandError?) {
         let isCached = sample.storedAt != nil
         var error = isCached ? nil : sample.error.map(CommandError.init)
-        guard let sort else { return (sample.people, error) }
+        guard let sort = sort?.value else { return (sample.people, error) }
         var people = Dictionary(uniqueKeysWithValues: sample.people.map { ($0.id, $0) })
         if sort == .followers, !isCached, error == nil {
             do {

@@ -15,7 +15,7 @@ struct ReposCommand: ModuleCommand {
     var byLanguage = false
 
     @Option(help: "Sort order.")
-    var sort = RepositoryOrder.stars
+    var sort = Choice(RepositoryOrder.stars)
 
     @Flag(help: "Reverse the sort order.")
     var reverse = false
@@ -41,7 +41,7 @@ struct ReposCommand: ModuleCommand {
             named: login, otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
         let (listing, error) = try await module.listing(of: owner)
         var repositories = listing.repositories.filter(filters.filter.matches)
-        repositories = sort.sorted(repositories, reversed: reverse)
+        repositories = sort.value.sorted(repositories, reversed: reverse)
         let isLimited = filters.limit.map { repositories.count > $0 } ?? false
         repositories = Array(repositories.prefix(filters.limit ?? repositories.count))
         let range: RepositoryTable.Range =

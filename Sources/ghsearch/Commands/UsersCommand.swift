@@ -15,10 +15,10 @@ struct UsersCommand: ModuleCommand {
     var words: [String]
 
     @Option(help: "Sort order.")
-    var sort = SearchQuery.Sort.bestMatch
+    var sort = Choice(SearchQuery.Sort.bestMatch)
 
     @Option(help: "Sort direction.")
-    var order = SearchQuery.Direction.descending
+    var order = Choice(SearchQuery.Direction.descending)
 
     @Option(help: "Include only users, or only organizations.")
     var type: AccountType?
@@ -66,7 +66,7 @@ struct UsersCommand: ModuleCommand {
             _ = try SearchQuery(words.joined(separator: " "))
             let qualifier = type.map { " type:\($0.rawValue)" } ?? ""
             var query = try SearchQuery(words.joined(separator: " ") + qualifier)
-            (query.sort, query.direction) = (sort, order)
+            (query.sort, query.direction) = (sort.value, order.value)
             return query
         }
     }
