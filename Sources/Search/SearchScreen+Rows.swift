@@ -20,7 +20,7 @@ extension SearchScreen {
         (state.isSearching, state.pages, state.lastSearchedText) = (false, .idle, state.text)
         switch outcome {
         case .unauthorized:
-            (state.opensFirstResult, state.failure) = (false, unauthorizedMessage)
+            (state.opensFirstResult, state.failure) = (false, rejectedTokenMessage)
             return [.requestSignIn]
         // A pending Return must not open a row of an earlier query.
         case .failed(let message): (state.opensFirstResult, state.failure) = (false, message)
@@ -35,9 +35,6 @@ extension SearchScreen {
 
     /// Handles the outcome of an earlier search. Only a rejected token matters.
     static func handleStale(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.requestSignIn] : [] }
-
-    static let unauthorizedMessage =
-        "GitHub rejected the token. F2 signs in again or continues without an account."
 
     /// Loads the next page if the visible rows are near the end of the list.
     static func loadMore(_ state: inout State) -> [Effect] {

@@ -167,9 +167,8 @@ extension WireframeHarness {
 
     /// Sends a listing to the repositories screen.
     func list(_ count: Int) async throws {
-        let owner = try await state(of: RepositoriesController.self).owner
         let event = RepositoriesScreen.Event.listingUpdated(try Self.listing(count))
-        try await send(.received(event, of: owner), to: RepositoriesController.self)
+        try await send(.received(event), to: RepositoriesController.self)
     }
 
     static func credential() throws -> StoredCredential {

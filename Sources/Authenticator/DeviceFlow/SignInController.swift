@@ -35,16 +35,6 @@ package actor SignInController: Component {
 
         package init() {}
     }
-    package struct Reactions: Sendable {
-        let finish: @Sendable (SignInScreen.Outcome) -> Void
-        let common: CommonReactions
-
-        package init(
-            finish: @escaping @Sendable (SignInScreen.Outcome) -> Void = { _ in }, common: CommonReactions = .init()
-        ) {
-            (self.finish, self.common) = (finish, common)
-        }
-    }
     /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
     package enum Progress: Sendable, Hashable {
         case requestingCode
@@ -69,12 +59,13 @@ package actor SignInController: Component {
     /// `nil` if the user can't sign in here.
     private let dependencies: Dependencies?
     private let properties: Properties
-    private let reactions: Reactions
+    private let reactions: Reactions<SignInScreen.Outcome>
     private var run: Task<Void, Never>?
 
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?, properties: Properties = Properties(),
-        reactions: Reactions = Reactions(), onAction: @escaping @Sendable (SignInScreen.Action) -> Void
+        reactions: Reactions<SignInScreen.Outcome> = Reactions(),
+        onAction: @escaping @Sendable (SignInScreen.Action) -> Void
     ) {
         (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
         (self.reactions, self.onAction) = (reactions, onAction)
@@ -83,15 +74,9 @@ package actor SignInController: Component {
     package func perform(_ effect: SignInScreen.Effect) {
         switch effect {
         case .requestCode: start()
-        case .copy(let text): reactions.common.copy(text)
-        case .openInBrowser(let url): reactions.common.openInBrowser("\(url)")
-        case .finish(let outcome): reactions.finish(outcome)
-        case .help: reactions.common.showHelp()
+        case .finish(let outcome): reactions.navigate(outcome)
+        case .common(let effect): reactions.perform(effect)
         }
-    }
-
-    package func handle(_ event: NavigationEvent) {
-        if event == .opened { send(.opened) }
     }
 
     /// Starts a sign-in with a new code. Cancels the sign-in in progress, and waits for its end before the first request.

@@ -11,18 +11,10 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     /// Starts to load the pages. Stops when the stream is no longer iterated.
     func pages() -> Pages<Item> {
-        let (pages, continuation) = Pages<Item>.makeStream()
-        let task = Task {
+        .running { continuation in
             var emitter = PageEmitter(continuation: continuation)
-            do {
-                try await fetchAll(&emitter)
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
+            try await fetchAll(&emitter)
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return pages
     }
 
     private func fetchAll(_ emitter: inout PageEmitter) async throws {
@@ -114,5 +106,22 @@ extension Result where Failure == any Error {
     /// Creates the result of `body`.
     package init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+    /// Returns a stream of what `body` sends. It ends with `body`, which is cancelled when the stream is no longer iterated.
+    package static func running(_ body: @escaping @Sendable (Continuation) async throws -> Void) -> Self {
+        let (stream, continuation) = makeStream()
+        let task = Task {
+            do {
+                try await body(continuation)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
     }
 }

@@ -43,24 +43,16 @@ struct CardDataSource: Sendable {
     /// Returns all repositories, or the first page of a large account.
     @Sendable private func summaries(of person: Person) -> AsyncThrowingStream<CardRepositorySummary, any Error> {
         let total = person.profile?.publicRepositories
-        let (stream, continuation) = AsyncThrowingStream<CardRepositorySummary, any Error>.makeStream()
-        let task = Task {
-            do {
-                if let total, total > Self.maxRepositories {
-                    if let summary = try await firstPage(of: person, total) { continuation.yield(summary) }
-                } else {
-                    let owner = RepositoryService.Owner.account(person.login, kind: person.kind)
-                    for try await listing in repositories.listing(of: owner) where !listing.isPreview {
-                        continuation.yield(CardRepositorySummary(listing, total: total))
-                    }
+        return .running { continuation in
+            if let total, total > Self.maxRepositories {
+                if let summary = try await firstPage(of: person, total) { continuation.yield(summary) }
+            } else {
+                let owner = RepositoryService.Owner.account(person.login, kind: person.kind)
+                for try await listing in repositories.listing(of: owner) where !listing.isPreview {
+                    continuation.yield(CardRepositorySummary(listing, total: total))
                 }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
             }
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return stream
     }
 
     /// Returns `nil` if cached repositories are on the card already.
