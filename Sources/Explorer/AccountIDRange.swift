@@ -44,12 +44,7 @@ extension ExplorerService {
     /// More bits than account IDs will need for a long time: they need 28 now, and one more takes years.
     private static let maxBits = 40
     /// Large enough that the first account after a wide gap has hardly a better chance, and small enough to load fast.
-    private static let pageLength = 30
-
-    /// Returns the accounts that follow `id`.
-    func page(after id: Int64) async throws -> [Person] {
-        try await accounts(after: id, perPage: Self.pageLength)
-    }
+    static let pageLength = 30
 
     /// Returns the present range: a binary search for the lowest power of two that no account follows. It takes 5 or 6
     /// requests, whose responses are cached for a day.
@@ -68,8 +63,8 @@ extension ExplorerService {
         return AccountIDRange(bits: enough)
     }
 
-    /// Returns no accounts if GitHub rejects `id`: its response to an ID past the last account is not documented.
-    private func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
+    /// Returns the accounts that follow `id`, or none if GitHub rejects it: its response to an ID past the last account is not documented.
+    func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
         do {
             return try await github.people(after: id, perPage: perPage)
         } catch GitHubError.invalid, GitHubError.badRequest {

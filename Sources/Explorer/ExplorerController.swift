@@ -6,40 +6,22 @@ package import TerminalUI
 /// The explorer. At most one sample is loaded at a time, then the profiles of its people.
 package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
-    package struct Dependencies: Sendable {
-        let explorer: ExplorerService
-        let avatars: AvatarLoader
-
-        package init(explorer: ExplorerService, avatars: AvatarLoader) {
-            (self.explorer, self.avatars) = (explorer, avatars)
-        }
-    }
-    struct Properties: Sendable {
-        /// The number of requests that profiles must leave unless they are required.
-        var reservedRequests = 30
-    }
-    package struct Reactions: Sendable {
-        let open: @Sendable (Person) -> Void
-        let common: CommonReactions
-
-        package init(open: @escaping @Sendable (Person) -> Void = { _ in }, common: CommonReactions = .init()) {
-            (self.open, self.common) = (open, common)
-        }
-    }
-
+    /// The number of requests that profiles must leave unless they are required.
+    private static let reservedRequests = 30
     package var state: ExplorerScreen.State
     package let onAction: @Sendable (ExplorerScreen.Action) -> Void
-    private let dependencies: Dependencies
-    private let properties = Properties()
-    private let reactions: Reactions
+    private let explorer: ExplorerService
+    private let avatars: AvatarLoader
+    private let reactions: Reactions<Person>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
-        _ state: ExplorerScreen.State, dependencies: Dependencies, reactions: Reactions,
+        _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader, reactions: Reactions<Person>,
         onAction: @escaping @Sendable (ExplorerScreen.Action) -> Void
     ) {
-        (self.state, self.dependencies, self.reactions, self.onAction) = (state, dependencies, reactions, onAction)
+        (self.state, self.explorer, self.avatars) = (state, explorer, avatars)
+        (self.reactions, self.onAction) = (reactions, onAction)
     }
 
     package func perform(_ effect: ExplorerScreen.Effect) {
@@ -49,22 +31,9 @@ package actor ExplorerController: Component {
             start { await self.loadProfiles(of: people, in: request, isRequired: isRequired) }
         case .loadAvatar(let person): loadAvatar(of: person)
         case .open(let person):
-            dependencies.explorer.recordOpened(person)
-            reactions.open(person)
-        case .openInBrowser(let person): reactions.common.openInBrowser(person.url)
-        case .copyURL(let person): reactions.common.copy(person.url)
-        case .requestSignIn: reactions.common.requestSignIn()
-        case .help: reactions.common.showHelp()
-        }
-    }
-
-    package func handle(_ event: NavigationEvent) {
-        switch event {
-        case .opened: send(.opened)
-        case .covered: send(.visibilityChanged(true))
-        case .uncovered: send(.visibilityChanged(false))
-        case .credentialsChanged: send(.credentialsChanged)
-        case .failed(let message): send(.received(.failed(message), of: state.request))
+            explorer.recordOpened(person)
+            reactions.navigate(person)
+        case .common(let effect): reactions.perform(effect)
         }
     }
 
@@ -82,7 +51,7 @@ package actor ExplorerController: Component {
     private func load(_ request: SampleRequest) async {
         let event: ExplorerScreen.Event
         do {
-            event = .loaded(try await dependencies.explorer.people(of: request))
+            event = .loaded(try await explorer.people(of: request))
         } catch GitHubError.unauthorized {
             event = .unauthorized
         } catch {
@@ -94,10 +63,10 @@ package actor ExplorerController: Component {
     /// - Parameter isRequired: Whether the rows are sorted by what is loaded. Otherwise profiles are loaded only while
     ///   plenty of requests remain.
     private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
-        let reserve = isRequired ? 0 : properties.reservedRequests
+        let reserve = isRequired ? 0 : Self.reservedRequests
         var event = ExplorerScreen.Event.profilesFinished(nil)
         do {
-            for try await person in dependencies.explorer.profiles(of: people, keeping: reserve) {
+            for try await person in explorer.profiles(of: people, keeping: reserve) {
                 send(.received(.profile(person), of: request))
             }
         } catch GitHubError.unauthorized {
@@ -111,7 +80,7 @@ package actor ExplorerController: Component {
     /// Sends the last actions of the present task. They may start the next task, which must not cancel this one:
     /// further effects of the same action would be lost.
     private func finish(_ event: ExplorerScreen.Event, of request: SampleRequest) async {
-        let requestsLeft = await dependencies.explorer.requestsLeft()
+        let requestsLeft = await explorer.requestsLeft()
         guard !Task.isCancelled else { return }
         loading = nil
         send(.requestsLeft(requestsLeft))
@@ -121,7 +90,7 @@ package actor ExplorerController: Component {
     /// Sends the initials or the avatar in memory at once, then the avatar as it is loaded.
     private func loadAvatar(of person: Person) {
         avatar?.cancel()
-        let (avatars, size) = (dependencies.avatars, HeaderImageLayout.cells)
+        let size = HeaderImageLayout.cells
         send(.avatarLoaded(avatars.image(of: person, in: size), of: person.id))
         avatar = Task {
             for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: person.id)) }

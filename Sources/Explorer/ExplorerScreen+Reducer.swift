@@ -1,6 +1,6 @@
 import GitHubAPI
 import GitHubModel
-import TerminalUI
+package import TerminalUI
 
 extension ExplorerScreen {
     /// Requests other people. Those on screen stay until they arrive.
@@ -13,7 +13,8 @@ extension ExplorerScreen {
     static func refresh(_ state: inout State) -> [Effect] { state.failure == nil ? [] : load(&state) }
 
     private static func load(_ state: inout State) -> [Effect] {
-        (state.isLoading, state.isLoadingProfiles, state.failure) = (true, false, nil)
+        state.startLoading()
+        state.isLoadingProfiles = false
         return [.loadSample(state.request)]
     }
 
@@ -27,16 +28,15 @@ extension ExplorerScreen {
 
     static func apply(_ event: Event, _ state: inout State) -> [Effect] {
         switch event {
-        case .failed(let message): (state.isLoading, state.failure) = (false, message)
+        case .failed(let message): state.fail(message)
         case .unauthorized:
-            (state.isLoading, state.isLoadingProfiles) = (false, false)
-            state.failure = "GitHub rejected the token. F2 signs in again or continues without an account."
-            return [.requestSignIn]
+            state.isLoadingProfiles = false
+            return [.common(state.failUnauthorized())]
         case .loaded(let result):
             (state.isLoading, state.failure) = (false, result.error.map { "\($0)" })
             (state.people, state.age, state.rows) = (result.people, result.age, [])
             sortRows(&state)
-            return result.error == .unauthorized ? [.requestSignIn] : loadProfiles(&state)
+            return result.error == .unauthorized ? [.common(.requestSignIn)] : loadProfiles(&state)
         case .profile(let person):
             guard let index = state.people.firstIndex(where: { $0.id == person.id }) else { return [] }
             state.people[index] = person
@@ -88,5 +88,49 @@ extension ExplorerScreen {
 
     private static func avatarPerson(in state: State) -> Person? {
         HeaderImageLayout.fits(into: state.size) && !state.isCovered ? state.selected : nil
+    }
+}
+
+extension ExplorerScreen {
+    enum Command: Sendable, Hashable {
+        case close, open, openInBrowser, copyURL, shuffle, toggleOrder, help
+        case select(ListCommand)
+    }
+
+    static func keys(of state: State) -> Keymap<Command> {
+        let order = state.order == .followers ? "original order" : "by followers"
+        let bindings: [KeyBinding<Command>] = [
+            .open(isPicker: state.isPicker, .open),
+            KeyBinding([.character("r"), .control("r")], .shuffle, "Shuffle", shortHelp: "shuffle"),
+            KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
+            KeyBinding(
+                [.character("s")], .toggleOrder, "Sort by followers, or restore the original order", shortHelp: order),
+            .leave(isFirst: state.isFirst, .close),
+            KeyBinding(
+                [.character("o"), .control("o")], .openInBrowser, "Open the profile in the browser",
+                shortHelp: "browser"),
+            KeyBinding([.character("y"), .control("y")], .copyURL, "Copy the profile URL"),
+        ]
+        return Keymap(bindings + KeyBinding.selection(Command.select))
+    }
+
+    package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
+
+    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if case .click(let position) = key {
+            layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
+        }
+        switch keys(of: state).command(for: key) {
+        case .close: state.isClosed = true
+        case .select(let command): state.list.perform(command)
+        case .open: return state.selected.map { [.open($0)] } ?? []
+        case .openInBrowser: return state.selected.map { [.common(.openInBrowser($0.url))] } ?? []
+        case .copyURL: return state.selected.map { [.common(.copy($0.url))] } ?? []
+        case .shuffle: return shuffle(&state)
+        case .toggleOrder: return toggleOrder(&state)
+        case .help: return [.common(.help)]
+        case nil: break
+        }
+        return []
     }
 }

@@ -39,9 +39,7 @@ extension ExplorerScreen {
             StyledLine(person.profile?.location ?? "", .dim).truncated(to: width / 4),
         ]
     }
-}
 
-extension ExplorerScreen {
     /// Returns the title, the status and the error message. If there is space, the selected person is described beside
     /// their avatar.
     private static func header(of state: State, in size: Size) -> [StyledLine] {

@@ -15,7 +15,7 @@ package enum ExplorerScreen: Screen {
         case profilesFinished(String?)
     }
 
-    package struct State: Sendable, Hashable {
+    package struct State: LoadingState, Sendable, Hashable {
         /// The last request.
         package internal(set) var request: SampleRequest
         /// The people on screen. They belong to an earlier request until those of ``request`` arrive.
@@ -31,10 +31,11 @@ package enum ExplorerScreen: Screen {
         var order: PeopleOrder?
         /// ``people``, sorted by ``order``.
         var rows: [Person] = []
-        var failure: String?
-        var isLoading = true
+        package var failure: String?
+        package var isLoading = true
         var isLoadingProfiles = false
-        var busy = ActivityIndicator()
+        package var busy = ActivityIndicator()
+        package var isBusy: Bool { isLoading || isLoadingProfiles }
         var requestsLeft: Int?
         var list = ListViewport()
         var avatar: AvatarSlot?
@@ -56,17 +57,14 @@ package enum ExplorerScreen: Screen {
         var image: RenderedImage?
     }
 
-    package enum Action: InputAction, Sendable, Hashable {
+    package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        case opened
+        case navigation(NavigationEvent)
         case received(Event, of: SampleRequest)
-        /// Requests are sent with another credential now.
-        case credentialsChanged
         /// The number of remaining requests, or `nil` if it is not known.
         case requestsLeft(Int?)
         case avatarLoaded(RenderedImage, of: Person.ID)
-        case visibilityChanged(Bool)
     }
 
     package enum Effect: Sendable, Hashable {
@@ -75,10 +73,7 @@ package enum ExplorerScreen: Screen {
         case loadProfiles([Person], of: SampleRequest, isRequired: Bool)
         case loadAvatar(Person)
         case open(Person)
-        case openInBrowser(Person)
-        case copyURL(Person)
-        case requestSignIn
-        case help
+        case common(CommonEffect)
     }
 
     package static func isOver(_ state: State) -> Bool { state.isClosed }
@@ -89,25 +84,21 @@ package enum ExplorerScreen: Screen {
         return effects + updateAvatar(&state)
     }
 
-    package static func updateActivityIndicators(
-        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
-    ) {
-        update(&state.busy, state.isLoading || state.isLoadingProfiles)
-    }
-
     private static func apply(_ action: Action, _ state: inout State) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.loadSample(state.request)]
-        case .credentialsChanged: return refresh(&state)
+        case .navigation(.opened): return [.loadSample(state.request)]
+        case .navigation(.credentialsChanged): return refresh(&state)
+        case .navigation(.failed(let message)): state.fail(message)
+        case .navigation(.covered): return setCovered(true, &state)
+        case .navigation(.uncovered): return setCovered(false, &state)
         case .requestsLeft(let count): state.requestsLeft = count
         case .avatarLoaded(let image, let id): setAvatar(image, of: id, &state)
-        case .visibilityChanged(let isCovered): return setCovered(isCovered, &state)
         case .received(let event, let request):
             // An event of an earlier request may still be in the queue.
             if request == state.request { return apply(event, &state) }
-            return event == .unauthorized ? [.requestSignIn] : []
+            return event == .unauthorized ? [.common(.requestSignIn)] : []
         }
         return []
     }

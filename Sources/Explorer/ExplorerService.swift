@@ -6,7 +6,6 @@ import TerminalUI
 
 /// Loads random accounts: from GitHub, or from the store if GitHub is unreachable or offline mode is on.
 package struct ExplorerService: Sendable {
-    package let isOffline: Bool
     let github: GitHubClient
     private let store: LocalStore?
     private let policy: ResponseCache.Policy
@@ -24,7 +23,6 @@ package struct ExplorerService: Sendable {
         makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
         (self.github, self.store, self.policy, self.now, self.makeSeed) = (github, store, policy, now, makeSeed)
-        isOffline = policy == .cacheOnly
     }
 
     /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the
@@ -34,13 +32,13 @@ package struct ExplorerService: Sendable {
     ///   `CancellationError`.
     package func people(of request: SampleRequest) async throws -> SampleResult {
         let random = SplitMix64(seed: request.seed ?? makeSeed(), index: request.index)
-        if isOffline {
+        if policy == .cacheOnly {
             guard let stored = storedPeople(request.count, random) else { throw GitHubError.notCached }
             return stored
         }
         do {
             let sampler = RandomSampler(count: request.count, peoplePerSlot: try await peoplePerSlot(of: request)) {
-                try await page(after: $0)
+                try await accounts(after: $0, perPage: Self.pageLength)
             }
             let sample = try await sampler.run(in: try await accountIDRange(), random)
             store?.people.store(sample.people, at: now())
@@ -58,17 +56,9 @@ package struct ExplorerService: Sendable {
     ///
     /// - Parameter reserve: The number of requests to leave: no request is sent if no more than these remain.
     package func profiles(of people: [Person], keeping reserve: Int = 0) -> AsyncThrowingStream<Person, any Error> {
-        let (profiles, continuation) = AsyncThrowingStream<Person, any Error>.makeStream()
-        let task = Task {
-            do {
-                try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
+        .running { continuation in
+            try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return profiles
     }
 
     /// Records that `person` was opened, so that they rank first from now on.
@@ -82,15 +72,14 @@ package struct ExplorerService: Sendable {
         cached.forEach(each)
         let ids = Set(cached.map(\.id))
         var firstError: (any Error)?
-        await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
+        try await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
             person in
-            await Result { try await profile(of: person, keeping: reserve) }
+            try await profile(of: person, keeping: reserve)
         } receive: { _, result in
             switch result {
             case .success(let person): if let person { each(person) }
             case .failure(let error): firstError = firstError ?? error
             }
-            return firstError == nil
         }
         try Task.checkCancellation()
         if let firstError { throw firstError }

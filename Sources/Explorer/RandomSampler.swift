@@ -26,7 +26,7 @@ struct RandomSampler: Sendable {
         for _ in 0..<Self.maxRounds where sample.people.count < count && sample.error == nil && !range.isEmpty {
             let missing = count - sample.people.count
             let slots = (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
-            let pages = await pages(at: slots)
+            let pages = try await pages(at: slots)
             try Task.checkCancellation()
             for case (let slot, let page?) in zip(slots, pages) { try add(page, at: slot, to: &sample, &range) }
         }
@@ -35,13 +35,12 @@ struct RandomSampler: Sendable {
     }
 
     /// Returns the pages in the order of `slots`. A page is `nil` if it was not requested because another one failed.
-    private func pages(at slots: [AccountIDRange.Slot]) async -> [Result<[Person], any Error>?] {
+    private func pages(at slots: [AccountIDRange.Slot]) async throws -> [Result<[Person], any Error>?] {
         var pages = [Result<[Person], any Error>?](repeating: nil, count: slots.count)
-        await forEachConcurrently(slots, atMost: ExplorerService.maxConcurrentRequests) { slot in
-            await Result { try await page(slot.after) }
+        try await forEachConcurrently(slots, atMost: ExplorerService.maxConcurrentRequests) { slot in
+            try await page(slot.after)
         } receive: { index, result in
             pages[index] = result
-            if case .failure = result { return false } else { return true }
         }
         return pages
     }
@@ -65,27 +64,6 @@ struct RandomSampler: Sendable {
         var rest = page.filter { !selected.contains($0.id) }
         for _ in 0..<min(peoplePerSlot, count - people.count) where !rest.isEmpty {
             people.append(rest.remove(at: random.below(rest.count)))
-        }
-    }
-}
-
-/// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available.
-///
-/// - Parameter receive: Gets the index of the item and the result. After it returns `false`, no more work starts.
-func forEachConcurrently<Item: Sendable, Output: Sendable>(
-    _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async -> Output,
-    receive: (Int, Output) -> Bool
-) async {
-    await withTaskGroup(of: (Int, Output).self) { group in
-        var (pending, isContinuing) = (items.indices, true)
-        func startNext() {
-            guard isContinuing, let index = pending.popFirst() else { return }
-            group.addTask { (index, await work(items[index])) }
-        }
-        for _ in 0..<limit { startNext() }
-        for await (index, output) in group {
-            isContinuing = receive(index, output) && isContinuing
-            startNext()
         }
     }
 }

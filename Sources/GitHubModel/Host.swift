@@ -3,15 +3,12 @@
 /// | | github.com | SUB.ghe.com | Enterprise Server |
 /// | --- | --- | --- | --- |
 /// | REST | `https://api.github.com` | `https://api.SUB.ghe.com` | `https://HOST/api/v3` |
-/// | GraphQL | `https://api.github.com/graphql` | `https://api.SUB.ghe.com/graphql` | `https://HOST/api/graphql` |
 /// | web | `https://github.com` | `https://SUB.ghe.com` | `https://HOST` |
 public struct Host: Sendable, Hashable {
     /// The name that a user enters, in lowercase: `github.com`, `octo.ghe.com`, `ghe.example.org:8443`.
     public let name: String
     /// The base of REST URLs, without a trailing slash.
     public let apiURL: String
-    /// The URL of GraphQL requests.
-    package let graphQLURL: String
     /// The base of web pages, including sign-in, without a trailing slash.
     public let webURL: String
     /// The key of stored credentials: ``name``, or the API URL if that is overridden, so that a token is never sent to
@@ -20,29 +17,24 @@ public struct Host: Sendable, Hashable {
     /// Whether the API is that of github.com or of a subdomain of ghe.com.
     package let isGitHubCloud: Bool
 
-    /// Creates a host with its default URLs. Spellings are normalized: `API.GitHub.com` becomes `github.com`.
-    ///
-    /// - Throws: ``InvalidHostError`` if `text` is not `host` or `host:port`.
-    public init(_ text: String) throws(InvalidHostError) {
-        try self.init(text, apiURL: nil, webURL: nil)
-    }
-
     /// Creates a host, with other URLs if they are specified. Without `webURL`, the web URL follows from `apiURL`.
+    /// Spellings are normalized: `API.GitHub.com` becomes `github.com`.
     ///
-    /// - Throws: ``InvalidHostError`` if `text` is not a host, or a URL is neither `https` nor `http` to a loopback
-    ///   address.
-    public init(_ text: String, apiURL: String?, webURL: String?) throws(InvalidHostError) {
-        guard let defaults = HostURLs(text) else { throw .notAHost(text) }
-        let api = try apiURL.map(Self.base) ?? defaults.apiURL
-        let hasOwnAPI = api == defaults.apiURL
-        name = defaults.name
+    /// - Throws: ``InvalidHostError`` if `text` is not `host` or `host:port`, or a URL is neither `https` nor `http` to
+    ///   a loopback address.
+    public init(_ text: String, apiURL: String? = nil, webURL: String? = nil) throws(InvalidHostError) {
+        guard let authority = Authority(text)?.withoutDefaultPort(of: "https") else { throw .notAHost(text) }
+        let cloudName = Self.cloudName(of: authority.host)
+        guard cloudName == nil || authority.port == nil else { throw .notAHost(text) }
+        name = cloudName ?? "\(authority)"
+        let defaultAPI = cloudName.map { "https://api.\($0)" } ?? "https://\(authority)/api/v3"
+        let api = try apiURL.map(Self.base) ?? defaultAPI
+        let isDefault = api == defaultAPI
         self.apiURL = api
-        let isServer = api.hasSuffix("/api/v3")
-        graphQLURL = (isServer ? String(api.dropLast("/v3".count)) : api) + "/graphql"
-        let derivedWebURL = isServer ? String(api.dropLast("/api/v3".count)) : api
-        self.webURL = try webURL.map(Self.base) ?? (hasOwnAPI ? defaults.webURL : derivedWebURL)
-        key = hasOwnAPI ? defaults.name : api
-        isGitHubCloud = hasOwnAPI && defaults.isGitHubCloud
+        let ownWebURL = api.hasSuffix("/api/v3") ? String(api.dropLast("/api/v3".count)) : api
+        self.webURL = try webURL.map(Self.base) ?? (isDefault ? "https://\(name)" : ownWebURL)
+        key = isDefault ? name : api
+        isGitHubCloud = isDefault && cloudName != nil
     }
 
     /// Creates the host of a stored credential from its ``key``.
@@ -54,6 +46,14 @@ public struct Host: Sendable, Hashable {
 
     /// Whether the host is an Enterprise Server, by its API URL.
     package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
+
+    /// Returns `github.com` for it and its subdomains, `b.ghe.com` for `a.b.ghe.com`, or `nil` for an Enterprise
+    /// Server.
+    private static func cloudName(of host: String) -> String? {
+        if host == "github.com" || host.hasSuffix(".github.com") { return "github.com" }
+        guard host.hasSuffix(".ghe.com") else { return nil }
+        return host.split(separator: ".").suffix(3).joined(separator: ".")
+    }
 
     /// Returns `text` as a base URL: without query and without a trailing slash.
     private static func base(_ text: String) throws(InvalidHostError) -> String {
@@ -82,32 +82,6 @@ extension Host {
         return try Host(
             option ?? value("GH_HOST") ?? defaultHost, apiURL: value("GHSEARCH_API_URL"),
             webURL: value("GHSEARCH_WEB_URL"))
-    }
-}
-
-/// The normalized name of a host and its default URLs.
-private struct HostURLs {
-    let name: String
-    let apiURL: String
-    var webURL: String { "https://\(name)" }
-    let isGitHubCloud: Bool
-
-    init?(_ text: String) {
-        guard let authority = Authority(text)?.withoutDefaultPort(of: "https") else { return nil }
-        if let name = Self.cloudName(of: authority.host) {
-            guard authority.port == nil else { return nil }
-            (self.name, apiURL, isGitHubCloud) = (name, "https://api.\(name)", true)
-        } else {
-            (name, apiURL, isGitHubCloud) = ("\(authority)", "https://\(authority)/api/v3", false)
-        }
-    }
-
-    /// Returns `github.com` for it and its subdomains, `b.ghe.com` for `a.b.ghe.com`, or `nil` for an Enterprise
-    /// Server.
-    private static func cloudName(of host: String) -> String? {
-        if host == "github.com" || host.hasSuffix(".github.com") { return "github.com" }
-        guard host.hasSuffix(".ghe.com") else { return nil }
-        return host.split(separator: ".").suffix(3).joined(separator: ".")
     }
 }
 

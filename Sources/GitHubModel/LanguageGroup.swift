@@ -17,29 +17,12 @@ package struct LanguageGroup: Sendable, Hashable {
 
     /// Groups `repositories` by language: most stars first, then by name. Repositories without a language are last.
     package static func groups(of repositories: [Repository]) -> [LanguageGroup] {
-        Dictionary(grouping: repositories, by: \.language)
+        func key(_ group: LanguageGroup, stars: Int) -> (Int, Int, String) {
+            (group.language == nil ? 1 : 0, stars, group.language ?? "")
+        }
+        return Dictionary(grouping: repositories, by: \.language)
             .map { LanguageGroup(language: $0.key, repositories: $0.value) }
-            .sorted { $0.precedes($1) { ($0.stars, 0) } }
-    }
-
-    /// Returns the most frequent language, then by stars, then by name, or `nil` if no repository has a language.
-    package static func topLanguage(among repositories: [Repository]) -> String? {
-        topLanguage(in: groups(of: repositories))
-    }
-
-    /// Returns the most frequent language in `groups`, as ``topLanguage(among:)`` does.
-    static func topLanguage(in groups: [LanguageGroup]) -> String? {
-        groups
-            .min { $0.precedes($1) { ($0.repositories.count, $0.stars) } }?
-            .language
-    }
-
-    /// Whether the group is sorted before `other`: by descending `measure`, then by name; without a language last.
-    private func precedes(_ other: LanguageGroup, by measure: (LanguageGroup) -> (Int, Int)) -> Bool {
-        guard let mine = language else { return false }
-        guard let others = other.language else { return true }
-        let (first, second) = (measure(self), measure(other))
-        return first == second ? mine < others : first > second
+            .sorted { key($0, stars: $1.stars) < key($1, stars: $0.stars) }
     }
 }
 
@@ -58,5 +41,28 @@ package struct LanguageCount: Sendable, Hashable {
             .map { (language: $0.key, count: $0.value.count, stars: $0.value.reduce(0) { $0 + $1.1 }) }
             .sorted { ($1.count, $1.stars, $0.language) < ($0.count, $0.stars, $1.language) }
             .map { LanguageCount(language: $0.language, repositories: $0.count) }
+    }
+}
+
+/// Totals of an owner's repositories.
+package struct RepositoryStatistics: Sendable, Hashable {
+    /// The number of counted repositories.
+    package let count: Int
+    /// The sum of their stars.
+    package let stars: Int
+    /// The most frequent language, then by stars, then by name, or `nil` if no repository has a language.
+    package let topLanguage: String?
+    /// The number of all repositories, or `nil` if it is unknown; at least ``count``.
+    package let total: Int?
+    /// Whether all repositories are counted.
+    package let isComplete: Bool
+
+    /// Computes the totals of `repositories`, out of `total`.
+    package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool) {
+        count = repositories.count
+        stars = repositories.reduce(0) { $0 + $1.stars }
+        topLanguage = LanguageCount.counts(of: repositories).first?.language
+        self.total = total.map { max($0, repositories.count) }
+        self.isComplete = isComplete
     }
 }

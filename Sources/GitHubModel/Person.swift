@@ -5,12 +5,20 @@ public import Foundation
 /// A search result (`GET /search/users`) has no profile, the response of `GET /users/{login}` has one
 /// (<https://docs.github.com/rest/users/users#get-a-user>). Texts contain no control characters.
 public struct Person: Sendable, Hashable, Identifiable {
-    /// The kind of an account.
-    public enum Kind: Sendable, Hashable {
-        /// A person, an organization or an app.
-        case user, organization, bot
-        /// Another value of GitHub's field `type`.
-        case other(String)
+    /// The kind of an account: GitHub's field `type`.
+    public struct Kind: Sendable, Hashable, CustomStringConvertible {
+        /// A person.
+        public static let user = Kind("User")
+        /// An organization.
+        public static let organization = Kind("Organization")
+        /// An app.
+        public static let bot = Kind("Bot")
+
+        /// GitHub's field `type`, such as `Organization`.
+        public let description: String
+
+        /// Creates a kind from GitHub's field `type`.
+        package init(_ type: String) { description = type }
     }
 
     /// The login, in the letter case of its owner.
@@ -57,27 +65,5 @@ public struct Person: Sendable, Hashable, Identifiable {
     package init(login: Login, id: Int64, kind: Kind, avatarURL: String, url: String, profile: Profile? = nil) {
         (self.login, self.id, self.kind) = (login, id, kind)
         (self.avatarURL, self.url, self.profile) = (avatarURL, url, profile)
-    }
-}
-
-extension Person.Kind: CustomStringConvertible {
-    /// Creates a kind from GitHub's field `type`.
-    package init(_ type: String) {
-        switch type {
-        case "User": self = .user
-        case "Organization": self = .organization
-        case "Bot": self = .bot
-        default: self = .other(type)
-        }
-    }
-
-    /// GitHub's field `type`, such as `Organization`.
-    public var description: String {
-        switch self {
-        case .user: "User"
-        case .organization: "Organization"
-        case .bot: "Bot"
-        case .other(let type): type
-        }
     }
 }

@@ -13,24 +13,17 @@ package enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
 
     /// Returns `repositories` in this order, or in the reverse order.
     package func sorted(_ repositories: [Repository], reversed: Bool = false) -> [Repository] {
-        repositories.map(Entry.init).sorted { left, right in
+        let entries = repositories.map { ($0, ($0.name.lowercased(), $0.owner.lowercased(), $0.id)) }
+        return entries.sorted { (left: Entry, right: Entry) in
             let comesFirst = precedes(left, right)
             guard comesFirst == precedes(right, left) else { return comesFirst != reversed }
             return left.names < right.names
-        }.map(\.repository)
+        }.map(\.0)
     }
 
-    /// A repository with its sort key for ties, computed once rather than for each comparison.
-    private struct Entry {
-        let repository: Repository
-        /// The lowercase name and owner, and the ID. The ID is unique, so the order is total.
-        let names: (String, String, Int64)
-
-        init(_ repository: Repository) {
-            self.repository = repository
-            names = (repository.name.lowercased(), repository.owner.lowercased(), repository.id)
-        }
-    }
+    /// A repository with its sort key for ties, computed once rather than for each comparison: the lowercase name and
+    /// owner, and the ID. The ID is unique, so the order is total.
+    private typealias Entry = (repository: Repository, names: (String, String, Int64))
 
     private func precedes(_ left: Entry, _ right: Entry) -> Bool {
         switch self {

@@ -3,15 +3,7 @@ import Synchronization
 
 /// The commands for the thread that runs libcurl, posted from any thread.
 final class CommandQueue: Sendable {
-    enum Command {
-        /// Starts a transfer. The completion is called once, unless the transfer is stopped before.
-        case start(Int, OutgoingRequest, TransportLimits, Transfer.Completion)
-        /// Closes the stream of a transfer if it is in progress.
-        case stop(Int)
-        /// Counts the transfers in progress, after all earlier commands.
-        case count(@Sendable (Int) -> Void)
-        case end
-    }
+    typealias Command = @Sendable (CurlMulti) -> Void
 
     private struct State {
         var commands: [Command] = []
@@ -19,8 +11,8 @@ final class CommandQueue: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Appends `command` and wakes the thread. `.end` must be the last command.
-    func post(_ command: Command) {
+    /// Appends `command` and wakes the thread. ``CurlMulti/end()`` must be the last command.
+    func post(_ command: @escaping Command) {
         state.withLock { state in
             if state.commands.isEmpty { state.wakeup?() }
             state.commands.append(command)
@@ -44,7 +36,7 @@ final class CommandQueue: Sendable {
 /// Ends the wait of `curl_multi_poll`.
 ///
 /// Safe to send: it only calls `curl_multi_wakeup`, which libcurl allows from any thread, and only under the lock of
-/// the queue before `.end` is dequeued, so before the handle is freed.
+/// the queue before ``CurlMulti/end()`` is dequeued, so before the handle is freed.
 struct CurlWakeup: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
 

@@ -9,6 +9,8 @@ final class CurlMulti {
     private var transfers: [Int: Transfer] = [:]
     /// The origins whose last response used HTTP/1. They have no streams, and a flush would close an idle connection.
     private var serialOrigins: Set<String> = []
+    /// Whether the loop has to end, which frees all handles.
+    private(set) var isEnded = false
 
     init(settings: ConnectionSettings) {
         guard isCurlReady, let multi = curl_multi_init(), let share = curl_share_init() else {
@@ -32,18 +34,10 @@ final class CurlMulti {
     /// Ends the wait of ``runOnce()`` from another thread.
     var wakeup: CurlWakeup { CurlWakeup(multi: multi) }
 
-    /// Executes `commands`. Returns false after `.end`.
-    func execute(_ commands: [CommandQueue.Command]) -> Bool {
-        for command in commands {
-            switch command {
-            case .start(let id, let request, let limits, let completion): start(id, request, limits, completion)
-            case .stop(let id): stop(id)
-            case .count(let completion): completion(transfers.count)
-            case .end: return false
-            }
-        }
-        return true
-    }
+    /// The number of transfers in progress.
+    var count: Int { transfers.count }
+
+    func end() { isEnded = true }
 
     /// Advances all transfers without blocking, then waits for network activity or a command.
     func runOnce() {
@@ -53,7 +47,8 @@ final class CurlMulti {
         curl_multi_poll(multi, nil, 0, 60_000, nil)
     }
 
-    private func start(
+    /// Starts a transfer. The completion is called once, unless the transfer is stopped before.
+    func start(
         _ id: Int, _ request: OutgoingRequest, _ limits: TransportLimits, _ completion: @escaping Transfer.Completion
     ) {
         do throws(EasyHandle.CurlError) {
@@ -69,7 +64,8 @@ final class CurlMulti {
         }
     }
 
-    private func stop(_ id: Int) {
+    /// Closes the stream of a transfer if it is in progress.
+    func stop(_ id: Int) {
         guard let transfer = transfers[id] else { return }
         transfer.prepareForRemoval()
         remove(id)

@@ -24,12 +24,16 @@ public actor CurlTransport {
         BackgroundThread.start { [queue] in
             let multi = CurlMulti(settings: settings)
             queue.activate(multi.wakeup)
-            while multi.execute(queue.dequeueAll()) { multi.runOnce() }
+            while true {
+                for command in queue.dequeueAll() { command(multi) }
+                if multi.isEnded { return }
+                multi.runOnce()
+            }
         }
     }
 
     /// Ends the thread, which frees all handles.
-    deinit { queue.post(.end) }
+    deinit { queue.post { $0.end() } }
 
     /// Sends `request` and returns the complete response. Follows redirects.
     ///
@@ -57,7 +61,7 @@ public actor CurlTransport {
     /// Returns the number of requests that libcurl holds, after all earlier commands.
     func activeTransferCount() async -> Int {
         await withCheckedContinuation { continuation in
-            queue.post(.count { continuation.resume(returning: $0) })
+            queue.post { continuation.resume(returning: $0.count) }
         }
     }
 
@@ -71,7 +75,9 @@ public actor CurlTransport {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 continuations[id] = continuation
-                queue.post(.start(id, request, limits) { result in Task { await self.finish(id, result) } })
+                queue.post { [limits] multi in
+                    multi.start(id, request, limits) { result in Task { await self.finish(id, result) } }
+                }
             }
         } onCancel: {
             Task { await self.cancel(id) }
@@ -84,7 +90,7 @@ public actor CurlTransport {
 
     private func cancel(_ id: Int) {
         guard let continuation = continuations.removeValue(forKey: id) else { return }
-        queue.post(.stop(id))
+        queue.post { $0.stop(id) }
         continuation.resume(throwing: CancellationError())
     }
 }

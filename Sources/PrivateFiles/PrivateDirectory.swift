@@ -18,6 +18,14 @@ package struct PrivateDirectory: Sendable, Hashable {
         try validateOwnership(directory, at: path, as: S_IFDIR, permissions: 0o700)
     }
 
+    /// Creates the directory if necessary, and acquires the lock `name`.
+    ///
+    /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` after `timeout`; `CancellationError`.
+    package func lock(_ name: String, timeout: Duration) async throws -> FileLock {
+        try create()
+        return try await FileLock(path(of: name), timeout: timeout)
+    }
+
     /// Reads a file with `make`, which gets the file's size in bytes and a closure that fills a buffer of that size.
     /// Returns `nil` if the file does not exist.
     ///

@@ -1,21 +1,12 @@
-import Foundation
+package import Foundation
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
 import Store
+import TerminalUI
 
 /// Loads one listing from the cache and from GitHub.
 struct ListingLoader: Sendable {
-    /// The stream that receives the listings, with the date at which each is sent.
-    struct Output {
-        let continuation: AsyncThrowingStream<RepositoryListing, any Error>.Continuation
-        let now: @Sendable () -> Date
-
-        func yield(_ listing: RepositoryListing) {
-            var listing = listing
-            listing.date = now()
-            continuation.yield(listing)
-        }
-    }
+    typealias Output = AsyncThrowingStream<RepositoryListing, any Error>.Continuation
 
     /// Starts fetching the pages. Each call starts from the first page.
     let pages: @Sendable () -> Pages<Repository>
@@ -45,34 +36,35 @@ struct ListingLoader: Sendable {
     /// - Throws: `GitHubError`; `CancellationError`.
     func load(into output: Output, skipsPreview: Bool) async throws {
         guard let stored = try await cacheSlot()?.listing else { return try await loadFromGitHub(into: output) }
-        guard policy != .cacheOnly else {
-            output.yield(RepositoryListing(stored, now: now()))
-            return
+        if policy == .cacheOnly {
+            send(stored, into: output) { _ in }
+        } else if policy == .default, isFresh(stored) {
+            send(stored, into: output) { ($0.storedAt, $0.age) = (nil, nil) }  // used like a listing from GitHub
+        } else {
+            try await loadFromGitHub(insteadOf: stored, into: output, skipsPreview: skipsPreview)
         }
-        guard policy != .default || !isFresh(stored) else {
-            output.yield(fresh(stored))
-            return
-        }
-        try await loadFromGitHub(insteadOf: stored, into: output, skipsPreview: skipsPreview)
     }
 
     private func loadFromGitHub(insteadOf stored: ListingStore.Entry, into output: Output, skipsPreview: Bool)
         async throws
     {
-        if !skipsPreview { output.yield(preview(stored)) }
+        if !skipsPreview { send(stored, into: output) { $0.isPreview = true } }
         do {
             let listing = try await collect(onPage: { _ in })
             // If any page is a fallback, the cached listing is as recent, and all of it has the same date.
-            output.yield(listing.storedAt == nil ? listing : fallback(stored, because: Self.unreachable))
+            guard listing.storedAt == nil else {
+                return send(stored, into: output) { $0.message = Self.unreachable }
+            }
+            send(listing, into: output)
         } catch let error as GitHubError where error.isConnectivityError {
-            output.yield(fallback(stored, because: "\(error)"))
+            send(stored, into: output) { $0.message = "\(error)" }
         }
     }
 
     private func loadFromGitHub(into output: Output) async throws {
-        var listing = try await collect { output.yield($0) }
+        var listing = try await collect { send($0, into: output) }
         if listing.storedAt != nil, policy != .cacheOnly { listing.message = Self.unreachable }
-        output.yield(listing)
+        send(listing, into: output)
     }
 
     /// Fetches all pages. Stores the listing if no page is a fallback and the account did not change meanwhile.
@@ -101,26 +93,67 @@ struct ListingLoader: Sendable {
         stored.isComplete && ResponseCache.isFresh(stored.storedAt, now: now())
     }
 
-    /// Returns a cached listing that is used like one from GitHub.
-    private func fresh(_ stored: ListingStore.Entry) -> RepositoryListing {
+    private func send(
+        _ stored: ListingStore.Entry, into output: Output, _ change: (inout RepositoryListing) -> Void
+    ) {
         var listing = RepositoryListing(stored, now: now())
-        (listing.storedAt, listing.age) = (nil, nil)
-        return listing
+        change(&listing)
+        send(listing, into: output)
     }
 
-    private func preview(_ stored: ListingStore.Entry) -> RepositoryListing {
-        var listing = RepositoryListing(stored, now: now())
-        listing.isPreview = true
-        return listing
-    }
-
-    private func fallback(_ stored: ListingStore.Entry, because reason: String) -> RepositoryListing {
-        var listing = RepositoryListing(stored, now: now())
-        listing.message = reason
-        return listing
+    /// Sends `listing` with the present date.
+    private func send(_ listing: RepositoryListing, into output: Output) {
+        var listing = listing
+        listing.date = now()
+        output.yield(listing)
     }
 
     private static let restrictedMessage =
         "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the browser."
     private static let unreachable = "GitHub is unreachable. Check the network connection."
+}
+
+/// The loaded part of a listing: pages from GitHub, or a complete cached listing.
+package struct RepositoryListing: Sendable, Hashable {
+    /// The repositories in the order of the pages, without duplicates.
+    package internal(set) var repositories: [Repository] = []
+    /// The number of loaded pages; 0 for a cached listing.
+    package internal(set) var pages = 0
+    /// The total number of pages, if known.
+    package internal(set) var pageCount: Int?
+    /// Whether all repositories are loaded.
+    package internal(set) var isComplete = false
+    /// The date of the cached data, or `nil` if the listing comes from GitHub.
+    package internal(set) var storedAt: Date?
+    /// The age of the cached data for display, such as `3 h ago`; `nil` if ``storedAt`` is `nil`.
+    package internal(set) var age: String?
+    /// The date at which the listing was sent. The ages of its repositories are relative to it.
+    package internal(set) var date: Date?
+    /// Whether the listing is cached and will be replaced by one from GitHub.
+    package internal(set) var isPreview = false
+    /// The reason why the listing is a fallback or incomplete, for display.
+    package internal(set) var message: String?
+
+    /// Creates an empty listing.
+    package init() {}
+
+    /// Creates a listing from the cache. Its age is relative to `now`.
+    init(_ stored: ListingStore.Entry, now: Date) {
+        (repositories, isComplete) = (stored.repositories, stored.isComplete)
+        mark(storedAt: stored.storedAt, now: now)
+    }
+
+    /// Whether no other listing follows.
+    var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
+
+    /// Returns the statistics of the loaded repositories.
+    ///
+    /// - Parameter total: The total number of repositories, if known.
+    package func overview(of total: Int? = nil) -> RepositoryStatistics {
+        RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
+    }
+
+    mutating func mark(storedAt date: Date, now: Date) {
+        (storedAt, age) = (date, RelativeTime.formatted(since: date, now: now))
+    }
 }

@@ -7,38 +7,21 @@ package import TerminalUI
 /// The repositories of one account. Loads the profile and the repositories in parallel.
 package actor RepositoriesController: Component {
     package typealias Content = RepositoriesScreen
-    package struct Dependencies: Sendable {
-        let repositories: RepositoryService
-        let avatars: AvatarLoader
-
-        package init(repositories: RepositoryService, avatars: AvatarLoader) {
-            (self.repositories, self.avatars) = (repositories, avatars)
-        }
-    }
-    package struct Reactions: Sendable {
-        /// Receives a repository, and when GitHub sent it.
-        let open: @Sendable (Repository, Date?) -> Void
-        let common: CommonReactions
-
-        package init(
-            open: @escaping @Sendable (Repository, Date?) -> Void = { _, _ in }, common: CommonReactions = .init()
-        ) {
-            (self.open, self.common) = (open, common)
-        }
-    }
 
     package var state: RepositoriesScreen.State
     package let onAction: @Sendable (RepositoriesScreen.Action) -> Void
-    private let dependencies: Dependencies
-    private let reactions: Reactions
+    private let repositories: RepositoryService
+    private let avatars: AvatarLoader
+    private let reactions: Reactions<(Repository, Date?)>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
-        _ state: RepositoriesScreen.State, dependencies: Dependencies, reactions: Reactions,
-        onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
+        _ state: RepositoriesScreen.State, repositories: RepositoryService, avatars: AvatarLoader,
+        reactions: Reactions<(Repository, Date?)>, onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
     ) {
-        (self.state, self.dependencies, self.reactions, self.onAction) = (state, dependencies, reactions, onAction)
+        (self.state, self.repositories, self.avatars) = (state, repositories, avatars)
+        (self.reactions, self.onAction) = (reactions, onAction)
     }
 
     package func perform(_ effect: RepositoriesScreen.Effect) {
@@ -46,20 +29,8 @@ package actor RepositoriesController: Component {
         case .load(let owner): load(owner, ignoresCache: false)
         case .refresh(let owner): load(owner, ignoresCache: true)
         case .loadAvatar(let person): loadAvatar(of: person)
-        case .open(let repository, let date): reactions.open(repository, date)
-        case .openInBrowser(let url): reactions.common.openInBrowser(url)
-        case .copy(let text): reactions.common.copy(text)
-        case .requestSignIn: reactions.common.requestSignIn()
-        case .help: reactions.common.showHelp()
-        }
-    }
-
-    package func handle(_ event: NavigationEvent) {
-        switch event {
-        case .opened: send(.opened)
-        case .covered, .uncovered: break
-        case .credentialsChanged: send(.credentialsChanged)
-        case .failed(let message): send(.received(.failed(message), of: state.owner))
+        case .open(let repository, let date): reactions.navigate((repository, date))
+        case .common(let effect): reactions.perform(effect)
         }
     }
 
@@ -80,8 +51,8 @@ package actor RepositoriesController: Component {
     /// A profile that fails is not reported: then the listing fails, too.
     private func loadProfile(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
-            let person = try await dependencies.repositories.profile(of: owner, ignoresCache: ignoresCache)
-            send(.received(.profileLoaded(person), of: owner))
+            let person = try await repositories.profile(of: owner, ignoresCache: ignoresCache)
+            send(.received(.profileLoaded(person)))
         } catch {
             return
         }
@@ -89,22 +60,21 @@ package actor RepositoriesController: Component {
 
     private func loadListing(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
         do {
-            for try await listing in dependencies.repositories.listing(of: owner, ignoresCache: ignoresCache) {
-                send(.received(.listingUpdated(listing), of: owner))
+            for try await listing in repositories.listing(of: owner, ignoresCache: ignoresCache) {
+                send(.received(.listingUpdated(listing)))
             }
         } catch GitHubError.unauthorized {
-            send(.received(.unauthorized, of: owner))
+            send(.received(.unauthorized))
         } catch {
-            send(.received(.failed("\(error)"), of: owner))
+            send(.received(.failed("\(error)")))
         }
     }
 
     private func loadAvatar(of person: Person) {
         avatar?.cancel()
-        let (avatars, size, owner) = (dependencies.avatars, HeaderImageLayout.cells, state.owner)
-        send(.avatarLoaded(avatars.image(of: person, in: size), of: owner))
+        send(.avatarLoaded(avatars.image(of: person, in: HeaderImageLayout.cells)))
         avatar = Task {
-            for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: owner)) }
+            for await image in avatars.images(of: person, in: HeaderImageLayout.cells) { send(.avatarLoaded(image)) }
         }
     }
 }

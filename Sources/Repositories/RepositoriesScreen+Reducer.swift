@@ -3,7 +3,9 @@ import TerminalUI
 
 extension RepositoriesScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        if case .click(let position) = key { click(position, &state) }
+        if case .click(let position) = key {
+            layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
+        }
         guard let command = keys(of: state).command(for: key) else {
             if state.isFiltering { edit(key, &state) }
             return []
@@ -11,16 +13,16 @@ extension RepositoriesScreen {
         switch command {
         case .close: state.isClosed = true
         case .select(let command): state.list.perform(command)
-        case .changeView(let option): updateRows(&state, option)
+        case .changeView(let option): updateRows(&state) { $0.change(option) }
         case .toggleCollapsed: toggleCollapsed(&state)
         case .filter: state.isFiltering = true
         case .focusList: state.isFiltering = false
         case .clear: clear(&state)
         case .open: return state.selected.map { [.open($0, at: state.listing.date)] } ?? []
-        case .openInBrowser: return selectedURL(state).map { [.openInBrowser($0)] } ?? []
-        case .copy: return selectedURL(state).map { [.copy($0)] } ?? []
+        case .openInBrowser: return selectedURL(state).map { [.common(.openInBrowser($0))] } ?? []
+        case .copy: return selectedURL(state).map { [.common(.copy($0))] } ?? []
         case .refresh: return refresh(&state)
-        case .help: return [.help]
+        case .help: return [.common(.help)]
         }
         return []
     }
@@ -29,24 +31,13 @@ extension RepositoriesScreen {
     private static func selectedURL(_ state: State) -> String? { state.selected?.url ?? state.person?.url }
 
     static func refresh(_ state: inout State) -> [Effect] {
-        (state.failure, state.isLoading) = (nil, true)
+        state.startLoading()
         return [.refresh(state.owner)]
     }
 
     private static func toggleCollapsed(_ state: inout State) {
         guard state.rows.isGrouped, let line = state.line else { return }
         updateRows(&state, keepsFirst: false) { $0.toggleCollapsed(line.language) }
-    }
-
-    private static func updateRows(_ state: inout State, _ option: ViewOption) {
-        updateRows(&state) { rows in
-            switch option {
-            case .grouping: rows.toggleGrouping()
-            case .order: rows.selectNextOrder()
-            case .forks: rows.toggleForks()
-            case .archived: rows.toggleArchived()
-            }
-        }
     }
 
     /// Edits the filter. A changed filter selects the best match.
@@ -65,13 +56,6 @@ extension RepositoriesScreen {
         updateRows(&state, keepsFirst: false) { $0.filter(by: "") }
     }
 
-    /// Selects the row at `position`.
-    private static func click(_ position: Position, _ state: inout State) {
-        layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
-    }
-}
-
-extension RepositoriesScreen {
     /// Changes the rows. The selected row stays selected and at its position on the screen. If it is the first repository,
     /// the first one stays selected, unless `keepsFirst` is false.
     static func updateRows(

@@ -19,7 +19,7 @@ extension RepositoriesScreen {
         if let age = state.listing.age { words.append("cached \(age)") }
         if let language = rows.statistics.topLanguage { words.append("top language \(language)") }
         if let followers = state.person?.profile?.followers, followers > 0 {
-            words.append("\(NumberFormat.compact(followers)) follower\(followers == 1 ? "" : "s")")
+            words.append(NumberFormat.counted(followers, "follower", format: NumberFormat.compact))
         }
         return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
     }

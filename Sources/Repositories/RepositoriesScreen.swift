@@ -18,7 +18,7 @@ package enum RepositoriesScreen: Screen {
         /// The avatar. It is shown if the window has space.
         var avatar: RenderedImage?
         var listing = RepositoryListing()
-        var failure: String?
+        package var failure: String?
         package var isLoading = true
         package var busy = ActivityIndicator()
         /// The rows for ``listing``.
@@ -41,14 +41,13 @@ package enum RepositoriesScreen: Screen {
         package var selected: Repository? { line?.repository }
     }
 
-    package enum Action: InputAction, Sendable, Hashable {
+    package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        case opened
-        case received(Event, of: RepositoryService.Owner)
+        case navigation(NavigationEvent)
+        case received(Event)
         /// The owner's avatar is rendered.
-        case avatarLoaded(RenderedImage, of: RepositoryService.Owner)
-        case credentialsChanged
+        case avatarLoaded(RenderedImage)
     }
 
     package enum Effect: Sendable, Hashable {
@@ -58,10 +57,7 @@ package enum RepositoriesScreen: Screen {
         case loadAvatar(Person)
         /// Shows the details of the repository. Ages are relative to the date.
         case open(Repository, at: Date?)
-        case openInBrowser(String)
-        case copy(String)
-        case requestSignIn
-        case help
+        case common(CommonEffect)
     }
 
     package static func isOver(_ state: State) -> Bool { state.isClosed }
@@ -76,30 +72,25 @@ package enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.load(state.owner)] + (state.person.map { [.loadAvatar($0)] } ?? [])
-        case .received(let event, let owner):
-            if owner == state.owner { apply(event, &state) }
-            return event == .unauthorized ? [.requestSignIn] : []
-        case .avatarLoaded(let avatar, let owner): if owner == state.owner { state.avatar = avatar }
-        case .credentialsChanged: return refresh(&state)
+        case .navigation(.opened): return [.load(state.owner)] + (state.person.map { [.loadAvatar($0)] } ?? [])
+        case .navigation(.credentialsChanged): return refresh(&state)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.fail(message)
+        case .navigation(.covered), .navigation(.uncovered): break
+        case .received(.unauthorized): return [.common(state.failUnauthorized())]
+        case .received(.profileLoaded(let person)): state.person = person
+        case .received(.listingUpdated(let listing)): show(listing, &state)
+        case .avatarLoaded(let avatar): state.avatar = avatar
         }
         return []
     }
 
-    private static func apply(_ event: Event, _ state: inout State) {
-        switch event {
-        case .profileLoaded(let person): state.person = person
-        case .failed(let message): (state.failure, state.isLoading) = (message, false)
-        case .unauthorized:
-            (state.failure, state.isLoading) = (CommonReactions.rejectedTokenMessage, false)
-        case .listingUpdated(let listing):
-            if listing.isFinal { (state.isLoading, state.failure) = (false, listing.message) }
-            // During a refresh, the first pages contain fewer repositories than the screen shows.
-            let isGrowing = state.listing.storedAt == nil && listing.pages >= state.listing.pages
-            guard listing.isFinal || listing.isPreview || isGrowing else { return }
-            let keepsFirst = state.listing.storedAt == nil
-            state.listing = listing
-            updateRows(&state, keepsFirst: keepsFirst) { $0.setRepositories(listing.repositories) }
-        }
+    private static func show(_ listing: RepositoryListing, _ state: inout State) {
+        if listing.isFinal { (state.isLoading, state.failure) = (false, listing.message) }
+        // During a refresh, the first pages contain fewer repositories than the screen shows.
+        let isGrowing = state.listing.storedAt == nil && listing.pages >= state.listing.pages
+        guard listing.isFinal || listing.isPreview || isGrowing else { return }
+        let keepsFirst = state.listing.storedAt == nil
+        state.listing = listing
+        updateRows(&state, keepsFirst: keepsFirst) { $0.setRepositories(listing.repositories) }
     }
 }

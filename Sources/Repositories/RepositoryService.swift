@@ -45,18 +45,7 @@ package struct RepositoryService: Sendable {
         let loader = ListingLoader(
             pages: { pages(of: owner, ignoresCache: ignoresCache) }, cacheSlot: { try await cacheSlot(for: owner) },
             policy: ignoresCache && policy == .default ? .refresh : policy, now: now)
-        let (listings, continuation) = AsyncThrowingStream<RepositoryListing, any Error>.makeStream()
-        let output = ListingLoader.Output(continuation: continuation, now: now)
-        let task = Task {
-            do {
-                try await loader.load(into: output, skipsPreview: ignoresCache)
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
-        }
-        continuation.onTermination = { _ in task.cancel() }
-        return listings
+        return .running { try await loader.load(into: $0, skipsPreview: ignoresCache) }
     }
 
     /// Returns the owner with the profile. Uses the cached profile offline or if GitHub is unreachable.

@@ -42,13 +42,13 @@ package actor SearchController: Component {
     package struct Reactions: Sendable {
         let open: @Sendable (Person) -> Void
         let explore: @Sendable () -> Void
-        let common: CommonReactions
+        let perform: @Sendable (CommonEffect) -> Void
 
         package init(
             open: @escaping @Sendable (Person) -> Void = { _ in }, explore: @escaping @Sendable () -> Void = {},
-            common: CommonReactions = CommonReactions()
+            perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
         ) {
-            (self.open, self.explore, self.common) = (open, explore, common)
+            (self.open, self.explore, self.perform) = (open, explore, perform)
         }
     }
 
@@ -96,11 +96,11 @@ package actor SearchController: Component {
             dependencies.people.recordOpened(person)
             reactions.open(person)
         case .explore: reactions.explore()
-        case .openInBrowser(let person): reactions.common.openInBrowser(person.url)
-        case .copyURL(let person): reactions.common.copy(person.url)
-        case .requestSignIn: reactions.common.requestSignIn()
-        case .showMessage(let message): reactions.common.showNotice(message)
-        case .help: reactions.common.showHelp()
+        case .openInBrowser(let person): reactions.perform(.openInBrowser(person.url))
+        case .copyURL(let person): reactions.perform(.copy(person.url))
+        case .requestSignIn: reactions.perform(.requestSignIn)
+        case .showMessage(let message): reactions.perform(.showNotice(message))
+        case .help: reactions.perform(.help)
         }
     }
 

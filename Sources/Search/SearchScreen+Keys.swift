@@ -125,7 +125,7 @@ extension SearchScreen {
         case .notFound: state.failure = "No account @\(login) on GitHub. Check the spelling."
         case .failed(let message): state.failure = message
         case .unauthorized:
-            state.failure = CommonReactions.rejectedTokenMessage
+            state.failure = rejectedTokenMessage
             return [.requestSignIn]
         }
         return []

@@ -13,7 +13,7 @@ extension SearchScreen {
         (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
         switch outcome {
         case .unauthorized:
-            state.failure = CommonReactions.rejectedTokenMessage
+            state.failure = rejectedTokenMessage
             return [.requestSignIn]
         case .failed(let message): state.failure = message
         case .retrying(let retry):

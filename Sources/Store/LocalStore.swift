@@ -1,12 +1,17 @@
-package import Foundation
+import Dispatch
 import GRDB
+import PrivateFiles
+import Synchronization
 
 /// A cache of people, responses and lists of repositories of one GitHub host. Its reads are synchronous and never fail.
 ///
 /// Reads are fast enough for the frame after a key. Writes return at once and run in order in the background;
 /// ``flush(upTo:)`` waits for them. A store that can't be read or written behaves like an empty one;
 /// the notice of ``open(_:notice:)`` reports it once. Any number of processes can use the same store.
-package struct LocalStore: Sendable {
+///
+/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first
+/// frame. Here the first write opens the writer. In WAL mode neither connection waits for the other.
+package final class LocalStore: Sendable {
     /// The location and the limits of a store.
     package struct Properties: Sendable {
         /// The absolute path of the directory, which is created if it is missing; `nil` if no home directory is known.
@@ -23,85 +28,177 @@ package struct LocalStore: Sendable {
         }
     }
 
-    /// The result of ``LocalStore/open(_:notice:)``.
-    package struct OpenResult: Sendable {
-        /// The store, or `nil` if it is disabled for this run.
-        package let store: LocalStore?
-        /// Why there is no store, or that it was recreated.
-        package let error: StoreError?
+    /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
+    package typealias OpenResult = (store: LocalStore?, error: StoreError?)
+
+    private let file: StoreFile
+    private let properties: Properties
+    private let reader: DatabaseQueue
+    /// The only writing connection of this process, opened with the first write and used on ``queue`` only.
+    private let writer = Mutex<DatabaseQueue?>(nil)
+    private let queue = DispatchQueue(label: "ghsearch.store", qos: .utility)
+    private let usageLock: FileLock
+    /// Why writing has stopped for the rest of the run, and reading too unless it is
+    /// ``StoreError/notWritable(path:reason:)``.
+    private let error = Mutex<StoreError?>(nil)
+    private let notice: @Sendable (StoreError) -> Void
+
+    init(
+        file: StoreFile, reader: DatabaseQueue, usageLock: consuming FileLock, properties: Properties,
+        notice: @escaping @Sendable (StoreError) -> Void
+    ) {
+        (self.file, self.reader, self.properties, self.notice) = (file, reader, properties, notice)
+        self.usageLock = usageLock
     }
 
     /// Cached people.
-    package let people: PeopleStore
+    package var people: PeopleStore { PeopleStore(database: self) }
     /// Cached responses.
-    package let responses: ResponseStore
+    package var responses: ResponseStore { ResponseStore(database: self) }
     /// Cached lists of repositories.
-    package let listings: ListingStore
-    let database: StoreDatabase
-
-    init(database: StoreDatabase) {
-        self.database = database
-        people = PeopleStore(database: database)
-        responses = ResponseStore(database: database)
-        listings = ListingStore(database: database)
-    }
-
-    /// Opens the store. Creates or migrates its file if necessary.
-    ///
-    /// - Parameter notice: Called at most once, on any thread, when writing or reading stops for the rest of the run.
-    package static func open(
-        _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
-    ) -> OpenResult {
-        do throws(StoreError) {
-            let (database, rebuilt) = try StoreDatabase.open(properties, notice: notice)
-            return OpenResult(store: LocalStore(database: database), error: rebuilt)
-        } catch {
-            return OpenResult(store: nil, error: error)
-        }
-    }
+    package var listings: ListingStore { ListingStore(database: self) }
 
     /// Returns the numbers of stored items after all pending writes, or `nil` if the store can't be read.
     package func status() async -> StoreStatus? {
-        await database.status()
+        await run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
-    /// Removes everything, from the disk too. Returns `false` if that failed.
+    /// Removes everything and quarantined databases, from the disk too. Returns `false` if that failed.
     ///
     /// On a full disk the file itself is removed, which ends this store; the next run creates a new one.
-    package func clear() async -> Bool { await database.clear() }
+    package func clear() async -> Bool {
+        await run { [self] in
+            // If it can't be cleared, the file can still be removed.
+            (perform(reportingErrors: false, StoreMaintenance.clear) || removeFile()) && file.removeQuarantined()
+        }
+    }
 
     /// Removes the responses and lists of `account`, from the disk too, and a quarantined database, which may contain
     /// them. People stay: they are public. Returns `false` if that failed.
     package func removeData(account: Int64) async -> Bool {
-        await database.erase { db in try StoreMaintenance.removeResponses(account: account, db) }
+        await run { [self] in
+            perform { db in try StoreMaintenance.removeResponses(account: account, db) } && file.removeQuarantined()
+        }
     }
 
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
-    package func flush(upTo limit: Duration) async -> Bool { await database.flush(upTo: limit) }
+    package func flush(upTo limit: Duration) async -> Bool {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [queue] in
+                let isFinished = DispatchSemaphore(value: 0)
+                queue.async { isFinished.signal() }
+                continuation.resume(returning: isFinished.wait(timeout: .now() + limit / .seconds(1)) == .success)
+            }
+        }
+    }
+
+    /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
+    func read<Value: Sendable>(orElse fallback: Value, _ body: (Database) throws -> Value) -> Value {
+        guard error.withLock({ $0?.allowsReading ?? true }) else { return fallback }
+        do {
+            return try reader.read(body)
+        } catch {
+            handle(error, reading: true)
+            return fallback
+        }
+    }
+
+    /// Runs `body` in one transaction in the background, after all earlier writes.
+    func write(_ body: @escaping @Sendable (Database) throws -> Void) {
+        guard canWrite else { return }
+        queue.async { [self] in
+            _ = perform { db in
+                try db.inTransaction(.immediate) {
+                    try body(db)
+                    return .commit
+                }
+                try Evictor(limit: properties.limit).evict(db)
+            }
+        }
+    }
+
+    /// Returns the result of `work`, which runs after all earlier writes.
+    private func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: work()) } }
+    }
 }
 
-/// The numbers of stored items and their size.
-package struct StoreStatus: Sendable, Hashable {
-    /// The path of the database.
-    package let path: String
-    /// The size on disk in bytes, with the write-ahead log.
-    package let bytes: Int64
-    /// The number of people.
-    package let people: Int
-    /// The number of responses.
-    package let responses: Int
-    /// The number of lists of repositories.
-    package let listings: Int
-    /// When the oldest response was stored, or `nil` if there is none.
-    package let oldestResponse: Date?
+// MARK: On the queue
 
-    init(_ db: Database, _ file: StoreFile) throws {
-        (path, bytes) = (file.path, file.bytes)
-        people = try PersonRecord.fetchCount(db)
-        responses = try ResponseRecord.fetchCount(db)
-        listings = try ListingRecord.fetchCount(db)
-        let oldest = try ResponseRecord.select({ min($0.storedAt) }, as: Double.self).fetchOne(db)
-        oldestResponse = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
+extension LocalStore {
+    private var canWrite: Bool { error.withLock { $0 == nil } }
+
+    private func withWriter(_ body: (Database) throws -> Void) throws {
+        let connection = try writer.withLock { writer in
+            let opened = try writer ?? DatabaseFactory.makeWriter(file.path, timeout: properties.timeout)
+            writer = opened
+            return opened
+        }
+        try connection.writeWithoutTransaction(body)
     }
+
+    /// Runs `body` with the writing connection. Returns `false` if it fails or writing has stopped.
+    private func perform(reportingErrors: Bool = true, _ body: (Database) throws -> Void) -> Bool {
+        guard canWrite else { return false }
+        do {
+            try withWriter(body)
+            return true
+        } catch {
+            if reportingErrors { handle(error, reading: false) }
+            return false
+        }
+    }
+
+    /// Stops what the error affects. If another process locked the file until the timeout, only this access is lost.
+    private func handle(_ error: any Error, reading: Bool) {
+        switch StoreError(error, path: file.path) {
+        case .locked: return
+        case .unavailable(let path, let reason) where !reading: stop(.notWritable(path: path, reason: reason))
+        case let reason:
+            if stop(reason), case .damaged = reason { queue.async { [self] in quarantine() } }
+        }
+    }
+
+    /// Stops writing, and reading too unless `reason` allows it. Reports the first reason only. Returns `false` if
+    /// reading had stopped before.
+    @discardableResult
+    private func stop(_ reason: StoreError) -> Bool {
+        let previous = error.withLock { error in
+            defer { if error == nil || !reason.allowsReading { error = reason } }
+            return error
+        }
+        if previous == nil { notice(reason) }
+        return previous?.allowsReading ?? true
+    }
+
+    /// Removes the file, for a disk that is too full to clear it. Fails while another process uses the file.
+    private func removeFile() -> Bool {
+        do { try close() } catch { return false }
+        error.withLock { $0 = .unavailable(path: file.path, reason: "it was removed") }
+        guard usageLock.tryExclusive() else { return false }
+        defer { usageLock.share() }
+        return file.remove()
+    }
+
+    /// Quarantines the file, unless another process uses it: that process, or the next one, finds the same damage.
+    private func quarantine() {
+        do {
+            try close()
+            guard usageLock.tryExclusive() else { return }
+            defer { usageLock.share() }
+            _ = try file.quarantine()
+        } catch {
+            // The error is reported already, and the next run finds the damage again.
+        }
+    }
+
+    private func close() throws {
+        try reader.close()
+        try writer.withLock { $0 }?.close()
+    }
+}
+
+extension StoreError {
+    fileprivate var allowsReading: Bool { if case .notWritable = self { true } else { false } }
 }

@@ -58,8 +58,7 @@ package final class QueryHistory: Sendable {
     package func finish() async { await writing.withLock { $0 }?.value }
 
     @concurrent private func append(_ query: String) async throws {
-        try directory.create()
-        let lock = try await FileLock(directory.path(of: Self.lockName), timeout: Self.timeout)
+        let lock = try await directory.lock(Self.lockName, timeout: Self.timeout)
         let queries = try lines()
         if queries.last != query {
             let text = (queries + [query]).suffix(Self.maxQueries).map { $0 + "\n" }.joined()
@@ -75,7 +74,7 @@ package final class QueryHistory: Sendable {
     }
 
     private func report(_ error: FileError) {
-        let error = HistoryError(error)
+        let error = HistoryError(cause: error)
         if reportedErrors.withLock({ $0.insert(error).inserted }) { onError(error) }
     }
 
@@ -88,26 +87,14 @@ package final class QueryHistory: Sendable {
 }
 
 /// An error that disables the query history. Everything else works without it.
-package enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file or its directory can't be created, read or written; `reason` is a part of a sentence.
-    case unusable(path: String, reason: String)
-    /// Another program held the lock until the timeout.
-    case locked(path: String)
-
-    init(_ error: FileError) {
-        self =
-            switch error {
-            case .busy(let path): .locked(path: path)
-            default: .unusable(path: error.path, reason: error.reason)
-            }
-    }
+package struct HistoryError: Error, Hashable, CustomStringConvertible {
+    let cause: FileError
 
     package var description: String {
-        switch self {
-        case .unusable(let path, let reason):
-            "Query history disabled: can't use \(path) (\(reason)). Free disk space or check the permissions."
-        case .locked(let path):
-            "Query history disabled: another program has locked \(path). Quit it and try again."
+        if case .busy(let path) = cause {
+            return "Query history disabled: another program has locked \(path). Quit it and try again."
         }
+        return "Query history disabled: can't use \(cause.path) (\(cause.reason)). "
+            + "Free disk space or check the permissions."
     }
 }

@@ -1,3 +1,4 @@
+import GRDB
 import PrivateFiles
 
 /// An error that disables the cache or changes what it contains. Without a cache the program sends more requests.
@@ -24,6 +25,25 @@ extension StoreError {
             switch error {
             case .busy(let path): .locked(path: path)
             default: .unavailable(path: error.path, reason: error.reason)
+            }
+    }
+
+    /// Creates the error for a failed access to the database at `path`: ``locked(path:)``, ``damaged(path:)`` or
+    /// ``unavailable(path:reason:)``.
+    init(_ error: any Error, path: String) {
+        guard let error = error as? DatabaseError else {
+            self = .unavailable(path: path, reason: "\(error)")
+            return
+        }
+        self =
+            switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path: path)
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path)
+            case .SQLITE_FULL: .unavailable(path: path, reason: "the disk is full")
+            case .SQLITE_IOERR: .unavailable(path: path, reason: "the disk is full or does not respond")
+            case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .unavailable(path: path, reason: "no permission")
+            default:
+                .unavailable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
             }
     }
 }

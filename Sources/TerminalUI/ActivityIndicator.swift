@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Whether work in progress is shown: only after 200 ms, so that quick work does not flicker.
 ///
 /// A screen has one for each kind of work that it shows, and lists them in
@@ -28,60 +26,38 @@ public struct ActivityIndicator: Sendable, Hashable {
 }
 
 /// Shows activity indicators once their work has taken ``ActivityIndicator/delay``. Each is one sleep of the clock.
-struct ActivityIndicatorTimer {
+struct ActivityIndicatorTimer: ~Copyable {
     private let due = EventQueue<ActivityIndicator.Token>()
-    private let sender: DelayedSender<ActivityIndicator.Token>
+    private let clock: any Clock<Duration>
+    private var delays: [ActivityIndicator.Token: Task<Void, any Error>] = [:]
     private var count = 0
 
     /// - Parameter wakeHandler: Called when an indicator is due. The owner then calls ``update(_:)``.
     init(clock: any Clock<Duration>, wakeHandler: @escaping @Sendable () -> Void) {
-        sender = DelayedSender(into: due, clock: clock)
+        self.clock = clock
         due.setWakeHandler(wakeHandler)
+    }
+
+    deinit {
+        for delay in delays.values { delay.cancel() }
     }
 
     /// Shows the indicators of `root` that are due, and starts those of new work.
     mutating func update(_ root: some LoopRoot) async {
         var tokens: Set<ActivityIndicator.Token> = []
-        while let token = due.dequeue() { tokens.insert(token) }
+        while let token = due.dequeue() {
+            tokens.insert(token)
+            delays[token] = nil
+        }
         let started = await root.updateActivityIndicators(showing: tokens, from: count)
-        for number in count..<(count + started) { sender.send(.init(number: number), after: ActivityIndicator.delay) }
+        for number in count..<(count + started) { start(.init(number: number)) }
         count += started
     }
-}
 
-/// Appends elements to a queue after a delay. Each delay is one sleep of the clock.
-final class DelayedSender<Element: Sendable>: Sendable {
-    private struct Pending {
-        var tasks: [Int: Task<Void, any Error>] = [:]
-        var lastID = 0
-    }
-    private let queue: EventQueue<Element>
-    private let clock: any Clock<Duration>
-    private let pending = Mutex(Pending())
-
-    init(into queue: EventQueue<Element>, clock: any Clock<Duration>) {
-        (self.queue, self.clock) = (queue, clock)
-    }
-
-    deinit { stop() }
-
-    func send(_ element: Element, after delay: Duration) {
-        pending.withLock { pending in
-            pending.lastID += 1
-            let id = pending.lastID
-            pending.tasks[id] = Task { [weak self, clock, queue] in
-                try await clock.sleep(for: delay)
-                queue.send(element)
-                self?.pending.withLock { $0.tasks[id] = nil }
-            }
+    private mutating func start(_ token: ActivityIndicator.Token) {
+        delays[token] = Task { [clock, due] in
+            try await clock.sleep(for: ActivityIndicator.delay)
+            due.send(token)
         }
-    }
-
-    func stop() {
-        let tasks = pending.withLock { pending in
-            defer { pending.tasks = [:] }
-            return pending.tasks.values
-        }
-        for task in tasks { task.cancel() }
     }
 }

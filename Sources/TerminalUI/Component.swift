@@ -28,28 +28,33 @@ package enum NavigationEvent: Sendable, Hashable {
     case failed(String)
 }
 
-/// The navigation that every screen can request from its owner.
-package struct CommonReactions: Sendable {
-    /// The status of a screen that requests sign-in.
-    package static let rejectedTokenMessage = "GitHub rejected the token. F2 signs in again."
+/// The action of a screen that receives navigation events.
+package protocol NavigationAction: InputAction {
+    static func navigation(_ event: NavigationEvent) -> Self
+}
 
+/// What every screen can request from its owner.
+package enum CommonEffect: Sendable, Hashable {
     /// Opens the sign-in screen: GitHub rejected the credential.
-    package let requestSignIn: @Sendable () -> Void
-    package let openInBrowser: @Sendable (String) -> Void
-    package let copy: @Sendable (String) -> Void
+    case requestSignIn
+    case openInBrowser(String)
+    case copy(String)
     /// Shows a text at the bottom of the window until the next key.
-    package let showNotice: @Sendable (String) -> Void
-    package let showHelp: @Sendable () -> Void
+    case showNotice(String)
+    /// Shows the key bindings.
+    case help
+}
+
+/// The navigation that leaves a screen: to a `Target` of its own, and ``CommonEffect``.
+package struct Reactions<Target>: Sendable {
+    package let navigate: @Sendable (Target) -> Void
+    package let perform: @Sendable (CommonEffect) -> Void
 
     package init(
-        requestSignIn: @escaping @Sendable () -> Void = {},
-        openInBrowser: @escaping @Sendable (String) -> Void = { _ in },
-        copy: @escaping @Sendable (String) -> Void = { _ in },
-        showNotice: @escaping @Sendable (String) -> Void = { _ in },
-        showHelp: @escaping @Sendable () -> Void = {}
+        navigate: @escaping @Sendable (Target) -> Void = { _ in },
+        perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
     ) {
-        (self.requestSignIn, self.openInBrowser, self.copy) = (requestSignIn, openInBrowser, copy)
-        (self.showNotice, self.showHelp) = (showNotice, showHelp)
+        (self.navigate, self.perform) = (navigate, perform)
     }
 }
 
@@ -91,4 +96,8 @@ extension Component {
         }
         return started
     }
+}
+
+extension Component where Content.Action: NavigationAction {
+    package func handle(_ event: NavigationEvent) { send(.navigation(event)) }
 }

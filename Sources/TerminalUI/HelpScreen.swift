@@ -1,11 +1,11 @@
 /// The key bindings of another screen. The list scrolls if the window is too small.
-package enum HelpScreen: Screen {
-    package struct State: Sendable, Hashable {
+package enum HelpScreen: ScrollingScreen {
+    package struct State: ScrollingState, Sendable, Hashable {
         let title: String
         let sections: [HelpSection]
-        var top = 0
-        var size: Size
-        var isClosed = false
+        package var top = 0
+        package internal(set) var size: Size
+        package internal(set) var isClosed = false
 
         /// If two sections contain the same key, the first one applies.
         package init(_ title: String, _ sections: [HelpSection], in size: Size = Size(columns: 80, rows: 24)) {
@@ -20,7 +20,7 @@ package enum HelpScreen: Screen {
 
     package typealias Effect = Never
 
-    enum Command: Sendable, Hashable {
+    package enum Command: Sendable, Hashable {
         case close
         case scroll(ListCommand)
     }
@@ -33,7 +33,7 @@ package enum HelpScreen: Screen {
     ]
     static let keys = Keymap([close] + KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) + ends)
 
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
+    package static func keys(of state: State) -> Keymap<Command> { keys }
 
     /// Returns all key bindings: a screen reader does not scroll.
     package static func announcement(of state: State) -> String? {
@@ -49,25 +49,19 @@ package enum HelpScreen: Screen {
         case .pressed(let key):
             switch keys.command(for: key) {
             case .close: state.isClosed = true
-            case .scroll(let command): command.scroll(&state.top, height: height(in: state.size))
+            case .scroll(let command): scroll(&state, command)
             case nil: break
             }
         }
-        state.top = max(min(state.top, lines(of: state, in: state.size).count - height(in: state.size)), 0)
+        scroll(&state)
         return []
     }
-
-    private static func height(in size: Size) -> Int { ScreenLayout(rows: size.rows, header: 1).listHeight }
 }
 
 extension HelpScreen {
-    package static func view(_ state: State, in size: Size) -> Frame {
-        ScreenLayout(rows: size.rows, header: 1).frame(
-            header: [StyledLine(state.title, .accent)], list: Array(lines(of: state, in: size).dropFirst(state.top)),
-            keys: keys.line(in: size.columns), in: size)
-    }
+    package static func header(of state: State, in size: Size) -> [StyledLine] { [StyledLine(state.title, .accent)] }
 
-    static func lines(of state: State, in size: Size) -> [StyledLine] {
+    package static func lines(of state: State, in size: Size) -> [StyledLine] {
         let widths = state.sections.flatMap { $0.entries.map { TextWidth.columns(names(of: $0)) } }
         let column = min(widths.max() ?? 0, max(size.columns / 2 - 4, 8))
         return state.sections.flatMap { section in
@@ -90,16 +84,4 @@ extension HelpScreen {
 }
 
 /// Help over another screen.
-package actor HelpController: Component {
-    package typealias Content = HelpScreen
-    package var state: HelpScreen.State
-    package let onAction: @Sendable (HelpScreen.Action) -> Void
-    package nonisolated var isOverlay: Bool { true }
-
-    package init(_ state: HelpScreen.State, onAction: @escaping @Sendable (HelpScreen.Action) -> Void) {
-        (self.state, self.onAction) = (state, onAction)
-    }
-
-    package func perform(_ effect: Never) {}
-    package func stop() {}
-}
+package typealias HelpController = ScreenComponent<HelpScreen>

@@ -38,17 +38,95 @@ extension Screen {
     ) {}
 }
 
-/// The state of a screen whose only activity is loading.
+/// The state of a screen that loads something.
 package protocol LoadingState {
-    var isLoading: Bool { get }
+    var isLoading: Bool { get set }
+    /// Why loading failed, for display.
+    var failure: String? { get set }
     var busy: ActivityIndicator { get set }
+    /// Whether ``busy`` shows that work is in progress.
+    var isBusy: Bool { get }
 }
+
+extension LoadingState {
+    package var isBusy: Bool { isLoading }
+
+    package mutating func startLoading() { (isLoading, failure) = (true, nil) }
+
+    package mutating func fail(_ message: String) { (isLoading, failure) = (false, message) }
+
+    /// Ends loading because GitHub rejected the token. Returns the effect with which the user can sign in.
+    package mutating func failUnauthorized() -> CommonEffect {
+        fail(rejectedTokenMessage)
+        return .requestSignIn
+    }
+
+    /// Returns `title` with the activity, and the error below it, wrapped to the window.
+    package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
+        let failure = failure.map {
+            StyledLine.wrapped(ErrorHint.append("Press r to try again.", to: $0), .warning, columns: size.columns)
+        }
+        return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])
+    }
+}
+
+/// The status of a screen that requests sign-in.
+package let rejectedTokenMessage = "GitHub rejected the token. F2 signs in again or continues without an account."
 
 extension Screen where State: LoadingState {
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
-        update(&state.busy, state.isLoading)
+        update(&state.busy, state.isBusy)
+    }
+}
+
+/// The state of a ``ScrollingScreen``.
+package protocol ScrollingState {
+    /// The index of the first visible line.
+    var top: Int { get set }
+    var size: Size { get }
+    var isClosed: Bool { get }
+}
+
+/// A screen with a header and lines that scroll if the window is too small.
+package protocol ScrollingScreen: Screen where State: ScrollingState {
+    associatedtype Command: Sendable & Hashable
+    static func keys(of state: State) -> Keymap<Command>
+    static func header(of state: State, in size: Size) -> [StyledLine]
+    /// Returns all lines below the header.
+    static func lines(of state: State, in size: Size) -> [StyledLine]
+}
+
+extension ScrollingScreen {
+    package static func isOver(_ state: State) -> Bool { state.isClosed }
+
+    package static func view(_ state: State, in size: Size) -> Frame {
+        let header = header(of: state, in: size)
+        return ScreenLayout(rows: size.rows, header: header.count).frame(
+            header: header, list: Array(lines(of: state, in: size).dropFirst(state.top)),
+            keys: keys(of: state).line(in: size.columns), in: size)
+    }
+
+    /// Scrolls at most to the first or the last line. Without a command, adapts to a new size or new lines.
+    package static func scroll(_ state: inout State, _ command: ListCommand = .move(0)) {
+        let height = listHeight(of: state)
+        switch command {
+        case .move(let offset): state.top += offset
+        case .movePages(let count): state.top += count * height
+        case .toStart: state.top = 0
+        case .toEnd: state.top = .max
+        }
+        state.top = min(max(state.top, 0), lastTop(of: state))
+    }
+
+    /// Returns the largest possible index of the first visible line.
+    package static func lastTop(of state: State) -> Int {
+        max(lines(of: state, in: state.size).count - listHeight(of: state), 0)
+    }
+
+    private static func listHeight(of state: State) -> Int {
+        ScreenLayout(rows: state.size.rows, header: header(of: state, in: state.size).count).listHeight
     }
 }
 

@@ -104,24 +104,25 @@ package struct RedrawSignal: Sendable {
 }
 
 /// A single screen whose effects are performed by a closure.
-private actor ScreenComponent<Content: Screen>: Component, LoopRoot {
-    var state: Content.State
-    let onAction: @Sendable (Content.Action) -> Void = { _ in }
+package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
+    package var state: Content.State
+    package let onAction: @Sendable (Content.Action) -> Void = { _ in }
+    package let isOverlay: Bool
     private let actions: EventQueue<Content.Action>
     private let performEffect: @Sendable (Content.Effect) -> [Content.Action]
 
-    init(
-        _ state: Content.State, actions: EventQueue<Content.Action>,
-        perform: @escaping @Sendable (Content.Effect) -> [Content.Action]
+    package init(
+        _ state: Content.State, isOverlay: Bool = false, actions: EventQueue<Content.Action> = EventQueue(),
+        perform: @escaping @Sendable (Content.Effect) -> [Content.Action] = { _ in [] }
     ) {
-        (self.state, self.actions, performEffect) = (state, actions, perform)
+        (self.state, self.isOverlay, self.actions, performEffect) = (state, isOverlay, actions, perform)
         Content.updateActivityIndicators(of: &self.state) { indicator, _ in indicator.stop() }
     }
 
-    func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
-    func stop() {}
+    package func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
+    package func stop() {}
 
-    func settle() -> Bool {
+    package func settle() -> Bool {
         while !isOver, let action = actions.dequeue() { send(action) }
         return isOver
     }

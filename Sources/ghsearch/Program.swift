@@ -82,7 +82,7 @@ enum Program {
         let module = try ApplicationModule(
             command.common, console: console, isFullScreen: isFullScreen, preferredVault: command.preferredVault)
         module.warnAboutUnusedSettings(usesToken: type(of: command).usesToken)
-        let result = await Result { try await SignInRecovery(module: module).run(command) }
+        let result = await Result { try await module.run(command) }
         await module.close(reportsAge: !isFullScreen)
         try result.get()
     }

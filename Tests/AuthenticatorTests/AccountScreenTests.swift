@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Account screen", .timeLimit(.minutes(1)))
 struct AccountScreenTests {
-    private func account(scopes: [String]? = []) throws -> Account {
-        Account(login: try .init("mona"), id: 1, scopes: scopes)
+    private func account(scopes: [String]? = []) throws -> TokenOwner {
+        TokenOwner(login: try .init("mona"), id: 1, scopes: scopes)
     }
 
     private let limits: [RateLimitResource: RateLimit] = [
@@ -34,8 +34,8 @@ struct AccountScreenTests {
     @Test("Opening the screen loads the account; a new credential loads it again")
     func opened() {
         var state = state()
-        #expect(AccountScreen.reduce(&state, .opened) == [.load])
-        #expect(AccountScreen.reduce(&state, .credentialsChanged) == [.load])
+        #expect(AccountScreen.reduce(&state, .navigation(.opened)) == [.load])
+        #expect(AccountScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil))) == [.load])
         #expect(state.isLoading)
     }
 
@@ -78,7 +78,7 @@ struct AccountScreenTests {
     @Test("A rejected token opens the sign-in screen")
     func rejected() {
         var state = state()
-        #expect(AccountScreen.reduce(&state, .received(.unauthorized)) == [.requestSignIn])
+        #expect(AccountScreen.reduce(&state, .received(.unauthorized)) == [.common(.requestSignIn)])
     }
 
     @Test("A screen reader gets the account and the rate limit that is nearest its end")
@@ -111,7 +111,7 @@ struct AccountScreenTests {
         switch command {
         case .close: KeyExpectation("Go back") { after, _ in AccountScreen.isOver(after) }
         case .signIn: KeyExpectation("Sign in again, or with another account") { _, effects in effects == [.signIn] }
-        case .help: KeyExpectation("Show the keys") { _, effects in effects == [.help] }
+        case .help: KeyExpectation("Show the keys") { _, effects in effects == [.common(.help)] }
         case .refresh: KeyExpectation("Refresh") { _, effects in effects == [.load] }
         case .scroll(.move(let offset)):
             KeyExpectation(offset > 0 ? "Scroll down" : "Scroll up") { after, _ in after.top == top + offset }

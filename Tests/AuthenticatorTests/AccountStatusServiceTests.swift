@@ -13,7 +13,7 @@ struct AccountStatusServiceTests {
 
     private func service(
         _ vault: MemoryVault, environment: [String: String] = [:], isSingleHost: Bool = false,
-        identify: (@Sendable (Token, Host) async throws -> Account)?
+        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?
     ) throws -> AccountStatusService {
         let host = try Host("github.com")
         let service = SignInService(
@@ -33,9 +33,9 @@ struct AccountStatusServiceTests {
             try Sample.credential(host: "ghe.example.org", account: 1, login: "c", token: "gho_3", at: 2),
         ])
         let requests = Mutex<Set<String>>([])
-        let identify: @Sendable (Token, Host) async throws -> Account = { token, host in
+        let identify: @Sendable (Token, Host) async throws -> TokenOwner = { token, host in
             requests.withLock { _ = $0.insert("\(token.reveal()) \(host.apiURL)") }
-            return Account(login: try Login("new-name"), id: 1)
+            return TokenOwner(login: try Login("new-name"), id: 1)
         }
         let all = try await service(vault, identify: identify).statuses()
         #expect(all.map(\.isInUse) == [true, false, false])
@@ -99,7 +99,7 @@ struct AccountStatusServiceTests {
     func brokenVault() async throws {
         let vault = MemoryVault(broken: .decryptionFailed(path: "/x"))
         let statuses = try await service(vault, environment: ["GH_TOKEN": "good"]) { _, _ in
-            Account(login: try Login("mona"), id: 1)
+            TokenOwner(login: try Login("mona"), id: 1)
         }.statuses()
         #expect(statuses.map(\.source) == [.environment("GH_TOKEN")])
         #expect(statuses[0].state == .valid)

@@ -4,6 +4,7 @@ import class Foundation.FileManager
 import struct Foundation.URL
 import GitHubModel
 import TestSupport
+import GitHubAPI
 import Testing
 
 @Suite("Account store", .timeLimit(.minutes(1)))
@@ -40,7 +41,7 @@ struct AccountStoreTests {
             SignInService(
                 host: try Host("github.com"), environment: [:], vault: vault, accounts: list, notice: messages
             ) { _ in
-                Account(login: try Login("mona"), id: 42)
+                TokenOwner(login: try Login("mona"), id: 42)
             }
         }
         let credential = try await service().signIn(withToken: "gho_good")
@@ -57,7 +58,7 @@ struct AccountStoreTests {
             }
         }
         #expect(try await vault.credentials().contains { $0.id == credential.id })
-        await #expect(throws: AccountStoreError.self) { try await service().checkVault() }
+        await #expect(throws: VaultError.self) { try await service().checkVault() }
     }
 
     @Test(
@@ -72,9 +73,9 @@ struct AccountStoreTests {
         try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
         let list = AccountStore(directory: directory.path)
-        let error = #expect(throws: AccountStoreError.self) { try list.accounts() }
+        let error = #expect(throws: VaultError.self) { try list.accounts() }
         #expect(error?.description.contains("accounts.json") == true)
-        await #expect(throws: AccountStoreError.self) { try await list.add([known(1)]) }
+        await #expect(throws: VaultError.self) { try await list.add([known(1)]) }
         #expect(try Data(contentsOf: file) == Data(text.utf8))
     }
 

@@ -4,39 +4,39 @@ import Testing
 
 @Suite("Browser command", .timeLimit(.minutes(1)))
 struct BrowserCommandTests {
-    private typealias Row = (environment: [String: String], system: BrowserCommand.System, command: BrowserCommand)
+    private typealias Row = (environment: [String: String], isMacOS: Bool, command: BrowserCommand)
 
     @Test("A browser is opened only on a local display")
     func table() {
         let rows: [Row] = [
-            (["DISPLAY": ":0"], .other, .run(with: ["xdg-open"])),
-            (["WAYLAND_DISPLAY": "wayland-0"], .other, .run(with: ["xdg-open"])),
-            ([:], .other, .unavailable(.noDisplay)),
-            (["DISPLAY": ""], .other, .unavailable(.noDisplay)),
-            (["BROWSER": "firefox"], .other, .unavailable(.noDisplay)),
-            (["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "a 1 b 22"], .other, .unavailable(.remote)),
-            (["DISPLAY": ":0", "SSH_TTY": "/dev/pts/0", "BROWSER": "firefox"], .other, .unavailable(.remote)),
-            (["SSH_CONNECTION": "a 1 b 22"], .macOS, .unavailable(.remote)),
-            ([:], .macOS, .run(with: ["open"])),
-            (["DISPLAY": ":0", "BROWSER": "firefox"], .other, .run(with: ["firefox"])),
-            (["DISPLAY": ":0", "BROWSER": ""], .other, .run(with: ["xdg-open"])),
-            (["DISPLAY": ":0", "BROWSER": " : "], .other, .run(with: ["xdg-open"])),
+            (["DISPLAY": ":0"], false, .run(with: ["xdg-open"])),
+            (["WAYLAND_DISPLAY": "wayland-0"], false, .run(with: ["xdg-open"])),
+            ([:], false, .unavailable(.noDisplay)),
+            (["DISPLAY": ""], false, .unavailable(.noDisplay)),
+            (["BROWSER": "firefox"], false, .unavailable(.noDisplay)),
+            (["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "a 1 b 22"], false, .unavailable(.remote)),
+            (["DISPLAY": ":0", "SSH_TTY": "/dev/pts/0", "BROWSER": "firefox"], false, .unavailable(.remote)),
+            (["SSH_CONNECTION": "a 1 b 22"], true, .unavailable(.remote)),
+            ([:], true, .run(with: ["open"])),
+            (["DISPLAY": ":0", "BROWSER": "firefox"], false, .run(with: ["firefox"])),
+            (["DISPLAY": ":0", "BROWSER": ""], false, .run(with: ["xdg-open"])),
+            (["DISPLAY": ":0", "BROWSER": " : "], false, .run(with: ["xdg-open"])),
             (
-                ["DISPLAY": ":0", "BROWSER": "firefox --new-tab %s:lynx"], .other,
+                ["DISPLAY": ":0", "BROWSER": "firefox --new-tab %s:lynx"], false,
                 .run(with: ["firefox", "--new-tab", "%s"])
             ),
-            (["BROWSER": "/usr/bin/open -a Safari"], .macOS, .run(with: ["/usr/bin/open", "-a", "Safari"])),
+            (["BROWSER": "/usr/bin/open -a Safari"], true, .run(with: ["/usr/bin/open", "-a", "Safari"])),
         ]
         for row in rows {
-            let command = BrowserCommand.resolve(environment: row.environment, noBrowser: false, system: row.system)
-            #expect(command == row.command, "\(row.environment) on \(row.system)")
+            let command = BrowserCommand.resolve(environment: row.environment, noBrowser: false, isMacOS: row.isMacOS)
+            #expect(command == row.command, "\(row.environment) macOS: \(row.isMacOS)")
         }
     }
 
     @Test("--no-browser overrides everything")
     func disabled() {
         let command = BrowserCommand.resolve(
-            environment: ["DISPLAY": ":0", "BROWSER": "firefox"], noBrowser: true, system: .other)
+            environment: ["DISPLAY": ":0", "BROWSER": "firefox"], noBrowser: true, isMacOS: false)
         #expect(command == .unavailable(.disabled))
     }
 

@@ -28,3 +28,9 @@ enum Sample {
             scopes: [], signedInAt: Date(timeIntervalSince1970: seconds))
     }
 }
+
+extension TokenOwner {
+    init(login: Login, id: Int64, scopes: [String]? = nil) {
+        self.init(person: Person(login: login, id: id, kind: .user, avatarURL: "", url: ""), scopes: scopes)
+    }
+}

@@ -58,7 +58,7 @@ struct SignInCancelTests {
         let service = SignInService(host: try Host("github.com"), environment: [:], vault: vault) { _ in
             // Ignores the cancellation, as if the response had arrived just before it.
             do { try await request.sleep(for: .seconds(1)) } catch is CancellationError {}
-            return Account(login: try Login("mona"), id: 1)
+            return TokenOwner(login: try Login("mona"), id: 1)
         }
         let harness = SignInHarness(
             codes: [.success(try Sample.code())], responses: [.response(.granted(try Sample.tokenGrant()))])

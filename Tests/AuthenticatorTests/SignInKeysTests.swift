@@ -30,8 +30,9 @@ struct SignInKeysTests {
     private func expectation(_ command: SignInScreen.Command, on before: SignInScreen.State) -> Kept {
         switch command {
         case .newCode: expectation("Request a new code", .requestCode)
-        case .copy: expectation("Copy the code", .copy("WDJB-MJHT"))
-        case .openInBrowser: expectation("Open the page in the browser", before.code.map { .openInBrowser($0.address) })
+        case .copy: expectation("Copy the code", .common(.copy("WDJB-MJHT")))
+        case .openInBrowser:
+            expectation("Open the page in the browser", before.code.map { .common(.openInBrowser("\($0.address)")) })
         case .qrCode:
             KeyExpectation(before.showsQRCode ? "Hide the QR code" : "Show a QR code") {
                 after, _ in
@@ -43,7 +44,7 @@ struct SignInKeysTests {
             KeyExpectation(before.isRejected ? "Continue without an account" : "Go back") { after, _ in
                 after.outcome == .cancelled
             }
-        case .help: expectation("Show the keys", .help)
+        case .help: expectation("Show the keys", .common(.help))
         }
     }
 

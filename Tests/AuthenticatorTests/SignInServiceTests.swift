@@ -54,7 +54,7 @@ struct SignInServiceTests {
             token: try Token("ghu_a"), scopes: ["gist"], lifetime: .seconds(28_800),
             refreshToken: try Token("ghr_b"), refreshLifetime: .seconds(100_000))
         let clientID = try ClientID.choose(option: "Iv1.app", environment: [:], host: Host("github.com"))
-        let service = try service(vault) { _ in Account(login: try Login("mona"), id: 42) }
+        let service = try service(vault) { _ in TokenOwner(login: try Login("mona"), id: 42) }
         let credential = try await service.accept(grant, clientID: clientID)
         #expect(credential.scopes == ["gist"])
         #expect(credential.clientID == "Iv1.app")
@@ -77,8 +77,8 @@ struct SignInServiceTests {
 
     private func service(
         _ vault: MemoryVault, host: String = "github.com",
-        identify: @escaping @Sendable (Token) async throws -> Account = { _ in
-            Account(login: try Login("mona"), id: 42, scopes: ["repo"])
+        identify: @escaping @Sendable (Token) async throws -> TokenOwner = { _ in
+            TokenOwner(login: try Login("mona"), id: 42, scopes: ["repo"])
         }
     ) throws -> SignInService {
         SignInService(

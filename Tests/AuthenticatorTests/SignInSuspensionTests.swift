@@ -39,7 +39,7 @@ struct SignInSuspensionTests {
     func duringWrite() async throws {
         let (vault, clock, events) = (GatedVault(), ManualClock(), ObservedValue<[String]>([]))
         let service = SignInService(host: try Host("github.com"), environment: [:], vault: vault) { _ in
-            Account(login: try Login("mona"), id: 1)
+            TokenOwner(login: try Login("mona"), id: 1)
         }
         let (code, grant) = (try Sample.code(), try Sample.tokenGrant())
         let controller = SignInController(
@@ -121,7 +121,7 @@ private final class SuspensionHarness: Sendable {
                 return count == 1
             }
             if self.point == .retryDelay, isFirst { throw GitHubError.serverError(status: 502) }
-            return Account(login: try Login("mona"), id: 1)
+            return TokenOwner(login: try Login("mona"), id: 1)
         }
     }
 

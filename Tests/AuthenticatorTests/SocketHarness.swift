@@ -27,9 +27,8 @@ struct SocketHarness {
         let vault = SealedFileVault(directory: standIn.directory.path, machineID: [1])
         let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: "ghsearch-tests")
         let service = SignInService(host: host, environment: [:], vault: vault) { token in
-            Account(
-                try await GitHubClient(transport: transport, host: host, token: token, userAgent: "ghsearch-tests")
-                    .tokenOwner())
+            try await GitHubClient(transport: transport, host: host, token: token, userAgent: "ghsearch-tests")
+                .tokenOwner()
         }
         let clientID = try ClientID.choose(option: clientID, environment: [:], host: host)
         let (events, continuation) = AsyncStream<SignInController.Progress>.makeStream()

@@ -1,5 +1,6 @@
 @testable import Authenticator
 import GitHubModel
+import GitHubAPI
 import Testing
 
 @Suite("Token precedence", .timeLimit(.minutes(1)))
@@ -121,7 +122,7 @@ struct TokenOrderTests {
     ) -> SignInService {
         SignInService(host: host, environment: environment, account: account, vault: vault) { _ in
             Issue.record("GitHub was requests")
-            return Account(login: try Login("mona"), id: 1)
+            return TokenOwner(login: try Login("mona"), id: 1)
         }
     }
 }

@@ -14,7 +14,7 @@ struct LazyStoreTests {
     func errorDuringOpening() async {
         let lazyStore = LazyStore { [error] notice in
             notice(error)
-            return .init(store: nil, error: nil)
+            return (nil, nil)
         }
         #expect(lazyStore.store == nil)
         #expect(await lazyStore.close() == ["\(error)"])
@@ -33,7 +33,7 @@ struct LazyStoreTests {
                 }
                 let result = recorded.wait(timeout: .now() + 10)
                 isBlocked.update { $0 = result == .timedOut }
-                return .init(store: nil, error: nil)
+                return (nil, nil)
             }
         }
         let store = lazyStore.read { $0 }?.store

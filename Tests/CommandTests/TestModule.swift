@@ -47,7 +47,7 @@ struct TestModule: DependencyModule {
             host: host, environment: [:], vault: vault,
             identify: { token in
                 let github = GitHubClient(transport: transport, host: host, token: token, userAgent: "tests")
-                return Account(try await github.tokenOwner())
+                return try await github.tokenOwner()
             })
         credentialManager = CredentialManager(
             signInService: signInService, vault: vault, directory: directory.path + "/state",
@@ -76,14 +76,13 @@ struct TestModule: DependencyModule {
 
     func recordFallback(to date: Date) {}
 
-    func identify(_ token: Token, at host: Host) async throws -> Account {
-        Account(
-            try await GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", retryDelays: [])
-                .tokenOwner())
+    func identify(_ token: Token, at host: Host) async throws -> TokenOwner {
+        try await GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", retryDelays: [])
+            .tokenOwner()
     }
 
-    func revocationClient(at host: Host) -> TokenRevocationClient {
-        TokenRevocationClient(transport: transport, host: host, userAgent: "tests")
+    func revocationClient(at host: Host) -> DeviceFlowClient {
+        DeviceFlowClient(transport: transport, host: host, userAgent: "tests")
     }
 
     func store(of host: Host) -> LocalStore? { nil }

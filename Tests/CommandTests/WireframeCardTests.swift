@@ -50,11 +50,8 @@ struct WireframeCardTests {
     func header() async throws {
         try await run { harness in
             await harness.press(.enter)
-            let owner = try await harness.state(of: RepositoriesController.self).owner
             let image = RenderedImage.lines(Array(repeating: StyledLine("XXXXXXXX"), count: 4))
-            try await harness.send(.avatarLoaded(image, of: .me), to: RepositoriesController.self)
-            #expect(await !harness.lines(in: wide)[0].contains("X"))
-            try await harness.send(.avatarLoaded(image, of: owner), to: RepositoriesController.self)
+            try await harness.send(.avatarLoaded(image), to: RepositoriesController.self)
             #expect(await harness.lines(in: wide)[0].hasPrefix("XXXXXXXX  person-1"))
         }
     }

@@ -38,7 +38,7 @@ struct WireframeDetailsTests {
             #expect(harness.copied.read { $0 } == [url, url])
             await harness.press(.down)
             let before = try await harness.state(of: RepositoriesController.self)
-            try await harness.send(.received(.failed("It broke."), of: 1), to: RepositoryDetailsController.self)
+            try await harness.send(.received(.failed("It broke.")), to: RepositoryDetailsController.self)
             #expect(await harness.lines()[1].hasPrefix("It broke."))
             await harness.press(.escape)
             #expect(try await harness.state(of: RepositoriesController.self) == before)

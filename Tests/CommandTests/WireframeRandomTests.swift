@@ -52,7 +52,7 @@ struct WireframeRandomTests {
                 size = random.size()
                 await harness.handle(.resized(size))
             case 14:
-                await harness.wireframe.navigate(to: .notice(random.paste()))
+                await harness.wireframe.navigate(to: .common(.showNotice(random.paste())))
             case 15: await harness.press(.function(2))
             case 16: await harness.press(.control("x"))
             default: try await sendEvent(harness)

@@ -64,8 +64,7 @@ struct WireframeSignInTests {
     func listing() async throws {
         try await run { harness in
             await harness.press(.enter)
-            let owner = try await harness.state(of: RepositoriesController.self).owner
-            try await harness.send(.received(.unauthorized, of: owner), to: RepositoriesController.self)
+            try await harness.send(.received(.unauthorized), to: RepositoriesController.self)
             #expect(await harness.screens == ["search", "repositories", "signIn"])
             try await harness.approve()
             #expect(await harness.screens == ["search", "repositories"])
@@ -92,7 +91,7 @@ struct WireframeSignInTests {
     func account() async throws {
         try await WireframeHarness.run("person") { harness in
             let credential = try WireframeHarness.credential()
-            await harness.wireframe.dependencies.services.credentialManager.use(credential)
+            await harness.wireframe.dependencies.services.module.credentialManager.use(credential)
             await harness.press(.function(2))
             #expect(await harness.screens == ["search", "account"])
             await harness.control.waitForRequests(1, onPathPrefix: "/rate_limit")

@@ -57,12 +57,9 @@ struct WireframeTests {
         try await WireframeHarness.run("p", people: 9) { harness in
             await harness.press(.enter)
             let first = try #require(await harness.component(RepositoriesController.self))
-            let owner = await first.state.owner
             await harness.press(.escape, .down, .enter)
             let before = try await harness.state(of: RepositoriesController.self)
-            await first.send(.received(.failed("No."), of: owner))
-            #expect(try await harness.state(of: RepositoriesController.self) == before)
-            try await harness.send(.received(.failed("No."), of: owner), to: RepositoriesController.self)
+            await first.send(.received(.failed("No.")))
             #expect(try await harness.state(of: RepositoriesController.self) == before)
         }
     }
@@ -92,7 +89,7 @@ struct WireframeTests {
     func notice() async throws {
         try await WireframeHarness.run("p", people: 9) { harness in
             let keys = await harness.lines()[23]
-            await harness.wireframe.navigate(to: .notice("Opened https://github.com/p"))
+            await harness.wireframe.navigate(to: .common(.showNotice("Opened https://github.com/p")))
             try await harness.send(.searchStarted("p"), to: SearchController.self)
             await harness.handle(.resized(WireframeHarness.size))
             #expect(await harness.lines()[23] == "Opened https://github.com/p")
@@ -106,7 +103,7 @@ struct WireframeTests {
         let size = Size(columns: 40, rows: 10)
         try await WireframeHarness.run("p", people: 9, size: size) { harness in
             await harness.wireframe.navigate(
-                to: .notice("No browser available. Open https://github.com/mona/plain-toolkit"))
+                to: .common(.showNotice("No browser available. Open https://github.com/mona/plain-toolkit")))
             let lines = await harness.lines(in: size)
             #expect(lines.suffix(2) == ["No browser available. Open", "https://github.com/mona/plain-toolkit"])
         }

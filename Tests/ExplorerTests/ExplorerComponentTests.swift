@@ -46,7 +46,8 @@ struct ExplorerComponentTests {
                 await harness.controller.send(.pressed(key))
             }
             let url = try #require(await harness.controller.state.selected?.url)
-            #expect(harness.navigation.read { $0 } == [.openInBrowser(url), .copy(url), .showHelp])
+            #expect(
+                harness.navigation.read { $0 } == [.common(.openInBrowser(url)), .common(.copy(url)), .common(.help)])
         }
     }
 
@@ -55,7 +56,7 @@ struct ExplorerComponentTests {
         try await ExplorerHarness.run(token: "mona") { harness in
             harness.control.inject(.status(401))
             await harness.controller.handle(.opened)
-            #expect(await harness.navigation.wait(upTo: .seconds(20)) { $0 == [.requestSignIn] })
+            #expect(await harness.navigation.wait(upTo: .seconds(20)) { $0 == [.common(.requestSignIn)] })
             #expect(await harness.controller.state.failure != nil)
         }
     }

@@ -16,7 +16,7 @@ import Testing
 struct ExplorerHarness: Sendable {
     /// Navigation that the controller requested.
     enum Navigation: Sendable, Equatable {
-        case open(Person.ID), openInBrowser(String), copy(String), requestSignIn, showHelp
+        case open(Person.ID), common(CommonEffect)
     }
     /// What a run of the program is configured with.
     private struct Options: Sendable {
@@ -78,9 +78,7 @@ struct ExplorerHarness: Sendable {
             makeSeed: { seeds.next() })
         controller = ExplorerController(
             .init(options.request, isOffline: options.policy == .cacheOnly),
-            dependencies: .init(
-                explorer: service,
-                avatars: try .forTests(method: options.method, host: standIn.host, clock: clock)),
+            explorer: service, avatars: try .forTests(method: options.method, host: standIn.host, clock: clock),
             reactions: .recording(in: navigation), onAction: { [sent] action in sent.update { $0.append(action) } })
     }
 
@@ -123,14 +121,11 @@ struct ExplorerHarness: Sendable {
     }
 }
 
-extension ExplorerController.Reactions {
+extension Reactions<Person> {
     fileprivate static func recording(in log: ObservedValue<[ExplorerHarness.Navigation]>) -> Self {
         let record: @Sendable (ExplorerHarness.Navigation) -> Void = { request in log.update { $0.append(request) } }
         return .init(
-            open: { record(.open($0.id)) },
-            common: .init(
-                requestSignIn: { record(.requestSignIn) }, openInBrowser: { record(.openInBrowser($0)) },
-                copy: { record(.copy($0)) }, showHelp: { record(.showHelp) }))
+            navigate: { record(.open($0.id)) }, perform: { record(.common($0)) })
     }
 }
 

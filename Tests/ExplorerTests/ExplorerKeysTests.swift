@@ -22,10 +22,11 @@ struct ExplorerKeysTests {
         switch command {
         case .close: KeyExpectation("Go back") { after, _ in ExplorerScreen.isOver(after) }
         case .open: effect("Open the repositories of the selected person", before.selected.map { .open($0) })
-        case .openInBrowser: effect("Open the profile in the browser", before.selected.map { .openInBrowser($0) })
-        case .copyURL: effect("Copy the profile URL", before.selected.map { .copyURL($0) })
+        case .openInBrowser:
+            effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
+        case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copy($0.url)) })
         case .shuffle: effect("Shuffle", .loadSample(before.request.next))
-        case .help: effect("Show the keys", .help)
+        case .help: effect("Show the keys", .common(.help))
         case .toggleOrder:
             KeyExpectation("Sort by followers, or restore the original order") { after, effects in
                 before.order == nil

@@ -40,7 +40,7 @@ enum Sample {
         in size: Size = Size(columns: 80, rows: 24), isOffline: Bool = false, _ actions: ExplorerScreen.Action...
     ) -> ExplorerScreen.State {
         var state = ExplorerScreen.State(isOffline: isOffline)
-        for action in [.resized(size), .opened] + actions { _ = ExplorerScreen.reduce(&state, action) }
+        for action in [.resized(size), .navigation(.opened)] + actions { _ = ExplorerScreen.reduce(&state, action) }
         return state
     }
 

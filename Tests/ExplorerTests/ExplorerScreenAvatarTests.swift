@@ -80,13 +80,13 @@ struct ExplorerScreenAvatarTests {
     func covered() throws {
         var state = Sample.state(of: try people())
         _ = ExplorerScreen.reduce(&state, .avatarLoaded(Sample.avatar(of: 1), of: 1))
-        #expect(state.requestedAvatars(after: .visibilityChanged(true)) == [])
+        #expect(state.requestedAvatars(after: .navigation(.covered)) == [])
         #expect(state.requestedAvatars(after: .received(.profilesFinished(nil), of: state.request)) == [])
-        #expect(state.requestedAvatars(after: .visibilityChanged(false)) == [1])
+        #expect(state.requestedAvatars(after: .navigation(.uncovered)) == [1])
         #expect(ExplorerScreen.view(state, in: size).images.map(\.id) == [1])
-        _ = ExplorerScreen.reduce(&state, .visibilityChanged(true))
+        _ = ExplorerScreen.reduce(&state, .navigation(.covered))
         let others = SampleResult(try Sample.people(2, from: 9))
         #expect(state.requestedAvatars(after: .received(.loaded(others), of: state.request)) == [])
-        #expect(state.requestedAvatars(after: .visibilityChanged(false)) == [9])
+        #expect(state.requestedAvatars(after: .navigation(.uncovered)) == [9])
     }
 }

@@ -36,12 +36,12 @@ struct ExplorerScreenRandomTests {
             (random, self.people) = (SeededGenerator(seed: seed), people)
             state = ExplorerScreen.State(isOffline: random.chance(10))
             reduce(.resized(size))
-            reduce(.opened)
+            reduce(.navigation(.opened))
         }
 
         mutating func step() {
             switch Int.random(in: 0..<14, using: &random) {
-            case 12: reduce(.visibilityChanged(random.chance(50)))
+            case 12: reduce(.navigation(random.chance(50) ? .covered : .uncovered))
             case 13: receiveAvatar()
             case 0..<5: reduce(.pressed(random.key()))
             case 5: reduce(.pressed(random.pick([.character("r"), .character("s"), .enter])))
@@ -62,9 +62,11 @@ struct ExplorerScreenRandomTests {
                 case .loadAvatar(let person):
                     requestedAvatars.append(person.id)
                     if person != state.selected || state.isCovered { stepFault = "a hidden avatar is requested" }
-                case .requestSignIn, .help: break
-                case .open(let person), .openInBrowser(let person), .copyURL(let person):
+                case .open(let person):
                     if person != state.selected { stepFault = "an effect is for a person who is not selected" }
+                case .common(.openInBrowser(let url)), .common(.copy(let url)):
+                    if url != state.selected?.url { stepFault = "an effect is for a person who is not selected" }
+                case .common: break
                 }
             }
         }

@@ -11,7 +11,7 @@ struct ExplorerScreenTests {
     @Test("Opening the screen requests a sample, then the missing profiles")
     func opens() throws {
         var state = ExplorerScreen.State(SampleRequest(count: 3, seed: 7))
-        #expect(ExplorerScreen.reduce(&state, .opened) == [.loadSample(SampleRequest(count: 3, seed: 7))])
+        #expect(ExplorerScreen.reduce(&state, .navigation(.opened)) == [.loadSample(SampleRequest(count: 3, seed: 7))])
         let people = [try Sample.person("a", 1, followers: 2)] + (try Sample.people(2, from: 2))
         let effects = state.receive(.loaded(SampleResult(people)))
         #expect(effects == [.loadProfiles(Array(people[1...]), of: state.request, isRequired: false)])
@@ -121,14 +121,19 @@ struct ExplorerScreenTests {
     func unauthorized() throws {
         var state = Sample.state()
         let first = state.request
-        #expect(ExplorerScreen.reduce(&state, .credentialsChanged) == [], "the request has not failed")
-        #expect(state.receive(.unauthorized) == [.requestSignIn])
+        #expect(
+            ExplorerScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil))) == [],
+            "the request has not failed")
+        #expect(state.receive(.unauthorized) == [.common(.requestSignIn)])
         #expect(state.failure == "GitHub rejected the token. F2 signs in again or continues without an account.")
         #expect(!state.isLoading)
-        #expect(ExplorerScreen.reduce(&state, .credentialsChanged) == [.loadSample(first)])
+        #expect(
+            ExplorerScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil))) == [
+                .loadSample(first)
+            ])
         #expect(state.failure == nil)
         _ = state.press(.character("r"))
-        #expect(ExplorerScreen.reduce(&state, .received(.unauthorized, of: first)) == [.requestSignIn])
+        #expect(ExplorerScreen.reduce(&state, .received(.unauthorized, of: first)) == [.common(.requestSignIn)])
         #expect(state.failure == nil)
     }
 

@@ -4,17 +4,16 @@ import Testing
 @Suite("Hosts with other URLs", .timeLimit(.minutes(1)))
 struct HostOverrideTests {
     @Test(
-        "GraphQL and web URL follow from the API URL",
+        "The web URL follows from the API URL",
         arguments: [
-            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/graphql", "http://127.0.0.1:8080"),
-            ("http://localhost:8080/", "http://localhost:8080/graphql", "http://localhost:8080"),
-            ("http://[::1]:80", "http://[::1]/graphql", "http://[::1]"),
-            ("https://ghe.example.org/api/v3", "https://ghe.example.org/api/graphql", "https://ghe.example.org"),
-            ("https://PROXY.example.org/gh//", "https://proxy.example.org/gh/graphql", "https://proxy.example.org/gh"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("http://localhost:8080/", "http://localhost:8080"),
+            ("http://[::1]:80", "http://[::1]"),
+            ("https://ghe.example.org/api/v3", "https://ghe.example.org"),
+            ("https://PROXY.example.org/gh//", "https://proxy.example.org/gh"),
         ])
-    func followers(api: String, graphQL: String, web: String) throws {
+    func webURL(api: String, web: String) throws {
         let host = try Host("github.com", apiURL: api, webURL: nil)
-        #expect(host.graphQLURL == graphQL)
         #expect(host.webURL == web)
         #expect(!host.apiURL.hasSuffix("/"))
         #expect(!host.isGitHubCloud)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Hosts", .timeLimit(.minutes(1)))
 struct HostTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let text, name, api, graphQL, web: String
+        let text, name, api, web: String
         let isCloud: Bool
         var testDescription: String { text }
     }
@@ -12,20 +12,19 @@ struct HostTests {
     static let rows =
         ["github.com", "GitHub.com", "api.github.com", "www.github.com", "gist.github.com", "github.com:443"].map {
             Row(
-                text: $0, name: "github.com", api: "https://api.github.com",
-                graphQL: "https://api.github.com/graphql", web: "https://github.com", isCloud: true)
+                text: $0, name: "github.com", api: "https://api.github.com", web: "https://github.com", isCloud: true)
         }
         + ["octo.ghe.com", "OCTO.ghe.com", "api.octo.ghe.com", "a.b.octo.ghe.com"].map {
             Row(
-                text: $0, name: "octo.ghe.com", api: "https://api.octo.ghe.com",
-                graphQL: "https://api.octo.ghe.com/graphql", web: "https://octo.ghe.com", isCloud: true)
+                text: $0, name: "octo.ghe.com", api: "https://api.octo.ghe.com", web: "https://octo.ghe.com",
+                isCloud: true)
         }
         + [
             "ghe.example.org", "ghe.example.org:8443", "localhost:8080", "192.0.2.7", "[2001:db8::1]:8443", "ghe",
             "notgithub.com", "github.com.example.org", "fakeghe.com", "my_host.example.org",
         ].map {
             Row(
-                text: $0, name: $0, api: "https://\($0)/api/v3", graphQL: "https://\($0)/api/graphql",
+                text: $0, name: $0, api: "https://\($0)/api/v3",
                 web: "https://\($0)", isCloud: false)
         }
 
@@ -34,7 +33,6 @@ struct HostTests {
         let host = try Host(row.text)
         #expect(host.name == row.name)
         #expect(host.apiURL == row.api)
-        #expect(host.graphQLURL == row.graphQL)
         #expect(host.webURL == row.web)
         #expect(host.key == row.name)
         #expect(host.isGitHubCloud == row.isCloud)

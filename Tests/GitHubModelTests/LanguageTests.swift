@@ -14,6 +14,10 @@ struct LanguageTests {
         let counts = LanguageCount.counts(of: repositories)
         #expect(counts.map(\.language) == ["Swift", "Zig", "Ada", "C"])
         #expect(counts.map(\.repositories) == [2, 1, 1, 1])
-        #expect(counts.first?.language == LanguageGroup.topLanguage(among: repositories))
+        #expect(counts.first?.language == topLanguage(of: repositories))
+    }
+
+    private func topLanguage(of repositories: [Repository]) -> String? {
+        RepositoryStatistics(of: repositories, isComplete: true).topLanguage
     }
 }

@@ -59,11 +59,11 @@ struct RepositoryListTests {
         let swift = try Self.repository("a", "Swift", stars: 1)
         let c = try Self.repository("b", "C", stars: 1)
         let rust = try Self.repository("d", "Rust", stars: 7)
-        #expect(LanguageGroup.topLanguage(among: [swift, c, try Self.repository("e", "C"), rust]) == "C")
-        #expect(LanguageGroup.topLanguage(among: [swift, c, rust]) == "Rust")
-        #expect(LanguageGroup.topLanguage(among: [swift, c]) == "C")
-        #expect(LanguageGroup.topLanguage(among: [try Self.repository("x"), try Self.repository("y")]) == nil)
-        #expect(LanguageGroup.topLanguage(among: []) == nil)
+        #expect(topLanguage(of: [swift, c, try Self.repository("e", "C"), rust]) == "C")
+        #expect(topLanguage(of: [swift, c, rust]) == "Rust")
+        #expect(topLanguage(of: [swift, c]) == "C")
+        #expect(topLanguage(of: [try Self.repository("x"), try Self.repository("y")]) == nil)
+        #expect(topLanguage(of: []) == nil)
     }
 
     @Test("Statistics include the total and whether they are complete")
@@ -92,5 +92,9 @@ struct RepositoryListTests {
         #expect(names { $0.forks = .only } == ["b"])
         #expect(names { $0.archived = .exclude } == ["a", "b"])
         #expect(names { $0.archived = .only } == ["c"])
+    }
+
+    private func topLanguage(of repositories: [Repository]) -> String? {
+        RepositoryStatistics(of: repositories, isComplete: true).topLanguage
     }
 }

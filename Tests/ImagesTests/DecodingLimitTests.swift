@@ -81,10 +81,10 @@ struct DecodingLimitTests {
             func render(_ count: Int) throws {
                 for number in 0..<count {
                     let method = GraphicsCapabilities.Method.allCases[number % 4]
-                    let renderer = ImageRenderer(ability: GraphicsCapabilities(method: method, depth: .full))
+                    let capabilities = GraphicsCapabilities(method: method, depth: .full)
                     let size = Size(columns: 16, rows: 8)
-                    let raster = try ImageDecoder().raster(of: image, filling: renderer.ability.pixels(for: size))
-                    #expect(renderer.render(raster, in: size, id: 1) != nil)
+                    let raster = try ImageDecoder().raster(of: image, filling: capabilities.pixels(for: size))
+                    #expect(capabilities.render(raster, in: size, id: 1) != nil)
                 }
             }
             try render(20)

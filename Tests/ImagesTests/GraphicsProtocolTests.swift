@@ -31,10 +31,10 @@ struct GraphicsProtocolTests {
     @Test("Pixels that are smaller than their PNG file are sent raw, in one chunk")
     func fewPixels() throws {
         let cell = PixelSize(width: 3, height: 3)
-        let renderer = ImageRenderer(ability: GraphicsCapabilities(method: .kitty, depth: .full, cell: cell))
+        let capabilities = GraphicsCapabilities(method: .kitty, depth: .full, cell: cell)
         let raster = try ImageDecoder().raster(of: Samples.png(), filling: cell)
         let size = Size(columns: 1, rows: 1)
-        guard case .image(let image)? = renderer.render(raster, in: size, id: 1) else { throw ImageError.damaged }
+        guard case .image(let image)? = capabilities.render(raster, in: size, id: 1) else { throw ImageError.damaged }
         let pixels = Data(raster.bytes).base64EncodedString()
         #expect(image.text == "\(escape)_Ga=T,i=1,C=1,f=32,s=3,v=3,c=1,r=1,q=2,m=0;\(pixels)\(escape)\\")
     }
@@ -85,8 +85,8 @@ struct GraphicsProtocolTests {
     @Test("A terminal with initials only gets no image")
     func none() throws {
         let raster = try ImageDecoder().raster(of: Samples.png(), filling: PixelSize(width: 8, height: 8))
-        let renderer = ImageRenderer(ability: GraphicsCapabilities(method: .initials, depth: .none))
-        #expect(renderer.render(raster, in: size, id: 1) == nil)
+        let capabilities = GraphicsCapabilities(method: .initials, depth: .none)
+        #expect(capabilities.render(raster, in: size, id: 1) == nil)
     }
 
     /// Returns an image with many shades, as in a photograph.
@@ -95,9 +95,9 @@ struct GraphicsProtocolTests {
     }
 
     private func drawn(_ method: GraphicsCapabilities.Method, id: Int = 7) throws -> TerminalImage {
-        let renderer = ImageRenderer(ability: GraphicsCapabilities(method: method, depth: .full))
-        #expect(renderer.ability.pixels(for: size) == pixels)
-        guard case .image(let payload)? = try renderer.render(raster(), in: size, id: id) else {
+        let capabilities = GraphicsCapabilities(method: method, depth: .full)
+        #expect(capabilities.pixels(for: size) == pixels)
+        guard case .image(let payload)? = try capabilities.render(raster(), in: size, id: id) else {
             throw ImageError.damaged
         }
         return payload

@@ -85,9 +85,9 @@ struct SymbolTests {
     private func drawn(
         _ bytes: [UInt8], _ depth: ColorDepth, in size: Size = Size(columns: 4, rows: 2)
     ) throws -> [StyledLine] {
-        let renderer = ImageRenderer(ability: GraphicsCapabilities(method: .symbols, depth: depth))
-        let raster = try ImageDecoder().raster(of: bytes, filling: renderer.ability.pixels(for: size))
-        guard case .lines(let lines)? = renderer.render(raster, in: size, id: 1) else { throw ImageError.damaged }
+        let capabilities = GraphicsCapabilities(method: .symbols, depth: depth)
+        let raster = try ImageDecoder().raster(of: bytes, filling: capabilities.pixels(for: size))
+        guard case .lines(let lines)? = capabilities.render(raster, in: size, id: 1) else { throw ImageError.damaged }
         return lines
     }
 }

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Repositories controller", .timeLimit(.minutes(1)))
 struct RepositoriesControllerTests {
-    @Test("The profile and the growing listing are sent with their owner")
+    @Test("The profile and the growing listing are sent")
     func loads() async throws {
         try await RepositoriesHarness.run { harness in
             let owner = try harness.owner(.hundredOne)
             await harness.controller.perform(.load(owner))
-            try await harness.waitUntil { $0.isComplete(owner) && $0.events(of: owner).count == 4 }
-            #expect(harness.actions.listings(of: owner).map(\.repositories.count) == [100, 101, 101])
-            let ids = harness.actions.events(of: owner).compactMap { event -> Int64? in
+            try await harness.waitUntil { $0.isComplete && $0.events.count == 4 }
+            #expect(harness.actions.listings.map(\.repositories.count) == [100, 101, 101])
+            let ids = harness.actions.events.compactMap { event -> Int64? in
                 if case .profileLoaded(let person) = event { person.id } else { nil }
             }
             #expect(ids == [101_222])
@@ -28,9 +28,9 @@ struct RepositoriesControllerTests {
             harness.control.inject(.truncated, onPathPrefix: "/user/101222/repos")
             await harness.controller.perform(.load(owner))
             try await harness.waitUntil { actions in
-                actions.events(of: owner).contains { if case .failed = $0 { true } else { false } }
+                actions.events.contains { if case .failed = $0 { true } else { false } }
             }
-            let listings = harness.actions.listings(of: owner)
+            let listings = harness.actions.listings
             #expect(listings.map(\.repositories.count) == [100])
             #expect(!listings[0].isComplete)
         }
@@ -44,10 +44,10 @@ struct RepositoriesControllerTests {
             harness.control.inject(.slow(bytes: 4096, every: .zero), onPathPrefix: "/users/one-repo/repos")
             harness.control.inject(.status(502), onPathPrefix: "/users/one-repo")
             await harness.controller.perform(.load(owner))
-            try await harness.waitUntil { $0.isComplete(owner) }
+            try await harness.waitUntil { $0.isComplete }
             await harness.control.waitUntil { $0.contains { $0.outcome == .responded(status: 502) } }
-            let events = harness.actions.events(of: owner)
-            #expect(events.count == harness.actions.listings(of: owner).count, "neither a profile nor an error")
+            let events = harness.actions.events
+            #expect(events.count == harness.actions.listings.count, "neither a profile nor an error")
         }
     }
 
@@ -60,8 +60,11 @@ struct RepositoriesControllerTests {
             await harness.control.waitForRequests(2)
             await harness.controller.perform(.load(second))
             await harness.control.waitUntil { $0.prefix(2).allSatisfy { $0.outcome == .clientLeft } }
-            try await harness.waitUntil { $0.isComplete(second) }
-            #expect(harness.actions.events(of: first).isEmpty)
+            try await harness.waitUntil { $0.isComplete }
+            let events = harness.actions.events
+            #expect(harness.actions.listings.allSatisfy { $0.repositories.count <= 1 })
+            #expect(
+                !events.contains { if case .profileLoaded(let person) = $0 { person.id == 101_222 } else { false } })
         }
     }
 
@@ -71,7 +74,7 @@ struct RepositoriesControllerTests {
             let owner = try harness.owner(.hundredOne)
             harness.control.inject(.hang, onPathPrefix: "/user/101222/repos")
             await harness.controller.perform(.load(owner))
-            try await harness.waitUntil { $0.events(of: owner).count == 2 }
+            try await harness.waitUntil { $0.events.count == 2 }
             await harness.control.waitForRequests(3)
             await harness.controller.stop()
             await harness.control.waitUntil { $0.last?.outcome == .clientLeft }

@@ -3,6 +3,7 @@ import GitHubModel
 import GitHubStandIn
 import Images
 import StandInSupport
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct RepositoriesHarness: Sendable {
         let sent = sent
         controller = RepositoriesController(
             .init(of: try Sample.mona(repositories: 0)),
-            dependencies: .init(repositories: service, avatars: try .forTests()), reactions: .init(),
+            repositories: service, avatars: try .forTests(), reactions: .init(),
             onAction: { action in sent.update { $0.append(action) } })
     }
 
@@ -61,16 +62,15 @@ struct RepositoriesHarness: Sendable {
 }
 
 extension [RepositoriesScreen.Action] {
-    /// The events of `owner`.
-    func events(of owner: RepositoryService.Owner) -> [RepositoriesScreen.Event] {
-        compactMap { if case .received(let event, owner) = $0 { event } else { nil } }
+    var events: [RepositoriesScreen.Event] {
+        compactMap { if case .received(let event) = $0 { event } else { nil } }
     }
 
-    func listings(of owner: RepositoryService.Owner) -> [RepositoryListing] {
-        events(of: owner).compactMap { if case .listingUpdated(let listing) = $0 { listing } else { nil } }
+    var listings: [RepositoryListing] {
+        events.compactMap { if case .listingUpdated(let listing) = $0 { listing } else { nil } }
     }
 
-    func isComplete(_ owner: RepositoryService.Owner) -> Bool {
-        listings(of: owner).contains(where: \.isComplete)
+    var isComplete: Bool {
+        listings.contains(where: \.isComplete)
     }
 }

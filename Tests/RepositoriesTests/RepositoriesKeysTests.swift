@@ -39,10 +39,10 @@ struct RepositoriesKeysTests {
         case .close: KeyExpectation("Go back") { after, _ in RepositoriesScreen.isOver(after) }
         case .open:
             effect("Show details of the selected repository", before.selected.map { .open($0, at: Sample.now) })
-        case .openInBrowser: effect("Open the \(target) in the browser", .openInBrowser(url))
-        case .copy: effect("Copy the URL of the \(target)", .copy(url))
+        case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
+        case .copy: effect("Copy the URL of the \(target)", .common(.copy(url)))
         case .refresh: effect("Refresh", .refresh(before.owner))
-        case .help: effect("Show the keys", .help)
+        case .help: effect("Show the keys", .common(.help))
         case .toggleCollapsed: collapse(before)
         case .filter: KeyExpectation("Filter by name and description") { after, _ in after.isFiltering }
         case .focusList:

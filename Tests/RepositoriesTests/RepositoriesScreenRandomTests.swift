@@ -28,7 +28,6 @@ struct RepositoriesScreenRandomTests {
         private let repositories: [Repository]
         private var state: RepositoriesScreen.State
         private var size = Size(columns: 80, rows: 24)
-        private var stepFault: String?
 
         init(seed: UInt64, _ person: Person, _ repositories: [Repository]) {
             (random, self.person, self.repositories) = (SeededGenerator(seed: seed), person, repositories)
@@ -37,10 +36,7 @@ struct RepositoriesScreenRandomTests {
         }
 
         mutating func step() {
-            let action = action()
-            let before = action.isStale(for: state.owner) ? state : nil
-            _ = RepositoriesScreen.reduce(&state, action)
-            if let before, state != before { stepFault = "an event of another owner changed the state" }
+            _ = RepositoriesScreen.reduce(&state, action())
         }
 
         private mutating func action() -> RepositoriesScreen.Action {
@@ -50,7 +46,7 @@ struct RepositoriesScreenRandomTests {
             case 6, 7:
                 size = random.size()
                 return .resized(size)
-            default: return .received(event(), of: random.chance(80) ? state.owner : .me)
+            default: return .received(event())
             }
         }
 
@@ -64,7 +60,6 @@ struct RepositoriesScreenRandomTests {
 
         /// A description of an invalid state, or `nil`.
         var fault: String? {
-            if let stepFault { return stepFault }
             let (list, lines, count) = (state.list, state.rows.lines, state.listing.repositories.count)
             if list.count != lines.count { return "the list has the wrong length" }
             if Set(lines.map(\.id)).count != lines.count { return "a row is listed twice" }
@@ -93,11 +88,5 @@ struct RepositoriesScreenRandomTests {
                 !state.listing.isComplete && (text.contains("No repositories") || text.contains("repositories ·"))
             return isWrong ? "an incomplete listing is shown as complete" : nil
         }
-    }
-}
-
-extension RepositoriesScreen.Action {
-    fileprivate func isStale(for owner: RepositoryService.Owner) -> Bool {
-        if case .received(_, let other) = self { other != owner } else { false }
     }
 }

@@ -14,7 +14,7 @@ struct RepositoriesScreenReachTests {
         _ = RepositoriesScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
         #expect(RepositoriesScreen.announcement(of: state) == "mona: Loading…")
         let listing = Sample.listing(try Sample.few())
-        _ = RepositoriesScreen.reduce(&state, .received(.listingUpdated(listing), of: state.owner))
+        _ = RepositoriesScreen.reduce(&state, .received(.listingUpdated(listing)))
         let status = "mona: 6 repositories · ★ 3.3k · top language Swift"
         #expect(RepositoriesScreen.announcement(of: state)?.hasPrefix(status) == true)
         let first = state.selected

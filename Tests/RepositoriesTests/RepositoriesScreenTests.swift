@@ -79,17 +79,6 @@ struct RepositoriesScreenTests {
         #expect(state.selected?.name == "octopus")
     }
 
-    @Test("Events of another owner are ignored")
-    func otherOwner() throws {
-        var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
-        let before = state
-        for owner in [RepositoryService.Owner.me, .account(try Login("lisa"), kind: .user)] {
-            _ = RepositoriesScreen.reduce(&state, .received(.failed("No."), of: owner))
-            _ = RepositoriesScreen.reduce(&state, .received(.listingUpdated(Sample.listing([])), of: owner))
-        }
-        #expect(state == before)
-    }
-
     @Test("A refresh keeps the rows until as many are loaded again")
     func refreshes() throws {
         let all = try Sample.many(150)
@@ -107,7 +96,7 @@ struct RepositoriesScreenTests {
     @Test("In an empty list o opens the profile, and Return does nothing")
     func empty() throws {
         var state = try Sample.state()
-        #expect(press(&state, .enter, .character("o")) == [.openInBrowser("https://github.com/mona")])
+        #expect(press(&state, .enter, .character("o")) == [.common(.openInBrowser("https://github.com/mona"))])
         #expect(!RepositoriesScreen.isOver(state))
     }
 }

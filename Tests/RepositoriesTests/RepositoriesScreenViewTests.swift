@@ -87,16 +87,14 @@ struct RepositoriesScreenViewTests {
             .profileLoaded(try Sample.mona(repositories: 6)), .listingUpdated(Sample.listing(try Sample.few())))
         let without = RepositoriesScreen.view(state, in: defaultSize)
         let lines = RenderedImage.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
-        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines, of: .me))
-        #expect(RepositoriesScreen.view(state, in: defaultSize) == without, "the avatar of another owner")
-        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines, of: state.owner))
+        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines))
         let shown = RepositoriesScreen.view(state, in: defaultSize).lines.map(\.text)
         #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄▀▄▀▄") })
         #expect(shown[0].hasPrefix("▀▄▀▄▀▄▀▄  mona  Mona"))
         #expect(shown[4] == without.lines[3].text)
         let image = TerminalImage(
             id: 1, at: Position(column: 0, row: 0), size: HeaderImageLayout.cells, drawBytes: [1])
-        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(.image(image), of: state.owner))
+        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(.image(image)))
         let frame = RepositoriesScreen.view(state, in: defaultSize)
         #expect(frame.images == [image])
         #expect(frame.lines[0].text.hasPrefix("          mona"))
@@ -109,7 +107,7 @@ struct RepositoriesScreenViewTests {
         var state = try Sample.state(in: size, .listingUpdated(Sample.listing(try Sample.few())))
         let without = RepositoriesScreen.view(state, in: size)
         let lines = RenderedImage.lines(Array(repeating: StyledLine("▀▄▀▄▀▄▀▄"), count: 4))
-        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines, of: state.owner))
+        _ = RepositoriesScreen.reduce(&state, .avatarLoaded(lines))
         #expect(RepositoriesScreen.view(state, in: size) == without)
     }
 }

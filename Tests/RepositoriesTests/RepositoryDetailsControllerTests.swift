@@ -22,11 +22,11 @@ struct RepositoryDetailsControllerTests {
                 onAction: { action in sent.update { $0.append(action) } })
         }
 
-        func events(_ count: Int, of repository: Repository) async throws -> [RepositoryDetailsScreen.Event] {
+        func events(_ count: Int) async throws -> [RepositoryDetailsScreen.Event] {
             let isSent = await sent.wait(upTo: .seconds(20)) { $0.count >= count }
             try #require(isSent, "sent \(sent.read { $0.count }) actions")
             return sent.read { actions in
-                actions.compactMap { if case .received(let event, repository.id) = $0 { event } else { nil } }
+                actions.compactMap { if case .received(let event) = $0 { event } else { nil } }
             }
         }
     }
@@ -39,7 +39,7 @@ struct RepositoryDetailsControllerTests {
             let repository = try await server.service.repository("new-name", of: Dataset.Fixture.mona.name)
             let harness = Harness(server.service, repository)
             await harness.controller.perform(.load(repository))
-            guard case .languages(let languages)? = try await harness.events(1, of: repository).first else {
+            guard case .languages(let languages)? = try await harness.events(1).first else {
                 Issue.record("no languages")
                 return
             }
@@ -47,7 +47,7 @@ struct RepositoryDetailsControllerTests {
             #expect(languages.first?.language == repository.language)
             #expect(server.control.requests(onPathPrefix: "\(path)/languages").count == 1)
             await harness.controller.perform(.refresh(repository))
-            let events = try await harness.events(3, of: repository)
+            let events = try await harness.events(3)
             #expect(events.suffix(2) == [.refreshed(repository), .languages(languages)])
         }
     }
@@ -59,7 +59,7 @@ struct RepositoryDetailsControllerTests {
             let harness = Harness(server.service, repository)
             server.control.inject(.status(502), onPathPrefix: "\(path)/languages")
             await harness.controller.perform(.load(repository))
-            let events = try await harness.events(1, of: repository)
+            let events = try await harness.events(1)
             #expect(events == [.failed("\(GitHubError.serverError(status: 502))")])
             server.control.inject(.hang, onPathPrefix: "\(path)/languages")
             await harness.controller.perform(.load(repository))
@@ -79,11 +79,11 @@ struct RepositoryDetailsControllerTests {
             let offline = try await stored.nextRun(.cacheOnly).service
             let harness = Harness(offline, repository)
             await harness.controller.perform(.load(repository))
-            #expect(try await harness.events(1, of: repository) == [.languages(languages)])
+            #expect(try await harness.events(1) == [.languages(languages)])
             var other = try Repository(id: repository.id, fullName: "mona/another", url: "")
             other.language = "Swift"
             await harness.controller.perform(.load(other))
-            #expect(try await harness.events(2, of: repository).last == .failed("\(GitHubError.notCached)"))
+            #expect(try await harness.events(2).last == .failed("\(GitHubError.notCached)"))
             #expect(stored.control.requests.count == requests)
         }
     }

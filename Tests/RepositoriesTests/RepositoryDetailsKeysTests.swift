@@ -29,13 +29,13 @@ struct RepositoryDetailsKeysTests {
         let url = "https://github.com/mona/octopus"
         return switch command {
         case .close: KeyExpectation("Go back to the list") { after, _ in RepositoryDetailsScreen.isOver(after) }
-        case .openInBrowser: effect("Open it in the browser", .openInBrowser(url))
-        case .copy: effect("Copy the URL", .copy(url))
+        case .openInBrowser: effect("Open it in the browser", .common(.openInBrowser(url)))
+        case .copy: effect("Copy the URL", .common(.copy(url)))
         case .refresh:
             KeyExpectation("Refresh") { after, effects in
                 after.isLoading && effects == [.refresh(before.repository)]
             }
-        case .help: effect("Show the keys", .help)
+        case .help: effect("Show the keys", .common(.help))
         case .scroll(.move(let count)): top(count > 0 ? "Scroll down" : "Scroll up", 5 + count)
         // Six rows minus the name and the keys.
         case .scroll(.movePages(let count)): top(count > 0 ? "Page down" : "Page up", 5 + 4 * count)

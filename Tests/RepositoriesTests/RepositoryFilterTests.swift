@@ -129,13 +129,13 @@ struct RepositoryFilterTests {
             case 0: text = ""
             case 1, 2: text = String(text.dropLast())
             case 3: text = "\(["r", "S", " "].randomElement(using: &random) ?? "")\(text)"
-            case 4: rows.toggleForks()
+            case 4: rows.change(.forks)
             default: text += ["r", "e", "7", "s", "S", " ", "é", "\u{301}"].randomElement(using: &random) ?? ""
             }
             rows.filter(by: text)
             var complete = RepositoryListModel()
             complete.setRepositories(all)
-            if rows.hidesForks { complete.toggleForks() }
+            if rows.hidesForks { complete.change(.forks) }
             complete.filter(by: text)
             #expect(rows.lines == complete.lines, "\(text)")
         }

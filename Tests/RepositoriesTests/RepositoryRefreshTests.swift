@@ -120,16 +120,16 @@ struct RepositoryRefreshTests {
             let (owner, sent) = (try harness.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
             let controller = RepositoriesController(
                 .init(of: try Sample.mona(repositories: 0)),
-                dependencies: .init(repositories: harness.service, avatars: try .forTests()), reactions: .init(),
+                repositories: harness.service, avatars: try .forTests(), reactions: .init(),
                 onAction: { action in sent.update { $0.append(action) } })
             await controller.perform(.load(owner))
-            _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 2 }
-            #expect(sent.read { $0.listings(of: owner).map(\.isPreview) } == [true, false])
+            _ = await sent.wait(upTo: .seconds(20)) { $0.listings.count == 2 }
+            #expect(sent.read { $0.listings.map(\.isPreview) } == [true, false])
             try await harness.flush()
             let requests = harness.control.requests(onPathPrefix: "/users/hundred-one/repos").count
             await controller.perform(.refresh(owner))
-            _ = await sent.wait(upTo: .seconds(20)) { $0.listings(of: owner).count == 3 }
-            #expect(sent.read { $0.listings(of: owner).last?.isPreview } == false)
+            _ = await sent.wait(upTo: .seconds(20)) { $0.listings.count == 3 }
+            #expect(sent.read { $0.listings.last?.isPreview } == false)
             #expect(harness.control.requests(onPathPrefix: "/users/hundred-one/repos").count == requests + 1)
             await controller.stop()
         }

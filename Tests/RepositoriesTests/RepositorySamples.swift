@@ -91,7 +91,7 @@ enum Sample {
     }
 
     static func send(_ event: RepositoriesScreen.Event, _ state: inout RepositoriesScreen.State) {
-        _ = RepositoriesScreen.reduce(&state, .received(event, of: state.owner))
+        _ = RepositoriesScreen.reduce(&state, .received(event))
     }
 }
 

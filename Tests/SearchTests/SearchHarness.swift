@@ -4,6 +4,7 @@ import GitHubStandIn
 import Images
 import Store
 import StandInSupport
+import TerminalUI
 import TestSupport
 import TerminalUI
 import Testing

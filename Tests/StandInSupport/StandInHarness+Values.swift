@@ -18,7 +18,8 @@ extension LocalStore {
 
     /// Returns a cache of responses in this store.
     package func responseCache(_ policy: ResponseCache.Policy = .default) -> ResponseCache {
-        ResponseCache(
+        let responses = responses
+        return ResponseCache(
             policy: policy, load: { responses.response(for: $0) }, store: { responses.store($0, for: $1) },
             revalidate: { responses.revalidate($0, at: $1) })
     }

@@ -14,7 +14,7 @@ struct PeopleTests {
         (profile.name, profile.bio, profile.company) = ("Mona Lisa", "Two\nlines", "@github")
         (profile.location, profile.blog, profile.createdAt) = ("東京", "https://mona.example", Sample.later(days: -900))
         let person = Person(
-            login: try Login("Mona"), id: 1, kind: .other("Robot"), avatarURL: "https://a.example/1", url: "u",
+            login: try Login("Mona"), id: 1, kind: Person.Kind("Robot"), avatarURL: "https://a.example/1", url: "u",
             profile: profile)
         _ = try await harness.store(with: [person])
         let found = try harness.store().people.find("東京 mona") + harness.store().people.find("mona")

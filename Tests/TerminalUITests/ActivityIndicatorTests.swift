@@ -71,26 +71,16 @@ struct ActivityIndicatorTests {
         #expect(await frame(screen, true, true, timer: &timer) == [true, true])
     }
 
-    @Test("Elements are sent after their delay, unless they were cancelled")
-    func delayed() async {
-        let queue = EventQueue<String>()
-        let sender = DelayedSender(into: queue, clock: clock)
-        queue.setWakeHandler { [wakeUps] in wakeUps.continuation.yield() }
-        sender.send("second", after: .milliseconds(300))
-        sender.send("first", after: .milliseconds(200))
-        await wait(2, 199)
-        #expect(queue.dequeue() == nil)
-        #expect(clock.sleeping == 2)
-        clock.advance(by: .milliseconds(1))
-        _ = await wakeUps.stream.first { _ in true }
-        #expect(queue.dequeue() == "first")
-        sender.stop()
-        clock.advance(by: .seconds(1))
-        sender.send("third", after: .milliseconds(1))
-        await wait(3, 1)
-        _ = await wakeUps.stream.first { _ in true }
-        #expect(queue.dequeue() == "third")
-        #expect(queue.dequeue() == nil)
+    @Test("The end of the timer cancels its delays")
+    func cancelled() async {
+        let screen = BusyScreen()
+        do {
+            var timer = timer()
+            _ = await frame(screen, true, timer: &timer)
+            await wait(1, 100)
+            #expect(clock.sleeping == 1)
+        }
+        while clock.sleeping > 0 { await Task.yield() }
     }
 }
 

@@ -151,9 +151,9 @@ struct InlineResizeTests {
     @Test("Only the report for the last query counts")
     func order() {
         var origin = InlineOrigin()
-        origin.startWasQueried(deadline: .now + .seconds(60))
+        origin.record(.start, deadline: .now + .seconds(60))
         origin.invalidate()
-        origin.startWasQueried(deadline: .now + .seconds(60))
+        origin.record(.start, deadline: .now + .seconds(60))
         #expect(origin.apply(Position(column: 0, row: 9)) == nil)
         #expect(origin.row == nil)
         #expect(origin.deadline != nil)

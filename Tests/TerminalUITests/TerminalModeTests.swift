@@ -82,7 +82,7 @@ extension TerminalSuites {
             #expect(found.count == 1)
             #expect(found.first?.isDeviceAttributes == true)
             let clock = ManualClock()
-            async let silence = terminal.send("\u{1B}[>0q") { _ in false }.reports(clock: clock)
+            async let silence = terminal.send("\u{1B}[>0q").reports(clock: clock)
             await clock.sleepsBegun(1)
             clock.advance(by: .milliseconds(100))
             _ = await silence

@@ -11,7 +11,7 @@ struct TerminalQueryTests {
 
     @Test("Reports can be read again after the query has ended")
     func again() async {
-        let query = queries.begin(until: \.isDeviceAttributes)
+        let query = queries.begin()
         queries.deliver(attributes)
         #expect(await query.reports(clock: clock) == [attributes])
         #expect(await query.reports(clock: clock) == [attributes])
@@ -19,7 +19,7 @@ struct TerminalQueryTests {
 
     @Test("Two tasks that wait for one query both receive its reports")
     func twoReaders() async {
-        let query = queries.begin(until: \.isDeviceAttributes)
+        let query = queries.begin()
         async let first = query.reports(clock: clock)
         async let second = query.reports(clock: clock)
         await clock.sleepsBegun(2)
@@ -30,7 +30,7 @@ struct TerminalQueryTests {
 
     @Test("A query that could not be sent has no reports and no deadline")
     func cancelled() async {
-        let query = queries.begin(until: \.isDeviceAttributes)
+        let query = queries.begin()
         #expect(queries.deadline != nil)
         queries.cancel(query)
         queries.deliver(attributes)
@@ -40,7 +40,7 @@ struct TerminalQueryTests {
 
     @Test("A query that ended at its limit collects nothing later, but its last report is still expected")
     func limit() async {
-        let query = queries.begin(until: \.isDeviceAttributes)
+        let query = queries.begin()
         async let reports = query.reports(upTo: .milliseconds(100), clock: clock)
         await clock.sleepsBegun(1)
         clock.advance(by: .milliseconds(100))
@@ -53,8 +53,8 @@ struct TerminalQueryTests {
 
     @Test("A last report belongs to the earliest query; every pending query collects it")
     func order() async {
-        let early = queries.begin(until: \.isDeviceAttributes)
-        let late = queries.begin(until: \.isDeviceAttributes)
+        let early = queries.begin()
+        let late = queries.begin()
         queries.deliver(attributes)
         #expect(queries.deadline != nil)
         queries.deliver(attributes)
@@ -65,7 +65,7 @@ struct TerminalQueryTests {
 
     @Test("Cancelling the waiting task ends the query")
     func cancelledTask() async {
-        let query = queries.begin(until: \.isDeviceAttributes)
+        let query = queries.begin()
         let task = Task { [clock] in await query.reports(clock: clock) }
         await clock.sleepsBegun(1)
         task.cancel()

@@ -93,17 +93,6 @@ extension TerminalSuites {
             await #expect(throws: TerminationError(reason: .signal(signal))) { try await loop.value }
         }
 
-        @Test("After another program's output everything is drawn again")
-        func redrawn() async throws {
-            let terminal = try Terminal.open(path: window.path, environment: environment)
-            defer { terminal.close() }
-            terminal.draw(Frame(lines: ["mine", "too"], in: terminal.size))
-            try await window.waitUntil { $0.text == "mine\ntoo" }
-            window.overwrite("\u{1B}[2J\u{1B}[3;3Hscribbled")
-            terminal.redraw()
-            try await window.waitUntil { $0.text == "mine\ntoo" }
-        }
-
         @Test("NO_COLOR and terminals without colors receive attributes only")
         func colors() async throws {
             for environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "vt100"]] {

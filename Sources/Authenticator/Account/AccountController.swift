@@ -4,24 +4,16 @@ package import TerminalUI
 /// The account screen. Loads the account and the rate limits in parallel; neither request counts against a search limit.
 package actor AccountController: Component {
     package typealias Content = AccountScreen
-    package struct Reactions: Sendable {
-        let signIn: @Sendable () -> Void
-        let common: CommonReactions
-
-        package init(signIn: @escaping @Sendable () -> Void = {}, common: CommonReactions = .init()) {
-            (self.signIn, self.common) = (signIn, common)
-        }
-    }
 
     package var state: AccountScreen.State
     package let onAction: @Sendable (AccountScreen.Action) -> Void
     package nonisolated var isOverlay: Bool { true }
     private let github: GitHubClient
-    private let reactions: Reactions
+    private let reactions: Reactions<Void>
     private var loading: Task<Void, Never>?
 
     package init(
-        _ state: AccountScreen.State, github: GitHubClient, reactions: Reactions,
+        _ state: AccountScreen.State, github: GitHubClient, reactions: Reactions<Void>,
         onAction: @escaping @Sendable (AccountScreen.Action) -> Void
     ) {
         (self.state, self.github, self.reactions, self.onAction) = (state, github, reactions, onAction)
@@ -30,18 +22,8 @@ package actor AccountController: Component {
     package func perform(_ effect: AccountScreen.Effect) {
         switch effect {
         case .load: load()
-        case .signIn: reactions.signIn()
-        case .requestSignIn: reactions.common.requestSignIn()
-        case .help: reactions.common.showHelp()
-        }
-    }
-
-    package func handle(_ event: NavigationEvent) {
-        switch event {
-        case .opened: send(.opened)
-        case .covered, .uncovered: break
-        case .credentialsChanged: send(.credentialsChanged)
-        case .failed(let message): send(.received(.failed(message)))
+        case .signIn: reactions.navigate(())
+        case .common(let effect): reactions.perform(effect)
         }
     }
 
@@ -52,7 +34,7 @@ package actor AccountController: Component {
         loading = Task {
             do {
                 async let limits = github.rateLimits()
-                send(.received(.accountLoaded(Account(try await github.tokenOwner()))))
+                send(.received(.accountLoaded(try await github.tokenOwner())))
                 send(.received(.rateLimitsLoaded(try await limits)))
             } catch GitHubError.unauthorized {
                 send(.received(.unauthorized))

@@ -1,42 +1,24 @@
 import Foundation
 import GitHubAPI
+import GitHubModel
 package import TerminalUI
 
 extension AccountScreen {
-    package static func view(_ state: State, in size: Size) -> Frame {
-        let header = header(of: state, in: size)
-        return ScreenLayout(rows: size.rows, header: header.count).frame(
-            header: header, list: Array(lines(of: state, in: size).dropFirst(state.top)),
-            keys: keys.line(in: size.columns), in: size)
-    }
-
     /// Returns the account and the rate limit that runs out first, or the error.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure { return failure }
         guard let account = state.account else { return "Loading the account…" }
         let limit = sortedLimits(of: state).min { $0.limit.share < $1.limit.share }
-        return "Signed in to \(state.host) as \(account.login)"
+        return "Signed in to \(state.host) as \(account.person.login)"
             + (limit.map { "; \($0.resource): \($0.limit.remaining) of \($0.limit.limit) left" } ?? "")
     }
 
-    static func lastTop(of state: State) -> Int {
-        max(lines(of: state, in: state.size).count - layout(of: state).listHeight, 0)
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
+        state.header(
+            StyledLine(state.account.map { "Signed in as \($0.person.login)" } ?? "Account", .accent), in: size)
     }
 
-    static func layout(of state: State) -> ScreenLayout {
-        ScreenLayout(rows: state.size.rows, header: header(of: state, in: state.size).count)
-    }
-
-    private static func header(of state: State, in size: Size) -> [StyledLine] {
-        var title = StyledLine(state.account.map { "Signed in as \($0.login)" } ?? "Account", .accent)
-        if state.busy.isShown { title.append("  loading…", .dim) }
-        let failure = state.failure.map {
-            StyledLine.wrapped(ErrorHint.append("Press r to try again.", to: $0), .warning, columns: size.columns)
-        }
-        return [title] + (failure ?? [])
-    }
-
-    private static func lines(of state: State, in size: Size) -> [StyledLine] {
+    package static func lines(of state: State, in size: Size) -> [StyledLine] {
         let account = facts(of: state).map { name, text in
             (StyledLine(name, .dim).padded(to: 9) + StyledLine(text)).truncated(to: size.columns)
         }
@@ -47,7 +29,7 @@ extension AccountScreen {
         let scopes = state.account?.scopes.map { $0.isEmpty ? "none (public information)" : $0.joined(separator: ", ") }
         return [
             ("Host", state.host),
-            state.account.map { ("Login", "\($0.login)") },
+            state.account.map { ("Login", "\($0.person.login)") },
             scopes.map { ("Scopes", $0) },
             ("Token", state.tokenVariable.map { "from \($0)" } ?? "stored"),
             state.account?.expiresAt.map { ("Expires", $0.formatted(.iso8601)) },
@@ -55,11 +37,8 @@ extension AccountScreen {
     }
 
     private static func limits(of state: State, in size: Size) -> [StyledLine] {
-        switch state.rateLimits {
-        case nil: return []
-        case .disabled?: return [StyledLine(), StyledLine("\(state.host) has no rate limits.", .dim)]
-        case .limits?: break
-        }
+        guard let rateLimits = state.rateLimits else { return [] }
+        guard !rateLimits.isEmpty else { return [StyledLine(), StyledLine("\(state.host) has no rate limits.", .dim)] }
         let cells = sortedLimits(of: state).map { resource, limit in
             [
                 StyledLine(resource.description),
@@ -74,7 +53,7 @@ extension AccountScreen {
 
     /// Returns the rate limits: `core` and `search` first, then by name.
     private static func sortedLimits(of state: State) -> [(resource: RateLimitResource, limit: RateLimit)] {
-        guard case .limits(let limits)? = state.rateLimits else { return [] }
+        let limits = state.rateLimits ?? [:]
         let first: [RateLimitResource] = [.core, .search]
         let others = limits.keys.filter { !first.contains($0) }.sorted { $0.rawValue < $1.rawValue }
         return (first + others).compactMap { resource in limits[resource].map { (resource, $0) } }

@@ -28,7 +28,7 @@ package struct AccountStore: Sendable {
     ///
     /// Needs no lock, because the file is replaced atomically.
     ///
-    /// - Throws: ``AccountStoreError`` if the file is damaged; ``VaultError`` if it can't be read.
+    /// - Throws: ``VaultError`` if the file is damaged or can't be read.
     package func accounts() throws -> [KnownAccount] { try load().accounts }
 
     /// Adds the missing accounts and updates the logins of the others. Concurrent changes of other processes are kept.
@@ -74,9 +74,9 @@ package struct AccountStore: Sendable {
         let path = directory.path(of: Self.name)
         let file: File
         do { file = try JSONDecoder().decode(File.self, from: bytes.withBytes { Data($0) }) } catch {
-            throw AccountStoreError.damaged(path: path)
+            throw VaultError.damagedAccountList(path: path)
         }
-        guard file.version == Self.version else { throw AccountStoreError.unknownVersion(path: path, file.version) }
+        guard file.version == Self.version else { throw VaultError.unknownVersion(path: path, version: file.version) }
         return file
     }
 
@@ -84,24 +84,5 @@ package struct AccountStore: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try (encoder.encode(file) + Data("\n".utf8)).withUnsafeBytes { try directory.replace(Self.name, with: $0) }
-    }
-}
-
-/// An error that prevents reading the list of accounts. The file is not changed.
-package enum AccountStoreError: Error, Hashable {
-    /// The file is not a list of accounts.
-    case damaged(path: String)
-    /// The file has a format that this version does not support.
-    case unknownVersion(path: String, Int)
-}
-
-extension AccountStoreError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .damaged(let path):
-            "\(path) is damaged. It contains no token. Delete it and run `ghsearch login`."
-        case .unknownVersion(let path, let version):
-            "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
-        }
     }
 }

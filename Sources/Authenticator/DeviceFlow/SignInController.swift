@@ -35,16 +35,6 @@ package actor SignInController: Component {
 
         package init() {}
     }
-    package struct Reactions: Sendable {
-        let finish: @Sendable (SignInScreen.Outcome) -> Void
-        let common: CommonReactions
-
-        package init(
-            finish: @escaping @Sendable (SignInScreen.Outcome) -> Void = { _ in }, common: CommonReactions = .init()
-        ) {
-            (self.finish, self.common) = (finish, common)
-        }
-    }
     /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
     package enum Progress: Sendable, Hashable {
         case requestingCode
@@ -69,12 +59,13 @@ package actor SignInController: Component {
     /// `nil` if the user can't sign in here.
     private let dependencies: Dependencies?
     private let properties: Properties
-    private let reactions: Reactions
+    private let reactions: Reactions<SignInScreen.Outcome>
     private var run: Task<Void, Never>?
 
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?, properties: Properties = Properties(),
-        reactions: Reactions = Reactions(), onAction: @escaping @Sendable (SignInScreen.Action) -> Void
+        reactions: Reactions<SignInScreen.Outcome> = Reactions(),
+        onAction: @escaping @Sendable (SignInScreen.Action) -> Void
     ) {
         (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
         (self.reactions, self.onAction) = (reactions, onAction)
@@ -83,15 +74,9 @@ package actor SignInController: Component {
     package func perform(_ effect: SignInScreen.Effect) {
         switch effect {
         case .requestCode: start()
-        case .copy(let text): reactions.common.copy(text)
-        case .openInBrowser(let url): reactions.common.openInBrowser("\(url)")
-        case .finish(let outcome): reactions.finish(outcome)
-        case .help: reactions.common.showHelp()
+        case .finish(let outcome): reactions.navigate(outcome)
+        case .common(let effect): reactions.perform(effect)
         }
-    }
-
-    package func handle(_ event: NavigationEvent) {
-        if event == .opened { send(.opened) }
     }
 
     /// Starts a sign-in with a new code. Cancels the sign-in in progress, and waits for its end before the first request.
@@ -117,7 +102,7 @@ package actor SignInController: Component {
         do {
             send(.requestingCode)
             let code = try await dependencies.requestCode()
-            let elapsed = Self.stopwatch(dependencies.clock)
+            let elapsed = dependencies.clock.stopwatch()
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
             let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
             send(.checking)
@@ -154,7 +139,7 @@ package actor SignInController: Component {
     /// Verifies and stores the token. Retries after temporary errors, because the user has already approved the sign-in
     /// and each further token can revoke an older one.
     private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
-        let elapsed = Self.stopwatch(dependencies.clock)
+        let elapsed = dependencies.clock.stopwatch()
         var delay = Duration.seconds(2)
         while true {
             try Task.checkCancellation()
@@ -199,12 +184,6 @@ package actor SignInController: Component {
     /// Sends `progress` unless the task is cancelled.
     private func send(_ progress: Progress) {
         send(.progress(progress))
-    }
-
-    /// Returns a function for the time since this call. A closure, because the type of the clock's instants is erased.
-    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 }
 

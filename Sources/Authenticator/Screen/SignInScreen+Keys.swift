@@ -35,11 +35,11 @@ extension SignInScreen {
         case .newCode:
             state.phase = .requestingCode
             return [.requestCode]
-        case .copy: return state.code.map { [.copy($0.text)] } ?? []
-        case .openInBrowser: return state.code.map { [.openInBrowser($0.address)] } ?? []
+        case .copy: return state.code.map { [.common(.copy($0.text))] } ?? []
+        case .openInBrowser: return state.code.map { [.common(.openInBrowser("\($0.address)"))] } ?? []
         case .qrCode: state.showsQRCode.toggle()
         case .close: state.outcome = .cancelled
-        case .help: return [.help]
+        case .help: return [.common(.help)]
         case nil: break
         }
         return []

@@ -66,20 +66,17 @@ package enum SignInScreen: Screen {
         }
     }
 
-    package enum Action: InputAction, Sendable, Hashable {
+    package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        case opened
+        case navigation(NavigationEvent)
         case progress(SignInController.Progress)
     }
 
     package enum Effect: Sendable, Hashable {
         /// Starts a sign-in with a new code.
         case requestCode
-        case copy(String)
-        case openInBrowser(WebURL)
-        /// Shows the key bindings.
-        case help
+        case common(CommonEffect)
         /// Closes the screen.
         case finish(Outcome)
     }
@@ -98,7 +95,7 @@ package enum SignInScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return state.isActive ? [.requestCode] : []
+        case .navigation(let event): return event == .opened && state.isActive ? [.requestCode] : []
         case .progress(let progress): apply(progress, &state)
         }
         return []

@@ -1,18 +1,12 @@
-import GitHubAPI
+package import GitHubAPI
 package import GitHubModel
 
 /// Checks all credentials concurrently, each with its own host and token.
 package struct AccountStatusService: Sendable {
-    /// A status that has not been checked yet, and the token to check, if there is one.
-    private struct Entry {
-        var status: AccountStatus
-        var token: Token?
-    }
-
     private let signInService: SignInService
     private let host: Host
     private let isSingleHost: Bool
-    private let identify: (@Sendable (Token, Host) async throws -> Account)?
+    private let identify: (@Sendable (Token, Host) async throws -> TokenOwner)?
     private let clock: any Clock<Duration>
     /// How long to wait for a host before it counts as unreachable.
     private static let timeout: Duration = .seconds(10)
@@ -24,7 +18,7 @@ package struct AccountStatusService: Sendable {
     ///   - clock: Measures the timeout.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
-        identify: (@Sendable (Token, Host) async throws -> Account)?, clock: any Clock<Duration>
+        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, clock: any Clock<Duration>
     ) {
         (self.signInService, self.host, self.isSingleHost) = (signInService, host, isSingleHost)
         (self.identify, self.clock) = (identify, clock)
@@ -33,30 +27,27 @@ package struct AccountStatusService: Sendable {
     /// Returns the status of the credential in use, then those of its host, then those of other hosts, most recent first.
     /// The first one is ``AccountStatus/State/signedOut`` if no account is signed in to the host in use.
     ///
-    /// - Throws: `SignInError`; ``VaultError``; ``AccountStoreError``.
+    /// - Throws: `SignInError`; ``VaultError``.
     package func statuses() async throws -> [AccountStatus] {
-        let entries = try await entries()
+        let active = try await signInService.activeToken()
+        let unchecked = try await uncheckedStatuses(active)
         return await withTaskGroup { group in
-            for (index, entry) in entries.enumerated() {
-                group.addTask { (index, await status(of: entry)) }
+            for (index, status) in unchecked.enumerated() {
+                group.addTask { (index, await checked(status, active)) }
             }
-            return await group.reduce(into: entries.map(\.status)) { $0[$1.0] = $1.1 }
+            return await group.reduce(into: unchecked) { $0[$1.0] = $1.1 }
         }
     }
 
-    private func entries() async throws -> [Entry] {
-        let active = try await signInService.activeToken()
+    private func uncheckedStatuses(_ active: ActiveToken?) async throws -> [AccountStatus] {
         let (stored, stateOfMissing) = try await stored(isRequired: active == nil)
-        let others = try stored.filter { .stored($0) != active?.source }.map(entry)
+        let others = try stored.filter { .stored($0) != active?.source }.map(status)
         let missing = try signInService.knownAccounts()
             .filter { known in !stored.contains { $0.id == known.id } }
-            .map {
-                Entry(status: AccountStatus(host: try host(for: $0.id.hostKey), login: $0.login, state: stateOfMissing))
-            }
-        let (here, elsewhere) = (others + missing).reduce(into: ([Entry](), [Entry]())) {
-            if $1.status.host.key == host.key { $0.0.append($1) } else { $0.1.append($1) }
-        }
-        return [try first(active)] + here + (isSingleHost ? [] : elsewhere)
+            .map { AccountStatus(host: try host(for: $0.id.hostKey), login: $0.login, state: stateOfMissing) }
+        let here = (others + missing).filter { $0.host.key == host.key }
+        let elsewhere = isSingleHost ? [] : (others + missing).filter { $0.host.key != host.key }
+        return [try first(active)] + here + elsewhere
     }
 
     /// Returns the credentials in the vault, and the state of known accounts without one. A vault that can't be opened is
@@ -69,28 +60,24 @@ package struct AccountStatusService: Sendable {
         }
     }
 
-    /// Returns the entry of the token that commands use.
-    private func first(_ active: ActiveToken?) throws -> Entry {
+    /// Returns the status of the token that commands use.
+    private func first(_ active: ActiveToken?) throws -> AccountStatus {
         var first =
             switch active?.source {
-            case .stored(let credential): try entry(credential)
-            case let source:
-                Entry(
-                    status: AccountStatus(
-                        host: host, source: source, state: source == nil ? .signedOut : .unchecked),
-                    token: active?.token)
+            case .stored(let credential): try status(credential)
+            case let source: AccountStatus(host: host, source: source, state: source == nil ? .signedOut : .unchecked)
             }
-        first.status.isInUse = active != nil
+        first.isInUse = active != nil
         return first
     }
 
-    private func entry(_ credential: StoredCredential) throws -> Entry {
+    private func status(_ credential: StoredCredential) throws -> AccountStatus {
         var status = AccountStatus(
             host: try host(for: credential.id.hostKey), login: credential.login, source: .stored(credential),
             state: .unchecked)
         (status.accountID, status.scopes) = (credential.id.accountID, credential.scopes)
         status.expiresAt = credential.expiresAt
-        return Entry(status: status, token: credential.token)
+        return status
     }
 
     /// Returns the host with this key. The host in use may have been given with a web URL of its own.
@@ -98,17 +85,21 @@ package struct AccountStatusService: Sendable {
         key == host.key ? host : try Host(key: key)
     }
 
-    private func status(of entry: Entry) async -> AccountStatus {
-        var status = entry.status
+    private func checked(_ unchecked: AccountStatus, _ active: ActiveToken?) async -> AccountStatus {
+        var status = unchecked
+        var token = status.isInUse ? active?.token : nil
         if case .stored(let credential) = status.source {
+            token = credential.token
             status.location = await signInService.location(of: credential.id)
         }
-        guard let identify, let token = entry.token else { return status }
+        guard let identify, let token else { return status }
         do {
-            let account = try await withTimeout { [host = status.host] in try await identify(token, host) }
+            let owner = try await withTimeout(Self.timeout, on: clock, throwing: TimeoutError()) {
+                [host = status.host] in try await identify(token, host)
+            }
             status.state = .valid
-            (status.login, status.accountID) = (account.login, account.id)
-            (status.scopes, status.expiresAt) = (account.scopes ?? status.scopes, account.expiresAt ?? status.expiresAt)
+            (status.login, status.accountID) = (owner.person.login, owner.person.id)
+            (status.scopes, status.expiresAt) = (owner.scopes ?? status.scopes, owner.expiresAt ?? status.expiresAt)
         } catch {
             status.state = state(of: status, after: error)
         }
@@ -116,30 +107,17 @@ package struct AccountStatusService: Sendable {
     }
 
     /// Returns the state for `error`. The local clock is not sufficient for `expired`: GitHub must have rejected the token.
-    private func state(of entry: AccountStatus, after error: any Error) -> AccountStatus.State {
+    private func state(of status: AccountStatus, after error: any Error) -> AccountStatus.State {
         switch error {
         case GitHubError.unauthorized:
-            entry.expiresAt.map { $0 <= signInService.now() } == true ? .expired : .rejected
+            status.expiresAt.map { $0 <= signInService.now() } == true ? .expired : .rejected
         case GitHubError.rateLimited, GitHubError.secondaryRateLimited, GitHubError.loginAttemptsExceeded:
             .rateLimited("\(error)")
         case let error as GitHubError where error.isConnectivityError: .unreachable("\(error)")
-        case is TimeoutError: .unreachable("\(entry.host) did not respond in time. Try again.")
+        case is TimeoutError: .unreachable("\(status.host) did not respond in time. Try again.")
         default: .failed("\(error)")
         }
     }
 
     private struct TimeoutError: Error {}
-
-    private func withTimeout(_ operation: @escaping @Sendable () async throws -> Account) async throws -> Account {
-        try await withThrowingTaskGroup(of: Account.self) { group in
-            group.addTask { try await operation() }
-            group.addTask { [clock] in
-                try await clock.sleep(for: Self.timeout)
-                throw TimeoutError()
-            }
-            defer { group.cancelAll() }
-            guard let first = try await group.next() else { throw CancellationError() }
-            return first
-        }
-    }
 }

@@ -16,32 +16,23 @@ package enum BrowserCommand: Sendable, Hashable {
         case noDisplay
     }
 
-    /// The operating system, which determines the default command.
-    package enum System: Sendable, Hashable {
-        /// `open`. There is always a display.
-        case macOS
-        /// `xdg-open`, on X11 or Wayland.
-        case other
+    #if os(macOS)
+    package static let isMacOS = true
+    #else
+    package static let isMacOS = false
+    #endif
 
-        package static var current: System {
-            #if os(macOS)
-            .macOS
-            #else
-            .other
-            #endif
-        }
-    }
-
-    /// Returns the command for an environment: none over SSH or without a display, otherwise `BROWSER` or the default.
+    /// Returns the command for an environment: none over SSH or without a display, otherwise `BROWSER` or the default,
+    /// which is `xdg-open`. On macOS it is `open`, and there is always a display.
     package static func resolve(
-        environment: [String: String], noBrowser: Bool, system: System = .current
+        environment: [String: String], noBrowser: Bool, isMacOS: Bool = Self.isMacOS
     ) -> BrowserCommand {
         func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
         if noBrowser { return .unavailable(.disabled) }
         if isSet("SSH_CONNECTION") || isSet("SSH_TTY") || isSet("SSH_CLIENT") { return .unavailable(.remote) }
-        guard system == .macOS || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") else { return .unavailable(.noDisplay) }
+        guard isMacOS || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") else { return .unavailable(.noDisplay) }
         if let preferred = environment["BROWSER"].flatMap(firstCommand) { return .run(with: preferred) }
-        return .run(with: [system == .macOS ? "open" : "xdg-open"])
+        return .run(with: [isMacOS ? "open" : "xdg-open"])
     }
 
     /// Returns the command with its arguments that opens `address`, or `nil` if none can.

@@ -77,17 +77,9 @@ package actor CredentialManager {
     /// Waits for a refresh in progress, so that its tokens are stored, but not longer than `limit`.
     package func finish(upTo limit: Duration) async {
         guard let refreshing else { return }
-        let (end, continuation) = AsyncStream<Never>.makeStream()
-        Task {
-            await refreshing.value
-            continuation.finish()
+        do { try await withTimeout(limit, throwing: CancellationError()) { await refreshing.value } } catch {
+            return  // the program ends
         }
-        let timer = Task {
-            try await Task.sleep(for: limit)
-            continuation.finish()
-        }
-        for await _ in end {}
-        timer.cancel()
     }
 
     // MARK: CredentialProvider
@@ -134,15 +126,15 @@ package actor CredentialManager {
 
     /// Returns the token in use. The first call loads it.
     private func active() async throws -> ActiveToken? {
-        guard case .notLoaded = state.current else { return state.active }
+        if state.isLoaded { return state.active }
         let task = loading ?? Task { [signInService] in try await signInService.activeToken() }
         loading = task
         let loaded: ActiveToken?
         do { loaded = try await task.value } catch let error as VaultError {
-            if case .notLoaded = state.current { onVaultError(error) }
+            if !state.isLoaded { onVaultError(error) }
             loaded = nil
         }
-        if case .notLoaded = state.current { state.activate(loaded) }  // otherwise a sign-in has set it meanwhile
+        if !state.isLoaded { state.activate(loaded) }  // otherwise a sign-in has set it meanwhile
         return state.active
     }
 

@@ -5,18 +5,15 @@ import HTTPTransport
 
 /// The sign-in state in memory. Reading it sends no request.
 struct CredentialState: Sendable {
-    enum Current: Sendable {
-        case notLoaded
-        case anonymous
-        case signedIn(ActiveToken)
-    }
     /// The error of the last refresh of the current token.
     private enum RefreshError: Sendable {
         case permanent(CredentialError)
         case temporary(any Error, at: Date)
     }
 
-    private(set) var current = Current.notLoaded
+    private(set) var isLoaded = false
+    /// The token of requests, or `nil` for anonymous requests.
+    private(set) var active: ActiveToken?
     /// The reason why no further request is sent with the current token.
     private(set) var error: CredentialError?
     private var refreshError: RefreshError?
@@ -27,11 +24,8 @@ struct CredentialState: Sendable {
     /// token that GitHub rejects is refreshed again.
     private static let retryDelay = 30.0
 
-    var active: ActiveToken? { if case .signedIn(let token) = current { token } else { nil } }
-
-    /// - Parameter token: `nil` for anonymous requests.
     mutating func activate(_ token: ActiveToken?) {
-        current = token.map { .signedIn($0) } ?? .anonymous
+        (active, isLoaded) = (token, true)
         (error, refreshError, refreshedAt) = (nil, nil, nil)
     }
 

@@ -12,7 +12,7 @@ package struct SignInService: Sendable {
     private let accounts: AccountStore?
     private let notice: @Sendable (String) -> Void
     let now: @Sendable () -> Date
-    private let identify: @Sendable (Token) async throws -> Account
+    private let identify: @Sendable (Token) async throws -> TokenOwner
 
     /// - Parameters:
     ///   - host: The host that the tokens are for.
@@ -24,7 +24,7 @@ package struct SignInService: Sendable {
         host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
         accounts: AccountStore? = nil, notice: @escaping @Sendable (String) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() },
-        identify: @escaping @Sendable (Token) async throws -> Account
+        identify: @escaping @Sendable (Token) async throws -> TokenOwner
     ) {
         (self.host, self.environment, selectedAccount) = (host, environment, account)
         (self.vault, self.accounts, self.notice) = (vault, accounts, notice)
@@ -74,7 +74,7 @@ package struct SignInService: Sendable {
 
     /// Returns the accounts that have signed in on this machine.
     ///
-    /// - Throws: ``AccountStoreError``; ``VaultError``.
+    /// - Throws: ``VaultError``
     package func knownAccounts() throws -> [KnownAccount] { try accounts?.accounts() ?? [] }
 
     /// Returns the location of a stored credential, for display.
@@ -85,7 +85,8 @@ package struct SignInService: Sendable {
     /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func environmentToken() throws(SignInError) -> ActiveToken? {
         for variable in TokenSource.variables(for: host) {
-            guard let text = environment[variable].map(Self.trimmed), !text.isEmpty else { continue }
+            guard let text = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty
+            else { continue }
             do {
                 return ActiveToken(token: try Token(text), source: .environment(variable))
             } catch {
@@ -97,7 +98,7 @@ package struct SignInService: Sendable {
 
     /// Checks that the vault and the list of accounts can be used, before the user approves a sign-in.
     ///
-    /// - Throws: ``VaultError``; ``AccountStoreError``.
+    /// - Throws: ``VaultError``
     package func checkVault() async throws {
         _ = try knownAccounts()
         try await vault.verifyAccess()
@@ -109,7 +110,9 @@ package struct SignInService: Sendable {
     /// - Throws: ``SignInError`` if the text is not a token to sign in with; the errors of `identify`; ``VaultError``.
     package func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
-        do { token = try Token(Self.trimmed(text)) } catch { throw SignInError.invalidToken(error) }
+        do { token = try Token(text.trimmingCharacters(in: .whitespacesAndNewlines)) } catch {
+            throw SignInError.invalidToken(error)
+        }
         if [.refresh, .installation].contains(token.kind) { throw SignInError.unsupportedTokenKind(token.kind) }
         _ = try knownAccounts()
         return try await accept(TokenGrant(token: token), clientID: nil)
@@ -121,13 +124,13 @@ package struct SignInService: Sendable {
     /// - Throws: the errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let date = now()
-        let account = try await identify(grant.token)
+        let owner = try await identify(grant.token)
         var credential = StoredCredential(
-            id: StoredCredential.ID(hostKey: host.key, accountID: account.id), login: account.login,
-            token: grant.token, scopes: account.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: date)
+            id: StoredCredential.ID(hostKey: host.key, accountID: owner.person.id), login: owner.person.login,
+            token: grant.token, scopes: owner.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: date)
         credential.clientID = clientID?.description
         credential.setExpirations(of: grant, at: date)
-        credential.expiresAt = credential.expiresAt ?? account.expiresAt
+        credential.expiresAt = credential.expiresAt ?? owner.expiresAt
         try Task.checkCancellation()
         try await vault.save(credential)
         await updateAccounts { try await $0.add(credentials().reversed().map(KnownAccount.init)) }
@@ -152,12 +155,5 @@ package struct SignInService: Sendable {
         } catch {
             notice("\(error)")
         }
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var rest = text[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
     }
 }

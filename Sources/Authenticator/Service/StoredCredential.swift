@@ -4,11 +4,13 @@ package import GitHubModel
 /// A token and the account it belongs to, as stored in a vault.
 package struct StoredCredential: Sendable, Hashable, Identifiable {
     /// The host and the account. A vault contains one credential for each.
-    package struct ID: Sendable, Hashable {
+    package struct ID: Sendable, Hashable, Codable {
         /// ``GitHubModel/Host/key`` of the host that issued the token.
         package let hostKey: String
         /// The account's number on the host.
         package let accountID: Int64
+
+        private enum CodingKeys: String, CodingKey { case hostKey = "host", accountID = "id" }
     }
 
     package let id: ID

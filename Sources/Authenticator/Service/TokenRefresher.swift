@@ -42,7 +42,9 @@ struct TokenRefresher: Sendable {
     private func refreshLocked(_ credential: StoredCredential) async throws -> Outcome {
         guard let stored = try await storedCredential(credential) else { return .signedOut }
         guard stored.token == credential.token else { return .refreshed(stored) }
-        guard let clientID = stored.clientID, let refreshToken = stored.refreshToken, canRefresh(stored) else {
+        guard let clientID = stored.clientID, let refreshToken = stored.refreshToken,
+            stored.refreshExpiresAt.map({ $0 > now() }) ?? true
+        else {
             return .rejected(.expired(stored))
         }
         try await vault.verifyAccess(replacing: stored)  // don't request tokens that can't be stored
@@ -64,10 +66,6 @@ struct TokenRefresher: Sendable {
 
     private func storedCredential(_ credential: StoredCredential) async throws -> StoredCredential? {
         try await vault.reload().first { $0.id == credential.id }
-    }
-
-    private func canRefresh(_ credential: StoredCredential) -> Bool {
-        credential.refreshExpiresAt.map { $0 > now() } ?? true
     }
 }
 

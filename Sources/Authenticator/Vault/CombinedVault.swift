@@ -81,12 +81,7 @@ package actor CombinedVault: TokenVault {
         lastKnown[id] = nil
     }
 
-    func vault(_ kind: VaultKind) -> (any TokenVault)? {
-        switch kind {
-        case .keyring: keyring
-        case .file: file
-        }
-    }
+    func vault(_ kind: VaultKind) -> (any TokenVault)? { kind == .keyring ? keyring : file }
 
     /// Reports the error once in a run.
     func reportOnce(_ error: VaultError, using other: VaultKind) {
@@ -100,8 +95,8 @@ package actor CombinedVault: TokenVault {
 extension CombinedVault {
     private func read(_ read: (any TokenVault) async throws -> [StoredCredential]) async throws -> [StoredCredential] {
         let inFile = try await entries(in: .file, read)
-        let inKeyring =
-            keyringMayContainMore(inFile.entries) ? try await entries(in: .keyring, read) : (entries: [], error: nil)
+        let mayContainMore = inFile.entries.isEmpty || isKeyringUsed
+        let inKeyring = mayContainMore ? try await entries(in: .keyring, read) : (entries: [], error: nil)
         await markKeyringUsed(inKeyring.entries)
         let all = (inKeyring.entries + inFile.entries).map { ($0.credential.id, $0) }
         lastKnown = Dictionary(all) { $1.credential.isNewer(than: $0.credential) ? $1 : $0 }
@@ -112,8 +107,6 @@ extension CombinedVault {
         if let error = inFile.error { reportOnce(error, using: .keyring) }
         return lastKnown.values.map(\.credential)
     }
-
-    private func keyringMayContainMore(_ inFile: [Entry]) -> Bool { inFile.isEmpty || isKeyringUsed }
 
     /// Sets the marker if it is missing although the keyring contains credentials.
     private func markKeyringUsed(_ inKeyring: [Entry]) async {

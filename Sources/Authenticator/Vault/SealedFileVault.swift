@@ -145,11 +145,8 @@ package enum MachineID {
 
     /// Returns the first line of the first file that has a nonempty one.
     static func first(of paths: [String]) -> [UInt8] {
-        paths.lazy.map(firstLine).first { !$0.isEmpty } ?? []
-    }
-
-    private static func firstLine(of path: String) -> [UInt8] {
-        // Absent in some containers, which then have no ID.
-        Array(FileManager.default.contents(atPath: path)?.prefix(256).prefix { $0 > 0x20 } ?? [])
+        // Some containers have none of them, and then no ID.
+        let files = paths.lazy.compactMap { FileManager.default.contents(atPath: $0) }
+        return files.map { Array($0.prefix(256).prefix { $0 > 0x20 }) }.first { !$0.isEmpty } ?? []
     }
 }

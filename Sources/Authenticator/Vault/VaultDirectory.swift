@@ -16,8 +16,7 @@ struct VaultDirectory: Sendable {
     /// - Throws: ``VaultError``; `CancellationError`.
     func lock(_ name: String) async throws -> FileLock {
         do {
-            try directory.create()
-            return try await FileLock(path(of: name), timeout: timeout)
+            return try await directory.lock(name, timeout: timeout)
         } catch let error as FileError {
             throw VaultError.file(error)
         }

@@ -10,6 +10,8 @@ package enum VaultError: Error, Hashable {
     case notAVault(path: String)
     /// The file has a format that this version does not support.
     case unknownVersion(path: String, version: Int)
+    /// The file is not a list of accounts.
+    case damagedAccountList(path: String)
     /// The encrypted file exists, but its key file does not.
     case missingKey(keyPath: String, path: String)
     /// The key file does not contain a key.
@@ -47,6 +49,8 @@ extension VaultError: CustomStringConvertible {
             "\(path) contains no tokens. Move it away, then run `ghsearch login`."
         case .unknownVersion(let path, let version):
             "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
+        case .damagedAccountList(let path):
+            "\(path) is damaged. It contains no token. Delete it and run `ghsearch login`."
         case .missingKey(let keyPath, let path):
             "The key file \(keyPath) is missing, so \(path) can't be decrypted. Restore it, "
                 + "or delete \(path) and run `ghsearch login`."

@@ -16,20 +16,15 @@ package struct CredentialProvider: Sendable {
         }
     }
 
-    /// Returns the account whose cached data is used, or `nil` for anonymous data.
+    /// Returns the account whose cached data is used, or `nil` for anonymous data. Sends no request, so that cached data
+    /// is available offline.
     let account: @Sendable () async throws -> Int64?
-    /// Returns the credential for the next request, or `nil` for an anonymous request.
+    /// Returns the credential for the next request, refreshed if necessary, or `nil` for an anonymous request. Throws
+    /// ``GitHubError/unauthorized`` if GitHub is known to reject it.
     let current: @Sendable () async throws -> Credential?
-    /// Handles a token that GitHub rejected. Returns another credential if there is one.
+    /// Handles a 401 for a token. The returned credential is used if its token is another one.
     let onRejection: @Sendable (Token) async -> Credential?
 
-    /// Creates a provider.
-    ///
-    /// - Parameters:
-    ///   - account: returns the current account ID. Sends no request, so that cached data is available offline.
-    ///   - current: returns the current credential, refreshed if necessary. Throws ``GitHubError/unauthorized`` if
-    ///     GitHub is known to reject it.
-    ///   - onRejection: handles a 401 for a token. The returned credential is used if its token is another one.
     package init(
         account: @escaping @Sendable () async throws -> Int64?,
         current: @escaping @Sendable () async throws -> Credential?,

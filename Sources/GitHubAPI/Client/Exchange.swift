@@ -42,12 +42,12 @@ struct Exchange: Sendable {
     private func request(
         _ endpoint: Endpoint, _ token: Token?, _ cached: CachedResponse?
     ) throws(GitHubError) -> HTTPRequest {
-        guard var request = HTTPRequest(get: host.apiURL + endpoint.target) else {
-            throw .network(.disallowedURL(host.apiURL))
+        let url: WebURL
+        do { url = try WebURL(host.apiURL + endpoint.target) } catch {
+            throw .network(.disallowedURL(host.apiURL + endpoint.target))
         }
-        request.headerFields[.accept] = GitHubClient.mediaType
+        var request = HTTPRequest(.get, url, [.accept: GitHubClient.mediaType, .userAgent: userAgent])
         request.headerFields[.apiVersion] = GitHubClient.apiVersion
-        request.headerFields[.userAgent] = userAgent
         if let etag = cached?.etag { request.headerFields[.ifNoneMatch] = etag }
         if let token { request.headerFields[.authorization] = "Bearer \(token.reveal())" }
         return request
@@ -100,13 +100,10 @@ struct Exchange: Sendable {
 }
 
 extension HTTPRequest {
-    /// Creates a GET request for an absolute URL, or returns `nil` if `url` is not one.
-    fileprivate init?(get url: String) {
-        guard let colon = url.firstRange(of: "://") else { return nil }
-        let rest = url[colon.upperBound...]
-        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    /// Creates a request for `url` without its fragment.
+    init(_ method: Method, _ url: WebURL, _ fields: HTTPFields) {
         self.init(
-            method: .get, scheme: String(url[..<colon.lowerBound]), authority: String(rest[..<slash]),
-            path: slash == rest.endIndex ? "/" : String(rest[slash...]))
+            method: method, scheme: url.scheme, authority: url.authority,
+            path: (url.path.isEmpty ? "/" : url.path) + url.queryAndFragment.prefix { $0 != "#" }, headerFields: fields)
     }
 }

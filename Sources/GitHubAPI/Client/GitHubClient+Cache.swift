@@ -39,7 +39,10 @@ extension GitHubClient {
         of endpoint: Endpoint, _ transform: Transform<Wire, Value>
     ) async throws -> Value {
         guard let cache, endpoint.isCacheable else {
-            return try await withCredential { try decode(try await send(to: endpoint, as: $0), transform) }
+            return try await withCredential { credential in
+                let response = try await send(to: endpoint, as: credential)
+                return try decode(response.body, response.head.headerFields, nil, transform)
+            }
         }
         let key = cacheKey(endpoint, account: try await account())
         var stored = cache.load(key)
@@ -71,7 +74,7 @@ extension GitHubClient {
         let known = stored?.fingerprint == credential?.fingerprint ? stored : nil
         let response = try await send(to: endpoint, as: credential, revalidating: known)
         guard response.head.status == .notModified, let known else {
-            let value = try decode(response, transform)
+            let value = try decode(response.body, response.head.headerFields, nil, transform)
             if !response.head.headerFields.omitsRestrictedItems {
                 cache.store(CachedResponse(response, fingerprint: credential?.fingerprint, storedAt: now()), key)
             }
@@ -99,12 +102,6 @@ extension GitHubClient {
     ) -> Value? {
         let fields: HTTPFields = stored.link.map { [.link: $0] } ?? [:]
         do { return try decode(stored.body, fields, hit, transform) } catch { return nil }
-    }
-
-    private func decode<Wire: Decodable, Value>(
-        _ response: Response, _ transform: Transform<Wire, Value>
-    ) throws(GitHubError) -> Value {
-        try decode(response.body, response.head.headerFields, nil, transform)
     }
 
     /// Decodes a JSON body and converts it.

@@ -27,11 +27,8 @@ public struct GitHubClient: Sendable {
     /// Creates a client with a cache, and with a credential that can change.
     ///
     /// - Parameters:
-    ///   - clock: measures delays.
-    ///   - retryDelays: the delays before the retries of a server error (500 to 599).
     ///   - cache: the cache, or `nil` to send all requests.
     ///   - now: returns the time for the cache.
-    ///   - logger: receives a line at level `debug` for each request and response, without tokens.
     package init(
         transport: CurlTransport, host: Host, credentials: CredentialProvider, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
@@ -86,25 +83,18 @@ public struct GitHubClient: Sendable {
     ///
     /// - Throws: what `body` and the credential provider throw.
     func withCredential<Value>(_ body: (CredentialProvider.Credential?) async throws -> Value) async throws -> Value {
-        let credential = try await credentials.current()
-        do {
-            return try await body(credential)
-        } catch GitHubError.unauthorized {
-            guard let rejected = credential?.token, let other = await credentials.onRejection(rejected),
-                other.token != rejected
-            else { throw GitHubError.unauthorized }
-            return try await retry(as: other, body)
-        }
-    }
-
-    private func retry<Value>(
-        as credential: CredentialProvider.Credential, _ body: (CredentialProvider.Credential?) async throws -> Value
-    ) async throws -> Value {
-        do {
-            return try await body(credential)
-        } catch GitHubError.unauthorized {
-            _ = await credentials.onRejection(credential.token)  // later requests use its result
-            throw GitHubError.unauthorized
+        var credential = try await credentials.current()
+        var isFirst = true
+        while true {
+            do {
+                return try await body(credential)
+            } catch GitHubError.unauthorized {
+                // After the second rejection too: later requests use the result.
+                guard let rejected = credential?.token, let other = await credentials.onRejection(rejected),
+                    other.token != rejected, isFirst
+                else { throw GitHubError.unauthorized }
+                (credential, isFirst) = (other, false)
+            }
         }
     }
 

@@ -7,16 +7,8 @@ struct LinkHeader: Sendable, Hashable {
 
     /// The URL of `relation`, or `nil`. Other relations are not parsed: `first` of `/users` is a template, not a URL.
     subscript(relation: String) -> String? {
-        let links = field.matches(of: #/<([^>]*)>([^<]*)/#)
-        return links.first { Self.relations(in: $0.2).contains(relation[...]) }.map { String($0.1) }
-    }
-
-    /// Returns the values of `rel` in `parameters`, quoted or not.
-    private static func relations(in parameters: Substring) -> [Substring] {
-        let parameter = parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).first {
-            $0.drop { $0 == " " }.lowercased().hasPrefix("rel=")
-        }
-        guard let parameter, let equals = parameter.firstIndex(of: "=") else { return [] }
-        return parameter[parameter.index(after: equals)...].split { $0 == "\"" || $0 == " " }
+        field.matches(of: #/<([^>]*)>[^<]*?[;,] *rel="?([^<";,]*)/#.ignoresCase())
+            .first { $0.2.split(separator: " ").contains(relation[...]) }
+            .map { String($0.1) }
     }
 }

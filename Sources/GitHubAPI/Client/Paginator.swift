@@ -11,18 +11,10 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     /// Starts to load the pages. Stops when the stream is no longer iterated.
     func pages() -> Pages<Item> {
-        let (pages, continuation) = Pages<Item>.makeStream()
-        let task = Task {
+        .running { continuation in
             var emitter = PageEmitter(continuation: continuation)
-            do {
-                try await fetchAll(&emitter)
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
+            try await fetchAll(&emitter)
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return pages
     }
 
     private func fetchAll(_ emitter: inout PageEmitter) async throws {
@@ -49,23 +41,12 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
     /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is
     /// thrown after all pages before it have been emitted.
     private func fetchConcurrently(_ endpoints: [Endpoint], _ emitter: inout PageEmitter) async throws {
-        try await withThrowingTaskGroup(of: (Int, Result<Page<Item>, any Error>).self) { group in
-            var (waiting, started, emitted, hasFailed) = ([Int: Result<Page<Item>, any Error>](), 0, 0, false)
-            while emitted < endpoints.count {
-                while !hasFailed, started < endpoints.count,
-                    started - emitted - waiting.count < Self.maxConcurrentRequests
-                {
-                    let (index, endpoint) = (started, endpoints[started])
-                    group.addTask { (index, await Result { try await fetch(endpoint) }) }
-                    started += 1
-                }
-                guard let (index, result) = try await group.next() else { return }
-                waiting[index] = result
-                if case .failure = result { hasFailed = true }
-                while let ready = waiting.removeValue(forKey: emitted) {
-                    emitter.emit(try ready.get(), of: endpoints.count + 1)
-                    emitted += 1
-                }
+        var (waiting, emitted) = ([Int: Result<Page<Item>, any Error>](), 0)
+        try await forEachConcurrently(endpoints, atMost: Self.maxConcurrentRequests, fetch) { index, result in
+            waiting[index] = result
+            while let ready = waiting.removeValue(forKey: emitted) {
+                emitter.emit(try ready.get(), of: endpoints.count + 1)
+                emitted += 1
             }
         }
     }
@@ -97,9 +78,50 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
     }
 }
 
+/// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available. After an
+/// error, no more work starts.
+///
+/// - Parameter receive: gets the index of the item and the result. If it throws, the work in progress is cancelled.
+/// - Throws: the errors of `receive`.
+package func forEachConcurrently<Item: Sendable, Output: Sendable>(
+    _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async throws -> Output,
+    receive: (Int, Result<Output, any Error>) throws -> Void
+) async throws {
+    try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
+        var pending = items.indices
+        func startNext() {
+            guard let index = pending.popFirst() else { return }
+            group.addTask { (index, await Result { try await work(items[index]) }) }
+        }
+        for _ in 0..<limit { startNext() }
+        for try await (index, result) in group {
+            if case .failure = result { pending = 0..<0 }
+            try receive(index, result)
+            startNext()
+        }
+    }
+}
+
 extension Result where Failure == any Error {
     /// Creates the result of `body`.
     package init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+    /// Returns a stream of what `body` sends. It ends with `body`, which is cancelled when the stream is no longer iterated.
+    package static func running(_ body: @escaping @Sendable (Continuation) async throws -> Void) -> Self {
+        let (stream, continuation) = makeStream()
+        let task = Task {
+            do {
+                try await body(continuation)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
     }
 }

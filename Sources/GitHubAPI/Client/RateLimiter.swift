@@ -56,10 +56,7 @@ actor RateLimiter {
     /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
     private var rejectedTokens: [Token: (error: GitHubError, end: Duration?)] = [:]
 
-    init<C: Clock<Duration>>(clock: C) {
-        let start = clock.now
-        now = { start.duration(to: clock.now) }
-    }
+    init(clock: any Clock<Duration>) { now = clock.stopwatch() }
 
     /// Admits a request. Each permit must be passed to ``finish(_:_:)``. A credential other than the last one resets
     /// the known rate limits.
@@ -136,5 +133,14 @@ actor RateLimiter {
         states[window.resource] = State(
             limit: window.limit, remaining: window.remaining, windowEnd: window.end,
             resets: now() + window.retryAfter, generation: lastGeneration)
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Returns a function for the time since this call. A closure, because the type of an erased clock's instants is
+    /// unknown.
+    package func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
     }
 }

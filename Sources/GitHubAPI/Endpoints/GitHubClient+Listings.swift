@@ -50,11 +50,11 @@ extension GitHubClient {
         _ endpoint: Endpoint
     ) async throws -> (page: Page<Repository>, ownerType: String?) {
         try await value(of: endpoint) { (wire: [WireRepository], fields, hit) in
-            var page = Page(try wire.map { try $0.repository() }, fields, hit)
+            var page = Page(wire.map(\.repository), fields, hit)
             let links = LinkHeader(fields[.link] ?? "")
             page.next = links["next"].map { link($0, of: endpoint) }
             page.last = links["last"].map { link($0, of: endpoint) }
-            return (page, wire.first?.owner?.type?.text)
+            return (page, wire.first?.ownerType)
         }
     }
 

@@ -12,6 +12,10 @@ public struct TokenOwner: Sendable, Hashable {
     public let scopes: [String]?
     /// When the token expires (`github-authentication-token-expiration`), or `nil` if it does not.
     public let expiresAt: Date?
+
+    package init(person: Person, scopes: [String]? = nil, expiresAt: Date? = nil) {
+        (self.person, self.scopes, self.expiresAt) = (person, scopes, expiresAt)
+    }
 }
 
 extension GitHubClient {
@@ -30,9 +34,8 @@ extension GitHubClient {
         var endpoint = Endpoint(["search", "users"], query: parameters, resource: .search)
         endpoint.maxAge = .seconds(300)
         return try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
-            var results = Page(try wire.items.map { try $0.person() }, fields, hit)
-            results.number = page
-            (results.total, results.isIncomplete) = (wire.total_count.number, wire.incomplete_results ?? false)
+            var results = Page(wire.people, fields, hit)
+            (results.number, results.total, results.isIncomplete) = (page, wire.total, wire.isIncomplete)
             return results
         }
     }
@@ -48,14 +51,14 @@ extension GitHubClient {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
         endpoint.maxAge = .seconds(86_400)
-        return try await value(of: endpoint) { (wire: [WirePerson]) in try wire.map { try $0.person() } }
+        return try await value(of: endpoint) { (wire: [WirePerson]) in wire.map(\.person) }
     }
 
     /// Returns the profile of an account, also of an organization: `GET /users/{login}`.
     ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account; `CancellationError`.
     public func person(_ login: Login) async throws -> Person {
-        try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson) in try wire.person() }
+        try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson) in wire.person }
     }
 
     /// Returns the account of the token: `GET /user`.
@@ -64,7 +67,7 @@ extension GitHubClient {
     public func tokenOwner() async throws -> TokenOwner {
         try await value(of: Endpoint(["user"])) { (wire: WirePerson, fields, _) in
             let scopes = fields[.grantedScopes].map(TokenGrant.scopes)
-            return TokenOwner(person: try wire.person(), scopes: scopes, expiresAt: TokenExpiration.date(in: fields))
+            return TokenOwner(person: wire.person, scopes: scopes, expiresAt: TokenExpiration.date(in: fields))
         }
     }
 }

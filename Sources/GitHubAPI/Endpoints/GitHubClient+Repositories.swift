@@ -18,7 +18,7 @@ extension GitHubClient {
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func repository(_ name: String, of owner: Login) async throws -> Repository {
         try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository) in
-            try wire.repository()
+            wire.repository
         }
     }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A response to polling for a token (`POST /login/oauth/access_token`, RFC 8628, 3.5).
 public enum AccessTokenResponse: Sendable, Hashable {
     /// The user approved the sign-in.
@@ -11,30 +9,14 @@ public enum AccessTokenResponse: Sendable, Hashable {
     /// Another error code, which ends the sign-in.
     case failed(DeviceFlowError)
 
-    /// Decodes a response by its body, because GitHub sends errors with status 200.
-    ///
-    /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
     init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
-        guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
-        do {
-            let decoder = JSONDecoder()
-            let error = try decoder.decode(OAuthErrorResponse.self, from: Data(body))
-            if let code = error.error {
-                self.init(code: code, interval: error.interval)
-            } else {
-                self = .granted(try decoder.decode(TokenGrant.self, from: Data(body)))
-            }
-        } catch {
-            throw InvalidResponseError(host: host, status: status)
-        }
-    }
-
-    private init(code: String, interval: Int?) {
         self =
-            switch code {
-            case "authorization_pending": .pending
-            case "slow_down": .slowDown(interval: interval.map { .seconds(min(max($0, 1), 300)) })
-            default: .failed(DeviceFlowError(code: code))
+            switch try TokenResponse(status: status, body: body, host: host) {
+            case .granted(let grant): .granted(grant)
+            case .rejected("authorization_pending", _): .pending
+            case .rejected("slow_down", let error):
+                .slowDown(interval: error.interval.map { .seconds(min(max($0, 1), 300)) })
+            case .rejected(let code, _): .failed(DeviceFlowError(code: code))
             }
     }
 }

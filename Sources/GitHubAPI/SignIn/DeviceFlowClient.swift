@@ -24,10 +24,8 @@ public struct DeviceFlowClient: Sendable {
     ///
     /// - Throws: ``DeviceCodeError`` if GitHub returns no code; `TransportError`; `CancellationError`.
     public func requestCode(clientID: String, scopes: [String] = []) async throws -> DeviceCode {
-        let scope = scopes.joined(separator: " ")
-        let form: FormBody =
-            scope.isEmpty
-            ? FormBody(fields: ["client_id": clientID]) : FormBody(fields: ["client_id": clientID, "scope": scope])
+        let scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
+        let form = FormBody(fields: ["client_id": clientID, "scope": scope])
         let response = try await post(form, to: "/login/device/code")
         return try Self.deviceCode(
             status: response.head.status.code, body: response.body, clientID: clientID, host: host.description)
@@ -68,22 +66,46 @@ public struct DeviceFlowClient: Sendable {
     }
 
     func post(_ form: FormBody, to path: String) async throws -> Response {
-        let url = try WebURL(host.webURL + path)
-        let request = HTTPRequest(
-            method: .post, scheme: url.scheme, authority: url.authority, path: url.path,
-            headerFields: [
-                .accept: "application/json", .contentType: "application/x-www-form-urlencoded", .userAgent: userAgent,
-            ])
-        return try await transport.send(request, body: form.bytes)
+        try await post(
+            form.bytes, as: "application/x-www-form-urlencoded", to: host.webURL + path, accept: "application/json")
+    }
+
+    func post(_ body: [UInt8], as type: String, to url: String, accept: String) async throws -> Response {
+        let fields: HTTPFields = [.accept: accept, .contentType: type, .userAgent: userAgent]
+        return try await transport.send(HTTPRequest(.post, try WebURL(url), fields), body: body)
     }
 }
 
-/// A body of type `application/x-www-form-urlencoded`. All reserved characters are percent-encoded.
+/// A body of type `application/x-www-form-urlencoded`, without the fields that are `nil`. All reserved characters are
+/// percent-encoded.
 struct FormBody {
-    let fields: KeyValuePairs<String, String>
+    let fields: KeyValuePairs<String, String?>
 
     var bytes: [UInt8] {
-        Array(fields.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&").utf8)
+        let pairs = fields.compactMap { key, value in value.map { "\(key.percentEncoded)=\($0.percentEncoded)" } }
+        return Array(pairs.joined(separator: "&").utf8)
+    }
+}
+
+/// A token or an error of a sign-in endpoint. GitHub sends both with status 200.
+enum TokenResponse {
+    case granted(TokenGrant)
+    case rejected(code: String, OAuthErrorResponse)
+
+    /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
+    init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
+        guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
+        do {
+            let error = try JSONDecoder().decode(OAuthErrorResponse.self, from: Data(body))
+            self =
+                if let code = error.error {
+                    .rejected(code: code, error)
+                } else {
+                    .granted(try JSONDecoder().decode(TokenGrant.self, from: Data(body)))
+                }
+        } catch {
+            throw InvalidResponseError(host: host, status: status)
+        }
     }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 public import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -15,22 +14,14 @@ public enum RefreshTokenResponse: Sendable, Hashable {
     /// Another error code, without control characters.
     case rejected(String)
 
-    /// Decodes a response by its body, because GitHub sends errors with status 200.
-    ///
-    /// - Throws: ``InvalidResponseError`` for a server error or an invalid body.
     init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
-        guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
-        do {
-            let decoder = JSONDecoder()
-            switch try decoder.decode(OAuthErrorResponse.self, from: Data(body)).error {
-            case nil: self = .granted(try decoder.decode(TokenGrant.self, from: Data(body)))
-            case "bad_refresh_token": self = .invalidRefreshToken
-            case "incorrect_client_credentials": self = .incorrectClient
-            case let code?: self = .rejected(TextSanitizer.singleLine(String(code.prefix(100))))
+        self =
+            switch try TokenResponse(status: status, body: body, host: host) {
+            case .granted(let grant): .granted(grant)
+            case .rejected("bad_refresh_token", _): .invalidRefreshToken
+            case .rejected("incorrect_client_credentials", _): .incorrectClient
+            case .rejected(let code, _): .rejected(TextSanitizer.singleLine(String(code.prefix(100))))
             }
-        } catch {
-            throw InvalidResponseError(host: host, status: status)
-        }
     }
 }
 

@@ -1,48 +1,52 @@
 import GitHubModel
 
 /// The schemas `simple-user`, `public-user` and `private-user`. Only login and ID are required.
-struct WirePerson: Decodable, Sendable {
-    let login: SanitizedLine
-    let id: Int64
-    let type: SanitizedLine?
-    let avatar_url: SanitizedLine?
-    let html_url: SanitizedLine?
-    let name: SanitizedLine?
-    let bio: String?
-    let company: SanitizedLine?
-    let location: SanitizedLine?
-    let blog: SanitizedLine?
-    let followers: ClampedCount?
-    let following: ClampedCount?
-    let public_repos: ClampedCount?
-    let created_at: LenientDate?
+struct WirePerson: Decodable {
+    let person: Person
 
-    /// - Throws: `InvalidLoginError` if the login is invalid.
-    func person() throws(InvalidLoginError) -> Person {
-        Person(
-            login: try Login(login.text), id: id, kind: Person.Kind(type?.nonEmptyText ?? "User"),
-            avatarURL: avatar_url?.text ?? "", url: html_url?.text ?? "", profile: profile)
+    private enum Key: CodingKey {
+        case login, id, type, avatar_url, html_url
+        case name, bio, company, location, blog, followers, following, public_repos, created_at
     }
 
-    /// The profile, or `nil` if the response has none of its counts.
-    private var profile: Person.Profile? {
-        guard followers != nil || public_repos != nil else { return nil }
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        person = Person(
+            login: try Login(try fields.line(.login) ?? ""), id: try fields.decode(Int64.self, forKey: .id),
+            kind: Person.Kind(try fields.line(.type) ?? "User"), avatarURL: try fields.line(.avatar_url) ?? "",
+            url: try fields.line(.html_url) ?? "", profile: try Self.profile(fields))
+    }
+
+    /// Returns the profile, or `nil` if the response has none of its counts.
+    private static func profile(_ fields: KeyedDecodingContainer<Key>) throws -> Person.Profile? {
+        let (followers, repositories) = (try fields.count(.followers), try fields.count(.public_repos))
+        guard followers != nil || repositories != nil else { return nil }
         var profile = Person.Profile(
-            followers: followers?.number ?? 0, following: following?.number ?? 0,
-            publicRepositories: public_repos?.number ?? 0)
-        profile.name = name?.nonEmptyText
-        profile.bio = bio.map { TextSanitizer.multiline($0.truncated) }.flatMap { $0.isEmpty ? nil : $0 }
-        profile.company = company?.nonEmptyText
-        profile.location = location?.nonEmptyText
-        profile.blog = blog?.nonEmptyText
-        profile.createdAt = created_at?.date
+            followers: followers ?? 0, following: try fields.count(.following) ?? 0,
+            publicRepositories: repositories ?? 0)
+        profile.name = try fields.line(.name)
+        let bio = try fields.decodeIfPresent(String.self, forKey: .bio).map { TextSanitizer.multiline($0.truncated) }
+        profile.bio = bio == "" ? nil : bio
+        profile.company = try fields.line(.company)
+        profile.location = try fields.line(.location)
+        profile.blog = try fields.line(.blog)
+        profile.createdAt = try fields.date(.created_at)
         return profile
     }
 }
 
 /// The response of `GET /search/users`.
-struct WireSearch: Decodable, Sendable {
-    let total_count: ClampedCount
-    let incomplete_results: Bool?
-    let items: [WirePerson]
+struct WireSearch: Decodable {
+    let total: Int
+    let isIncomplete: Bool
+    let people: [Person]
+
+    private enum Key: CodingKey { case total_count, incomplete_results, items }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        total = try fields.decode(Int.self, forKey: .total_count).clampedCount
+        isIncomplete = try fields.decodeIfPresent(Bool.self, forKey: .incomplete_results) ?? false
+        people = try fields.decode([WirePerson].self, forKey: .items).map(\.person)
+    }
 }

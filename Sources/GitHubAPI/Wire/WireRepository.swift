@@ -1,50 +1,50 @@
 import GitHubModel
 
 /// The schemas `minimal-repository` and `repository`. Nearly all fields may be missing or null.
-struct WireRepository: Decodable, Sendable {
-    struct License: Decodable { let spdx_id: SanitizedLine?, name: SanitizedLine? }
-    struct Owner: Decodable { let type: SanitizedLine? }
+struct WireRepository: Decodable {
+    let repository: Repository
+    /// The `type` of the owner.
+    let ownerType: String?
 
-    let id: Int64
-    let full_name: SanitizedLine
-    let html_url: SanitizedLine?
-    let owner: Owner?
-    let description: SanitizedLine?
-    let language: SanitizedLine?
-    let stargazers_count: ClampedCount?
-    let forks_count: ClampedCount?
-    let open_issues_count: ClampedCount?
-    let fork: Bool?
-    let archived: Bool?
-    let `private`: Bool?
-    let license: License?
-    let topics: [SanitizedLine]?
-    let created_at: LenientDate?
-    let updated_at: LenientDate?
-    let pushed_at: LenientDate?
-
-    /// - Throws: `InvalidRepositoryNameError` if the name is invalid.
-    func repository() throws(InvalidRepositoryNameError) -> Repository {
-        var repository = try Repository(id: id, fullName: full_name.text, url: html_url?.text ?? "")
-        repository.description = description?.nonEmptyText
-        repository.language = language?.nonEmptyText
-        repository.stars = stargazers_count?.number ?? 0
-        repository.forks = forks_count?.number ?? 0
-        repository.openIssues = open_issues_count?.number ?? 0
-        repository.isFork = fork ?? false
-        repository.isArchived = archived ?? false
-        repository.isPrivate = `private` ?? false
-        repository.license = licenseName
-        repository.topics = topics?.map(\.text) ?? []
-        repository.createdAt = created_at?.date
-        repository.updatedAt = updated_at?.date
-        repository.pushedAt = pushed_at?.date
-        return repository
+    private enum Key: CodingKey {
+        case id, full_name, html_url, owner, description, language, stargazers_count, forks_count, open_issues_count
+        case fork, archived, `private`, license, topics, created_at, updated_at, pushed_at
     }
 
-    /// The SPDX identifier or the name. `NOASSERTION` stands for a license that GitHub can't identify.
-    private var licenseName: String? {
-        let identifier = license?.spdx_id?.nonEmptyText
-        return identifier == "NOASSERTION" ? license?.name?.nonEmptyText : identifier ?? license?.name?.nonEmptyText
+    /// A key of an owner or a license.
+    private enum NestedKey: CodingKey { case type, spdx_id, name }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        func nested(_ key: Key) throws -> KeyedDecodingContainer<NestedKey>? {
+            guard fields.contains(key), try !fields.decodeNil(forKey: key) else { return nil }
+            return try fields.nestedContainer(keyedBy: NestedKey.self, forKey: key)
+        }
+        func flag(_ key: Key) throws -> Bool { try fields.decodeIfPresent(Bool.self, forKey: key) ?? false }
+        var repository = try Repository(
+            id: fields.decode(Int64.self, forKey: .id), fullName: fields.line(.full_name) ?? "",
+            url: fields.line(.html_url) ?? "")
+        repository.description = try fields.line(.description)
+        repository.language = try fields.line(.language)
+        repository.stars = try fields.count(.stargazers_count) ?? 0
+        repository.forks = try fields.count(.forks_count) ?? 0
+        repository.openIssues = try fields.count(.open_issues_count) ?? 0
+        repository.isFork = try flag(.fork)
+        repository.isArchived = try flag(.archived)
+        repository.isPrivate = try flag(.private)
+        repository.license = try nested(.license).flatMap(Self.licenseName)
+        let topics = try fields.decodeIfPresent([String].self, forKey: .topics) ?? []
+        repository.topics = topics.map { TextSanitizer.singleLine($0.truncated) }
+        repository.createdAt = try fields.date(.created_at)
+        repository.updatedAt = try fields.date(.updated_at)
+        repository.pushedAt = try fields.date(.pushed_at)
+        self.repository = repository
+        ownerType = try nested(.owner)?.line(.type)
+    }
+
+    /// Returns the SPDX identifier or the name. `NOASSERTION` stands for a license that GitHub can't identify.
+    private static func licenseName(_ fields: KeyedDecodingContainer<NestedKey>) throws -> String? {
+        let identifier = try fields.line(.spdx_id)
+        return identifier == nil || identifier == "NOASSERTION" ? try fields.line(.name) : identifier
     }
 }

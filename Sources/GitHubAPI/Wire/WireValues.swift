@@ -1,43 +1,32 @@
 import Foundation
 import GitHubModel
 
-/// A text of a response on one line, sanitized and truncated while it is decoded. The limit keeps the display of a long
-/// text fast.
-struct SanitizedLine: Decodable, Sendable {
-    /// One line without control characters.
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-        text = TextSanitizer.singleLine(try decoder.singleValueContainer().decode(String.self).truncated)
+extension KeyedDecodingContainer {
+    /// Decodes a text on one line, sanitized and truncated. Returns `nil` if it is missing or empty: GitHub sends `""`
+    /// for unset values.
+    func line(_ key: Key) throws -> String? {
+        let line = try decodeIfPresent(String.self, forKey: key).map { TextSanitizer.singleLine($0.truncated) }
+        return line == "" ? nil : line
     }
 
-    /// ``text``, or `nil` if it is empty: GitHub sends `""` for unset values.
-    var nonEmptyText: String? { text.isEmpty ? nil : text }
-}
+    /// Decodes a count. Returns `nil` if it is missing.
+    func count(_ key: Key) throws -> Int? { try decodeIfPresent(Int.self, forKey: key)?.clampedCount }
 
-/// A count in a response, limited so that sums don't overflow.
-struct ClampedCount: Decodable, Sendable {
-    /// 0 to 1,000,000,000,000.
-    let number: Int
-
-    init(from decoder: any Decoder) throws {
-        number = min(max(0, try decoder.singleValueContainer().decode(Int.self)), 1_000_000_000_000)
+    /// Decodes a date in ISO 8601. Returns `nil` for an invalid date, which does not make the response invalid.
+    func date(_ key: Key) throws -> Date? {
+        guard let text = try decodeIfPresent(String.self, forKey: key) else { return nil }
+        do { return try Date(text, strategy: .iso8601) } catch { return nil }
     }
 }
 
-/// A date of a response in ISO 8601. An invalid date does not make the response invalid.
-struct LenientDate: Decodable, Sendable {
-    /// The date, or `nil` if the text is invalid.
-    let date: Date?
-
-    init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        do { date = try Date(text, strategy: .iso8601) } catch { date = nil }
-    }
+extension Int {
+    /// The count, limited so that sums don't overflow: 0 to 1,000,000,000,000.
+    var clampedCount: Int { Swift.min(Swift.max(0, self), 1_000_000_000_000) }
 }
 
 extension String {
-    /// The length limit in Unicode scalars. GitHub's own limits are a few hundred characters.
+    /// The length limit in Unicode scalars, which keeps the display of a long text fast. GitHub's own limits are a few
+    /// hundred characters.
     private static let maxLength = 10_000
 
     /// The text, truncated to ``maxLength`` and an ellipsis.

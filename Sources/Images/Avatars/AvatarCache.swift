@@ -26,7 +26,7 @@ package final class AvatarCache: Sendable {
     private static let temporaryFileLifetime = 600.0
     private static let temporaryPrefix = ".new-"
 
-    private let directory: String
+    private let directory: PrivateDirectory
     private let limit: Int
     /// The size on disk as this process knows it, or `nil` before the first write.
     private let bytes = Mutex<Int?>(nil)
@@ -37,12 +37,12 @@ package final class AvatarCache: Sendable {
     ///   - directory: The absolute path of the directory, which is created with the first avatar (0700; files 0600).
     ///   - limit: The size limit in bytes. Above it, the least recently used avatars are evicted.
     package init(directory: String, limit: Int = 32 << 20) {
-        (self.directory, self.limit) = (directory, limit)
+        (self.directory, self.limit) = (PrivateDirectory(path: directory), limit)
     }
 
     /// Returns an avatar and when it was stored, or `nil` if there is none. Updates its last use to `now`.
     func image(_ name: String, now: Date) -> (bytes: [UInt8], date: Date)? {
-        guard let file = OpenFile(path(of: name), O_RDONLY), let status = file.status, status.isRegular,
+        guard let file = OpenFile(directory.path(of: name), O_RDONLY), let status = file.status, status.isRegular,
             (1...limit).contains(Int(status.st_size))
         else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
@@ -63,11 +63,11 @@ package final class AvatarCache: Sendable {
         return true
     }
 
-    func remove(_ name: String) { unlink(path(of: name)) }
+    func remove(_ name: String) { unlink(directory.path(of: name)) }
 
     package func status() -> Status {
         let files = files()
-        return Status(directory: directory, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
+        return Status(directory: directory.path, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
     }
 
     /// Removes all files, complete or not. Returns `false` if one stays.
@@ -75,7 +75,7 @@ package final class AvatarCache: Sendable {
         bytes.withLock { bytes in
             bytes = nil
             for name in names() { remove(name) }
-            return rmdir(directory) == 0 || errno == ENOENT
+            return rmdir(directory.path) == 0 || errno == ENOENT
         }
     }
 
@@ -93,10 +93,8 @@ package final class AvatarCache: Sendable {
         return total
     }
 
-    private func path(of name: String) -> String { "\(directory)/\(name)" }
-
     private func names() -> [String] {
-        do { return try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
+        do { return try FileManager.default.contentsOfDirectory(atPath: directory.path) } catch {
             return []  // it is created with the first image; one that can't be read counts as empty
         }
     }
@@ -105,7 +103,7 @@ package final class AvatarCache: Sendable {
     private func files() -> [File] {
         names().compactMap { name in
             var status = stat()
-            guard lstat(path(of: name), &status) == 0, status.isRegular else { return nil }
+            guard lstat(directory.path(of: name), &status) == 0, status.isRegular else { return nil }
             guard !name.hasPrefix(Self.temporaryPrefix) else {
                 if Date().timeIntervalSince(status.changed) > Self.temporaryFileLifetime { remove(name) }
                 return nil
@@ -117,11 +115,11 @@ package final class AvatarCache: Sendable {
     /// Writes a file atomically: it gets its name by renaming.
     private func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
         let temporary = "\(Self.temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))"
-        do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { return false }
-        guard let file = OpenFile(path(of: temporary), O_WRONLY | O_CREAT | O_EXCL) else { return false }
+        do throws(FileError) { try directory.create() } catch { return false }
+        guard let file = OpenFile(directory.path(of: temporary), O_WRONLY | O_CREAT | O_EXCL) else { return false }
         let isWritten = bytes.withUnsafeBytes { file.writeAll($0) }
         file.setTimes(used: date, changed: date)
-        guard file.finish(), isWritten, rename(path(of: temporary), path(of: name)) == 0 else {
+        guard file.finish(), isWritten, rename(directory.path(of: temporary), directory.path(of: name)) == 0 else {
             remove(temporary)
             return false
         }

@@ -94,27 +94,26 @@ package final class AvatarLoader: Sendable {
         guard state.capabilities.method != .initials, let avatar = avatar(of: request.person) else { return nil }
         let id = avatar.id(in: request.size)
         guard !state.rendered.contains(where: { $0.id == id }) else { return nil }
-        let renderer = ImageRenderer(ability: state.capabilities)
-        return Task { await load(avatar, for: request, with: renderer) }
+        return Task { [capabilities = state.capabilities] in await load(avatar, for: request, with: capabilities) }
     }
 
-    private func load(_ avatar: Avatar, for request: Request, with renderer: ImageRenderer) async {
-        let pixels = renderer.ability.pixels(for: request.size)
+    private func load(_ avatar: Avatar, for request: Request, with capabilities: GraphicsCapabilities) async {
+        let pixels = capabilities.pixels(for: request.size)
         let cached = service.cached(avatar, filling: pixels)
-        if let cached { send(cached.raster, avatar, request, renderer) }
+        if let cached { send(cached.raster, avatar, request, capabilities) }
         guard cached?.isFresh != true else { return }
         do {
             try await clock.sleep(for: Self.debounceInterval)
-            send(try await service.fetch(avatar, filling: pixels), avatar, request, renderer)
+            send(try await service.fetch(avatar, filling: pixels), avatar, request, capabilities)
         } catch {
             return  // the initials or the cached avatar stay
         }
     }
 
     /// Sends the rendered image unless the task is cancelled. Rendering takes milliseconds.
-    private func send(_ raster: Raster, _ avatar: Avatar, _ request: Request, _ renderer: ImageRenderer) {
+    private func send(_ raster: Raster, _ avatar: Avatar, _ request: Request, _ capabilities: GraphicsCapabilities) {
         let id = avatar.id(in: request.size)
-        guard !Task.isCancelled, let image = renderer.render(raster, in: request.size, id: id) else { return }
+        guard !Task.isCancelled, let image = capabilities.render(raster, in: request.size, id: id) else { return }
         state.withLock { state in
             guard !Task.isCancelled else { return }
             state.rendered.removeAll { $0.id == id }

@@ -12,8 +12,6 @@ package final class AvatarService: Sendable {
         package var isOffline = false
         /// How long a cached avatar is used without a request.
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
-        /// The number of concurrent requests. Others wait.
-        package var maxConcurrentRequests = 4
         /// The limits for decoding. The limit of bytes applies to the download too.
         package var limits = ImageDecoder.Limits()
 
@@ -32,7 +30,6 @@ package final class AvatarService: Sendable {
     private let properties: Properties
     private let transport: CurlTransport
     private let decoder: ImageDecoder
-    private let semaphore: AsyncSemaphore
     /// Permanent errors by file name. Such avatars are not requested again in this run.
     private let negativeCache = Mutex<[String: AvatarError]>([:])
 
@@ -49,7 +46,6 @@ package final class AvatarService: Sendable {
         (limits.maxBodyBytes, limits.maxRedirects, limits.totalTimeout) = (properties.limits.bytes, 3, .seconds(15))
         transport = CurlTransport(limits: limits)
         decoder = ImageDecoder(limits: properties.limits)
-        semaphore = AsyncSemaphore(properties.maxConcurrentRequests)
     }
 
     /// Returns the cached avatar, regardless of its age, or `nil` if there is none. Reads and decodes a small file.
@@ -87,9 +83,7 @@ package final class AvatarService: Sendable {
 
     private func request(_ avatar: Avatar, _ size: PixelSize) async throws -> Response {
         do {
-            return try await semaphore.withPermit {
-                try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
-            }
+            return try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
         } catch let error as TransportError {
             throw AvatarError.transport(error)
         }
@@ -110,7 +104,8 @@ package final class AvatarService: Sendable {
     }
 }
 
-/// An error while loading an avatar. `CancellationError` passes through.
+/// An error while loading an avatar. It is not shown: the initials or the cached avatar stay. `CancellationError` passes
+/// through.
 package enum AvatarError: Error, Hashable {
     /// Requests are disabled, and the avatar is not cached.
     case offline
@@ -120,15 +115,4 @@ package enum AvatarError: Error, Hashable {
     case status(Int)
     /// The response is not an image that can be shown.
     case image(ImageError)
-}
-
-extension AvatarError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .offline: "The avatar is not cached. Try again without --offline."
-        case .transport(let error): "\(error)"
-        case .status(let status): "No avatar (HTTP \(status)). Showing initials."
-        case .image(let error): "\(error)"
-        }
-    }
 }

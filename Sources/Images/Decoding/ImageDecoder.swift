@@ -33,7 +33,7 @@ package struct ImageDecoder: Sendable {
     }
 }
 
-/// An error while decoding an image.
+/// An error while decoding an image. It is not shown: the initials stay.
 package enum ImageError: Error, Sendable, Hashable {
     /// Not PNG, JPEG or GIF, or empty.
     case unknownFormat
@@ -45,16 +45,4 @@ package enum ImageError: Error, Sendable, Hashable {
     case tooSlow
     /// gdk-pixbuf has no decoder for the format.
     case noDecoder
-}
-
-extension ImageError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .unknownFormat: "The image is not PNG, JPEG or GIF. Showing initials."
-        case .tooLarge: "The image is too large. Showing initials."
-        case .damaged: "The image is damaged. Try again later."
-        case .tooSlow: "The image takes too long to decode. Showing initials."
-        case .noDecoder: "This machine can't decode the image. Reinstall gdk-pixbuf (libgdk-pixbuf-2.0-0)."
-        }
-    }
 }

@@ -5,10 +5,11 @@ import TerminalUI
 final class ChafaCanvas {
     private let canvas: OpaquePointer
     private let ability: GraphicsCapabilities
+    private let cells: Size
 
-    init(_ ability: GraphicsCapabilities, cells: Size) {
+    init(_ raster: Raster, _ ability: GraphicsCapabilities, cells: Size) {
         Self.prepare
-        self.ability = ability
+        (self.ability, self.cells) = (ability, cells)
         let config = chafa_canvas_config_new()
         defer { chafa_canvas_config_unref(config) }
         chafa_canvas_config_set_geometry(config, Int32(cells.columns), Int32(cells.rows))
@@ -18,13 +19,20 @@ final class ChafaCanvas {
         chafa_canvas_config_set_pixel_mode(config, isSixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS)
         if ability.method == .symbols { Self.drawHalfBlocks(config, ability.depth) }
         canvas = chafa_canvas_new(config)
+        let (width, height) = (Int32(raster.size.width), Int32(raster.size.height))
+        chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, raster.bytes, width, height, 4 * width)
     }
 
     deinit { chafa_canvas_unref(canvas) }
 
-    func draw(_ raster: Raster) {
-        let (width, height) = (Int32(raster.size.width), Int32(raster.size.height))
-        chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, raster.bytes, width, height, 4 * width)
+    /// The canvas as half blocks.
+    var lines: [StyledLine] {
+        (0..<cells.rows).map { row in
+            (0..<cells.columns).reduce(into: StyledLine()) { line, column in
+                let (character, style) = cell(column: column, row: row)
+                line.append(character, style)
+            }
+        }
     }
 
     /// Returns the canvas in sixel format, or `nil` if Chafa rejects the sequences around it.
@@ -36,12 +44,13 @@ final class ChafaCanvas {
         else { return nil }
         guard let string = chafa_canvas_print(canvas, info) else { return nil }
         defer { cchafa_string_free(string) }
-        return Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string)))
+        return SixelGraphics.drawing(
+            Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string))))
     }
 
     /// Returns a half block with the colors of the two halves of a cell. Transparent halves show the terminal's
     /// background.
-    func cell(column: Int, row: Int) -> (character: String, style: Style) {
+    private func cell(column: Int, row: Int) -> (character: String, style: Style) {
         var (upper, lower): (Int32, Int32) = (-1, -1)
         if ability.depth == .full {
             chafa_canvas_get_colors_at(canvas, Int32(column), Int32(row), &upper, &lower)

@@ -4,49 +4,22 @@ import GitHubModel
 package import TerminalUI
 
 extension RepositoryDetailsScreen {
-    /// Returns the layout: the name and the error at the top, then the facts, then the keys.
-    static func layout(of state: State) -> ScreenLayout {
-        ScreenLayout(rows: state.size.rows, header: header(of: state, in: state.size).count)
-    }
-
-    /// Returns the largest possible index of the first visible line.
-    static func lastTop(of state: State) -> Int {
-        max(facts(of: state, in: state.size.columns).count - layout(of: state).listHeight, 0)
-    }
-
-    package static func view(_ state: State, in size: Size) -> Frame {
-        let header = header(of: state, in: size)
-        let facts = facts(of: state, in: size.columns)
-        return ScreenLayout(rows: size.rows, header: header.count).frame(
-            header: header, list: Array(facts.dropFirst(state.top)), keys: keys(of: state).line(in: size.columns),
-            in: size)
-    }
-
     /// Returns the name, the counts and the languages, or the error.
     package static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return hint(for: failure) }
+        if let failure = state.failure { return ErrorHint.append("Press r to try again.", to: failure) }
         let repository = state.repository
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
         let facts = [repository.fullName, repository.description ?? "No description", counts(of: repository)]
         return (facts + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
     }
 
-    private static func hint(for failure: String) -> String {
-        ErrorHint.append("Press r to try again.", to: failure)
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
+        let title = StyledLine(state.repository.fullName, .accent) + StyledLine(state.repository.badges, .dim)
+        return state.header(title, in: size)
     }
 
-    private static func header(of state: State, in size: Size) -> [StyledLine] {
-        var title = StyledLine(state.repository.fullName, .accent)
-        title.append(state.repository.badges, .dim)
-        if state.busy.isShown { title.append("  loading…", .dim) }
-        let failure = state.failure.map {
-            StyledLine.wrapped(hint(for: $0), .warning, columns: size.columns)
-        }
-        return [title] + (failure ?? [])
-    }
-
-    private static func facts(of state: State, in columns: Int) -> [StyledLine] {
-        let repository = state.repository
+    package static func lines(of state: State, in size: Size) -> [StyledLine] {
+        let (repository, columns) = (state.repository, size.columns)
         let description = repository.description.map { StyledLine.wrapped($0, columns: columns, limit: 20) }
         let parts: [[StyledLine]] = [
             description ?? [StyledLine("No description.", .dim)],

@@ -3,7 +3,7 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-package enum RepositoryDetailsScreen: Screen {
+package enum RepositoryDetailsScreen: ScrollingScreen {
     package enum Event: Sendable, Hashable {
         case refreshed(Repository)
         /// The languages, most used first. This is the last event.
@@ -12,51 +12,41 @@ package enum RepositoryDetailsScreen: Screen {
         case failed(String)
     }
 
-    package struct State: LoadingState, Sendable, Hashable {
+    package struct State: LoadingState, ScrollingState, Sendable, Hashable {
         var repository: Repository
         /// The date that ages are relative to; `nil` shows no ages.
         let now: Date?
         var languages: [LanguageShare]?
-        var failure: String?
+        package var failure: String?
         package var isLoading = true
         package var busy = ActivityIndicator()
-        var top = 0
-        var size = Size(columns: 80, rows: 24)
-        var isClosed = false
+        package var top = 0
+        package internal(set) var size = Size(columns: 80, rows: 24)
+        package internal(set) var isClosed = false
 
         /// - Parameters:
         ///   - repository: The repository from a listing.
         ///   - now: The date that ages are relative to.
         package init(_ repository: Repository, at now: Date?) { (self.repository, self.now) = (repository, now) }
-
-        /// The ID of the repository, by which events refer to it.
-        package var id: Int64 { repository.id }
     }
 
-    package enum Action: InputAction, Sendable, Hashable {
+    package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        case opened
-        /// An event of the repository with this ID.
-        case received(Event, of: Int64)
-        case credentialsChanged
+        case navigation(NavigationEvent)
+        case received(Event)
     }
 
     package enum Effect: Sendable, Hashable {
         case load(Repository)
         /// Loads the repository and its languages again, ignoring the cache.
         case refresh(Repository)
-        case openInBrowser(String)
-        case copy(String)
-        case requestSignIn
-        case help
+        case common(CommonEffect)
     }
-
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
-        state.top = min(max(state.top, 0), lastTop(of: state))
+        scroll(&state)
         return effects
     }
 
@@ -64,12 +54,14 @@ package enum RepositoryDetailsScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.load(state.repository)]
-        case .received(let event, let id):
-            guard id == state.id else { break }  // an event of the previous repository
-            apply(event, &state)
-            return event == .unauthorized ? [.requestSignIn] : []
-        case .credentialsChanged: return refresh(&state)
+        case .navigation(.opened): return [.load(state.repository)]
+        case .navigation(.credentialsChanged): return refresh(&state)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.fail(message)
+        case .navigation(.covered), .navigation(.uncovered): break
+        case .received(.unauthorized): return [.common(state.failUnauthorized())]
+        case .received(.refreshed(let repository)): state.repository = repository
+        case .received(.languages(let languages)):
+            (state.languages, state.isLoading, state.failure) = (languages, false, nil)
         }
         return []
     }
@@ -77,40 +69,30 @@ package enum RepositoryDetailsScreen: Screen {
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true
-        case .scroll(let command): command.scroll(&state.top, height: layout(of: state).listHeight)
-        case .openInBrowser: return [.openInBrowser(state.repository.url)]
-        case .copy: return [.copy(state.repository.url)]
+        case .scroll(let command): scroll(&state, command)
+        case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
+        case .copy: return [.common(.copy(state.repository.url))]
         case .refresh: return refresh(&state)
-        case .help: return [.help]
+        case .help: return [.common(.help)]
         case nil: break
         }
         return []
     }
 
     private static func refresh(_ state: inout State) -> [Effect] {
-        (state.failure, state.isLoading) = (nil, true)
+        state.startLoading()
         return [.refresh(state.repository)]
-    }
-
-    private static func apply(_ event: Event, _ state: inout State) {
-        switch event {
-        case .refreshed(let repository): state.repository = repository
-        case .languages(let languages): (state.languages, state.isLoading, state.failure) = (languages, false, nil)
-        case .failed(let message): (state.failure, state.isLoading) = (message, false)
-        case .unauthorized:
-            (state.failure, state.isLoading) = (CommonReactions.rejectedTokenMessage, false)
-        }
     }
 }
 
 extension RepositoryDetailsScreen {
-    enum Command: Sendable, Hashable {
+    package enum Command: Sendable, Hashable {
         case close, openInBrowser, copy, refresh, help
         case scroll(ListCommand)
     }
 
     /// Returns the key bindings. Those that scroll are included if not everything fits.
-    static func keys(of state: State) -> Keymap<Command> {
+    package static func keys(of state: State) -> Keymap<Command> {
         Keymap(
             [
                 KeyBinding([.escape, .character("q")], .close, "Go back to the list", shortHelp: "back"),

@@ -33,7 +33,7 @@ struct RepositoryListModel: Sendable, Hashable {
 
     /// Whether some repositories are hidden.
     var isFiltered: Bool { hidesForks || hidesArchived || !pattern.isEmpty }
-    /// The order that ``selectNextOrder()`` selects.
+    /// The order that the key selects.
     var nextOrder: RepositoryOrder {
         let index = Self.orders.firstIndex(of: order).map { $0 + 1 } ?? 0
         return Self.orders[index % Self.orders.count]
@@ -41,14 +41,17 @@ struct RepositoryListModel: Sendable, Hashable {
 
     mutating func setRepositories(_ repositories: [Repository]) { sort(repositories) }
 
-    mutating func selectNextOrder() {
-        order = nextOrder
-        sort(sorted)
+    mutating func change(_ option: RepositoriesScreen.ViewOption) {
+        switch option {
+        case .grouping: isGrouped.toggle()
+        case .forks: hidesForks.toggle()
+        case .archived: hidesArchived.toggle()
+        case .order:
+            order = nextOrder
+            return sort(sorted)
+        }
+        rebuild()
     }
-
-    mutating func toggleGrouping() { rebuild { $0.isGrouped.toggle() } }
-    mutating func toggleForks() { rebuild { $0.hidesForks.toggle() } }
-    mutating func toggleArchived() { rebuild { $0.hidesArchived.toggle() } }
 
     /// Includes only repositories that match `text`, best first.
     mutating func filter(by text: String) {
@@ -56,18 +59,17 @@ struct RepositoryListModel: Sendable, Hashable {
         pattern = FuzzyPattern(text)
         collapsedMatches = []
         match(isNarrower ? matches.sorted() : Array(sorted.indices))
-        rebuild { _ in }
+        rebuild()
     }
 
     /// Collapses or expands the section of `language`.
     mutating func toggleCollapsed(_ language: String?) {
-        rebuild { rows in
-            if rows.pattern.isEmpty {
-                rows.collapsed.formSymmetricDifference([language])
-            } else {
-                rows.collapsedMatches.formSymmetricDifference([language])
-            }
+        if pattern.isEmpty {
+            collapsed.formSymmetricDifference([language])
+        } else {
+            collapsedMatches.formSymmetricDifference([language])
         }
+        rebuild()
     }
 
     func isCollapsed(_ language: String?) -> Bool {
@@ -77,7 +79,7 @@ struct RepositoryListModel: Sendable, Hashable {
     private mutating func sort(_ repositories: [Repository]) {
         (sorted, fields) = (order.sorted(repositories), [])
         match(Array(sorted.indices))
-        rebuild { _ in }
+        rebuild()
     }
 
     /// Sets ``matches`` to the matches among `candidates`, indices in ``sorted``.
@@ -91,12 +93,11 @@ struct RepositoryListModel: Sendable, Hashable {
             .map(\.index)
     }
 
-    private mutating func rebuild(_ change: (inout RepositoryListModel) -> Void) {
-        change(&self)
+    private mutating func rebuild() {
         let included = includedRepositories
         let groups = LanguageGroup.groups(of: included)
         lines = isGrouped ? lines(of: groups, included) : included.map(RepositoryRow.repository)
-        statistics = RepositoryStatistics(of: groups)
+        statistics = RepositoryStatistics(of: included, isComplete: true)
         bar = StackedBar(counting: groups)
         widths = RepositoryColumnWidths(included)
     }

@@ -29,12 +29,6 @@ struct StoreFile: Sendable {
         close(descriptor)
     }
 
-    /// Whether the file exists and is not empty.
-    var hasContent: Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_size > 0
-    }
-
     /// Renames the database and its log, and removes earlier quarantined ones. Returns the new path.
     func quarantine(now: Date = Date()) throws(StoreError) -> String {
         guard removeQuarantined() else { throw unusable(directory) }

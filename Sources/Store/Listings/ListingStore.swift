@@ -14,7 +14,7 @@ package struct ListingStore: Sendable {
         package var isComplete: Bool
     }
 
-    let database: StoreDatabase
+    let database: LocalStore
 
     /// Stores a list. Replaces the earlier one of the same owner and viewer.
     ///

@@ -21,13 +21,10 @@ struct FoldedText: Sendable, Hashable {
 
     func hasPrefix(_ other: FoldedText) -> Bool { scalars.starts(with: other.scalars) }
 
-    /// Whether the text contains `other` at an index for which `isStart` returns `true`.
-    func contains(_ other: FoldedText, from isStart: (Int) -> Bool = { _ in true }) -> Bool {
-        guard let first = other.scalars.first, scalars.count >= other.scalars.count else { return false }
-        for start in 0...(scalars.count - other.scalars.count) where scalars[start] == first && isStart(start) {
-            if scalars[start...].starts(with: other.scalars) { return true }
-        }
-        return false
+    /// The indices at which `other` occurs. None if `other` is empty.
+    func starts(of other: FoldedText) -> LazyFilterSequence<Range<Int>> {
+        let first = other.scalars.first
+        return scalars.indices.lazy.filter { scalars[$0] == first && scalars[$0...].starts(with: other.scalars) }
     }
 
     /// Whether the scalars of `other` occur in order, possibly with others between them.
@@ -37,14 +34,10 @@ struct FoldedText: Sendable, Hashable {
         return rest.isEmpty
     }
 
-    /// Returns all indices at which `other` occurs. None if `other` is empty.
-    func starts(of other: FoldedText) -> [Int] {
-        guard let first = other.scalars.first else { return [] }
-        return scalars.indices.filter { scalars[$0] == first && scalars[$0...].starts(with: other.scalars) }
-    }
+    func contains(_ other: FoldedText) -> Bool { !starts(of: other).isEmpty }
 
     /// Whether a word has the prefix `other`.
-    func hasWord(beginningWith other: FoldedText) -> Bool { contains(other, from: isWordStart) }
+    func hasWord(beginningWith other: FoldedText) -> Bool { starts(of: other).contains(where: isWordStart) }
 
     /// Whether a word starts at `index`: a visible scalar without a letter, digit or mark before it.
     func isWordStart(_ index: Int) -> Bool {

@@ -7,8 +7,10 @@
 /// compares the texts.
 enum NGramIndex {
     private static let maxLength = 3
-    private static let loginMark: Unicode.Scalar = "\u{E100}"
-    private static let wordMark: Unicode.Scalar = "\u{E101}"
+    /// Marks the n-grams at the start of the login.
+    static let loginMark: Unicode.Scalar = "\u{E100}"
+    /// Marks the n-grams at the start of a word of the name.
+    static let wordMark: Unicode.Scalar = "\u{E101}"
 
     /// Returns all n-grams of a person, separated by spaces.
     static func text(login: FoldedText, name: FoldedText?) -> String {
@@ -23,16 +25,8 @@ enum NGramIndex {
         return String(grams)
     }
 
-    /// Returns the expression for logins with the prefix `text`. It matches some others too.
-    static func loginStart(_ text: FoldedText) -> String { expression(text, mark: loginMark) }
-
-    /// Returns the expression for names with a word of the prefix `text`. It matches some others too.
-    static func wordStart(_ text: FoldedText) -> String { expression(text, mark: wordMark) }
-
-    /// Returns the expression for logins and names that contain `text`. It matches some others too.
-    static func anywhere(_ text: FoldedText) -> String { expression(text, mark: nil) }
-
-    private static func expression(_ text: FoldedText, mark: Unicode.Scalar?) -> String {
+    /// Returns the expression for people with `text` where `mark` says, or anywhere. It matches some others too.
+    static func expression(_ text: FoldedText, mark: Unicode.Scalar?) -> String {
         let scalars = text.scalars
         let starts = 0...max(0, scalars.count - maxLength)
         return starts.map { start in

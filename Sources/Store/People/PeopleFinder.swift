@@ -65,10 +65,14 @@ extension PersonMatch {
     /// The expression for the index, or `nil` if no person can match in this way.
     fileprivate func expression(_ query: PeopleQuery) -> String? {
         switch self {
-        case .loginPrefix: query.words.count == 1 ? query.words.first.map(NGramIndex.loginStart) : nil
-        case .namePrefix: query.words.map(NGramIndex.wordStart).joined(separator: " AND ")
-        case .substring: query.words.map(NGramIndex.anywhere).joined(separator: " AND ")
+        case .loginPrefix: query.words.count == 1 ? expression(query, NGramIndex.loginMark) : nil
+        case .namePrefix: expression(query, NGramIndex.wordMark)
+        case .substring: expression(query, nil)
         case .exactLogin, .lettersInOrder: nil
         }
+    }
+
+    private func expression(_ query: PeopleQuery, _ mark: Unicode.Scalar?) -> String {
+        query.words.map { NGramIndex.expression($0, mark: mark) }.joined(separator: " AND ")
     }
 }

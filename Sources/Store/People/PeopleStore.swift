@@ -4,7 +4,7 @@ import GRDB
 
 /// A cache of people, with an index that finds them by parts of their logins and names.
 package struct PeopleStore: Sendable {
-    let database: StoreDatabase
+    let database: LocalStore
 
     /// Adds or updates people.
     ///

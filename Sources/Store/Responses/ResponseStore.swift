@@ -7,7 +7,7 @@ import GRDB
 /// Responses are stored per account, so that signing in again finds earlier ones. An `ETag` is valid for the token of
 /// its request only. The response has a fingerprint of that token, from which the token can't be derived.
 package struct ResponseStore: Sendable {
-    let database: StoreDatabase
+    let database: LocalStore
 
     /// Returns the response for `key`, regardless of its age, or `nil` if there is none.
     package func response(for key: CacheKey) -> CachedResponse? {

@@ -6,8 +6,10 @@ struct InlineOrigin: Sendable {
     /// The query for the cursor position (CPR, `ESC [ 6 n`).
     static let query = "\u{1B}[6n"
 
-    private enum Query {
+    enum Query {
+        /// With the cursor in the first cell of the frame.
         case start
+        /// After the window became narrower.
         case cursor(ReflowEstimate)
         /// The window has changed since the query; its report is ignored.
         case stale
@@ -20,14 +22,6 @@ struct InlineOrigin: Sendable {
 
     /// The deadline for reports, or `nil` if no query is pending.
     var deadline: ContinuousClock.Instant? { pending.last?.deadline }
-
-    /// Records a query that was sent with the cursor in the first cell of the frame.
-    mutating func startWasQueried(deadline: ContinuousClock.Instant) { record(.start, deadline: deadline) }
-
-    /// Records a query that was sent after the window became narrower.
-    mutating func cursorWasQueried(_ estimate: ReflowEstimate, deadline: ContinuousClock.Instant) {
-        record(.cursor(estimate), deadline: deadline)
-    }
 
     /// Discards the position: the frame may have moved.
     mutating func invalidate() {
@@ -47,8 +41,8 @@ struct InlineOrigin: Sendable {
         return nil
     }
 
-    /// Records a query. Queries whose deadline has passed are considered lost.
-    private mutating func record(_ query: Query, deadline: ContinuousClock.Instant) {
+    /// Records a query that was sent. Queries whose deadline has passed are considered lost.
+    mutating func record(_ query: Query, deadline: ContinuousClock.Instant) {
         pending.removeAll { $0.deadline < .now }
         pending.append((query, deadline))
     }

@@ -22,9 +22,6 @@ struct Renderer: Sendable {
         (self.frame, self.accessibilityText) = (frame, text)
     }
 
-    /// Marks the contents as unknown: another program may have written to the window.
-    mutating func invalidateContent() { (rendered.frame, announced) = (nil, nil) }
-
     /// Discards all state: another program used the terminal.
     mutating func invalidateAll() {
         (rendered, announced) = (RenderedState(), nil)
@@ -40,14 +37,14 @@ struct Renderer: Sendable {
         rendered.frame = nil
         origin.invalidate()
         guard state == .shown, let estimate, send(Array(InlineOrigin.query.utf8)) else { return }
-        origin.cursorWasQueried(estimate, deadline: .now + queryTimeout)
+        origin.record(.cursor(estimate), deadline: .now + queryTimeout)
     }
 
     mutating func applyCursorReport(_ cursor: Position, _ send: ([UInt8]) -> Bool) {
         guard let rows = origin.apply(cursor), rows > 0 || rendered.frame == nil else { return }
         rendered.addRows(rows)
         guard rendered.frame != nil else { return }  // the next frame is drawn from there
-        invalidateContent()
+        (rendered.frame, announced) = (nil, nil)
         show(send)
     }
 
@@ -73,7 +70,7 @@ struct Renderer: Sendable {
         let isSent = send(bytes)
         rendered = RenderedState(frame)
         if !isSent { rendered.frame = nil }
-        if queriesOrigin, isSent { origin.startWasQueried(deadline: .now + queryTimeout) }
+        if queriesOrigin, isSent { origin.record(.start, deadline: .now + queryTimeout) }
     }
 
     private mutating func announce(_ announcement: Announcement, _ send: ([UInt8]) -> Bool) {

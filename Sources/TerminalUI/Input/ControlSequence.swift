@@ -1,4 +1,4 @@
-/// `ESC [`, parameters and a final byte: how terminals report keys that are not characters
+/// `ESC [` or `ESC O`, parameters and a final byte: how terminals report keys that are not characters
 /// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "PC-Style Function Keys").
 struct ControlSequence: Sendable {
     enum Progress {
@@ -6,8 +6,12 @@ struct ControlSequence: Sendable {
     }
     private static let limit = 64  // longer sequences report no key
 
+    /// The byte after Esc.
+    let introducer: UInt8
     private var parameters: [UInt8] = []
     private var final: UInt8 = 0
+
+    init(introducer: UInt8) { self.introducer = introducer }
 
     var isEmpty: Bool { parameters.isEmpty }
 

@@ -76,13 +76,16 @@ extension Key {
         case .function(let number): "F\(number)"
         case .modified(let key, let modifiers): modifiers.names.map { "\($0)-" }.joined() + key.name
         case .paste: "Paste"
-        case .enter: "Return"
-        case .backTab: "Shift-Tab"
-        case .pageUp: "PageUp"
-        case .pageDown: "PageDown"
-        default: arrow ?? baseName
+        case .click: "Click"
+        default: Self.names[self] ?? "\(self)"
         }
     }
+
+    private static let names: [Key: String] = [
+        .enter: "Return", .tab: "Tab", .backTab: "Shift-Tab", .escape: "Esc", .backspace: "Backspace",
+        .delete: "Delete", .insert: "Insert", .up: "↑", .down: "↓", .left: "←", .right: "→", .home: "Home",
+        .end: "End", .pageUp: "PageUp", .pageDown: "PageDown", .wheelUp: "Wheel up", .wheelDown: "Wheel down",
+    ]
 
     /// The short name, such as `^P`, `↵` or `↑`.
     var label: String {
@@ -92,32 +95,6 @@ extension Key {
         case .escape: "esc"
         case .tab: "tab"
         default: name
-        }
-    }
-
-    private var arrow: String? {
-        switch self {
-        case .up: "↑"
-        case .down: "↓"
-        case .left: "←"
-        case .right: "→"
-        default: nil
-        }
-    }
-
-    private var baseName: String {
-        switch self {
-        case .tab: "Tab"
-        case .escape: "Esc"
-        case .backspace: "Backspace"
-        case .delete: "Delete"
-        case .insert: "Insert"
-        case .home: "Home"
-        case .end: "End"
-        case .wheelUp: "Wheel up"
-        case .wheelDown: "Wheel down"
-        case .click: "Click"
-        default: "\(self)"
         }
     }
 }

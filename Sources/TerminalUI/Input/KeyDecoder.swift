@@ -6,8 +6,7 @@ package struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)
         case escape(twice: Bool)
-        case control(ControlSequence, alt: Bool)  // ESC [
-        case single(ControlSequence, alt: Bool)  // ESC O
+        case control(ControlSequence, alt: Bool)  // ESC [ or ESC O
         case string(introducer: UInt8, [UInt8], escaped: Bool)  // ESC ] and others, up to BEL or ESC \
         case mouse(left: Int)
         case consoleFunctionKey
@@ -33,7 +32,7 @@ package struct KeyDecoder: Sendable {
     package var isPending: Bool {
         switch state {
         case .escape: true
-        case .control(let sequence, _), .single(let sequence, _): sequence.isEmpty
+        case .control(let sequence, _): sequence.isEmpty
         case .string(_, let content, _): content.isEmpty
         case .text, .mouse, .consoleFunctionKey, .paste: false
         }
@@ -60,8 +59,8 @@ package struct KeyDecoder: Sendable {
         defer { state = .text(alt: false) }
         switch state {
         case .escape(let twice): return twice ? [.escape, .escape] : [.escape]
-        case .control(_, let alt): return (alt ? [.escape] : []) + [.alt("[")]
-        case .single(_, let alt): return (alt ? [.escape] : []) + [.alt("O")]
+        case .control(let sequence, let alt):
+            return (alt ? [.escape] : []) + [.alt(Character(Unicode.Scalar(sequence.introducer)))]
         case .string(let introducer, _, let escaped):
             return [.alt(Character(Unicode.Scalar(introducer)))] + (escaped ? [.escape] : [])
         case .text, .mouse, .consoleFunctionKey, .paste: return []
@@ -80,7 +79,6 @@ package struct KeyDecoder: Sendable {
         case .text(let alt): processText(byte, alt: alt)
         case .escape(let twice): processAfterEscape(byte, twice: twice)
         case .control(let sequence, let alt): processControl(byte, sequence, alt: alt)
-        case .single(let sequence, let alt): processSingle(byte, sequence, alt: alt)
         case .string(let introducer, var content, let escaped):
             state = .text(alt: false)  // avoids a copy of the content
             processString(byte, introducer, &content, escaped: escaped)
@@ -116,8 +114,7 @@ extension KeyDecoder {
 
     private mutating func processAfterEscape(_ byte: UInt8, twice: Bool) {
         switch byte {
-        case UInt8(ascii: "["): state = .control(ControlSequence(), alt: twice)
-        case UInt8(ascii: "O"): state = .single(ControlSequence(), alt: twice)
+        case UInt8(ascii: "["), UInt8(ascii: "O"): state = .control(ControlSequence(introducer: byte), alt: twice)
         case 0x1B where !twice: state = .escape(twice: true)
         default:
             if twice { keys.append(.escape) }
@@ -145,6 +142,8 @@ extension KeyDecoder {
         switch sequence.append(byte) {
         case .incomplete: state = .control(sequence, alt: alt)
         case .invalid: resync(byte)
+        case .complete where sequence.introducer == UInt8(ascii: "O"):
+            finish(sequence.key?.pressed(with: alt ? .alt : []))
         case .complete where sequence.beginsPaste: state = .paste(PasteBuffer())
         case .complete where sequence.isOldMouseReport: state = .mouse(left: 3)
         case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
@@ -155,15 +154,6 @@ extension KeyDecoder {
             let key = isCursor ? nil : sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
             if key == nil { store(sequence.report) }
             finish(key)
-        }
-    }
-
-    private mutating func processSingle(_ byte: UInt8, _ sequence: ControlSequence, alt: Bool) {
-        var sequence = sequence
-        switch sequence.append(byte) {
-        case .incomplete: state = .single(sequence, alt: alt)
-        case .invalid: resync(byte)
-        case .complete: finish(sequence.key?.pressed(with: alt ? .alt : []))
         }
     }
 

@@ -65,15 +65,3 @@ extension ListViewport {
         }
     }
 }
-
-extension ListCommand {
-    /// Moves `top`, the first visible line of a text of which `height` lines are visible. The caller limits it.
-    package func scroll(_ top: inout Int, height: Int) {
-        switch self {
-        case .move(let offset): top += offset
-        case .movePages(let count): top += count * height
-        case .toStart: top = 0
-        case .toEnd: top = .max
-        }
-    }
-}

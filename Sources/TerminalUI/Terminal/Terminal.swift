@@ -34,9 +34,7 @@ public final class Terminal: Sendable {
         environment: [String: String], timeout: Duration = .seconds(1)
     ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
-        let queries = TerminalQueries(timeout: timeout)
-        let terminal = Terminal(device, renderer, queries, hasMouse: hasMouse, ClipboardCopy.Multiplexer(environment))
+        let terminal = Terminal(device, mode, hasMouse: hasMouse, environment, timeout)
         do throws(TerminalError) {
             if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
@@ -48,11 +46,12 @@ public final class Terminal: Sendable {
     }
 
     private init(
-        _ device: TerminalDevice, _ renderer: Renderer, _ queries: TerminalQueries, hasMouse: Bool,
-        _ multiplexer: ClipboardCopy.Multiplexer?
+        _ device: TerminalDevice, _ mode: TerminalMode, hasMouse: Bool, _ environment: [String: String],
+        _ timeout: Duration
     ) {
-        (self.device, self.queries, self.hasMouse, self.multiplexer) = (device, queries, hasMouse, multiplexer)
-        (mode, colors) = (renderer.mode, renderer.encoder.colors)
+        let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
+        (self.device, self.mode, self.hasMouse, colors) = (device, mode, hasMouse, renderer.encoder.colors)
+        (queries, multiplexer) = (TerminalQueries(timeout: timeout), ClipboardCopy.Multiplexer(environment))
         exitSequence = mode.exitSequence(hasLinks: renderer.encoder.hasLinks)
         self.renderer = Mutex(renderer)
     }
@@ -68,14 +67,6 @@ public final class Terminal: Sendable {
     public func draw(_ frame: Frame, announcing text: String? = nil) {
         renderer.withLock { renderer in
             renderer.setFrame(frame, announcing: text)
-            renderer.show(device.send)
-        }
-    }
-
-    /// Draws the last frame completely, for example after another program has written to the window.
-    package func redraw() {
-        renderer.withLock { renderer in
-            renderer.invalidateContent()
             renderer.show(device.send)
         }
     }
@@ -136,5 +127,42 @@ public final class Terminal: Sendable {
         let teardown = wasShown ? renderer.teardown : []
         if !teardown.isEmpty { _ = device.send(teardown) }
         terminal_leave()
+    }
+}
+
+/// An escape sequence that copies text to the clipboard of the terminal's user, also over SSH: OSC 52
+/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data").
+///
+/// Terminals may ignore it, and none confirms it. The text is sent as base64, so it can't control the terminal.
+struct ClipboardCopy: Sendable, Hashable {
+    /// A program between this process and the terminal, which interprets such sequences itself unless they are wrapped.
+    enum Multiplexer: Sendable, Hashable {
+        case tmux, screen
+
+        init?(_ environment: [String: String]) {
+            // Inside tmux, `TERM` may begin with `screen` as well.
+            if environment["TMUX"]?.isEmpty == false {
+                self = .tmux
+            } else if environment["STY"]?.isEmpty == false {
+                self = .screen
+            } else {
+                return nil
+            }
+        }
+    }
+
+    let bytes: [UInt8]
+
+    init(_ text: String, through multiplexer: Multiplexer?) {
+        let copy = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
+        let sequence =
+            switch multiplexer {
+            case nil: copy
+            // Depending on its settings, tmux handles OSC 52 itself or passes wrapped sequences through: one of the two
+            // works.
+            case .tmux?: copy + "\u{1B}Ptmux;\(copy.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
+            case .screen?: "\u{1B}P\(copy)\u{1B}\\"
+            }
+        bytes = Array(sequence.utf8)
     }
 }

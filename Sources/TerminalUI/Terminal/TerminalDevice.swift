@@ -63,13 +63,5 @@ struct TerminalDevice: Sendable {
         }
     }
 
-    func close() {
-        #if canImport(Darwin)
-        Darwin.close(descriptor)
-        #elseif canImport(Glibc)
-        Glibc.close(descriptor)
-        #elseif canImport(Musl)
-        Musl.close(descriptor)
-        #endif
-    }
+    func close() { _ = Foundation.close(descriptor) }
 }

@@ -8,12 +8,9 @@ package final class TerminalQuery: Sendable {
     private struct State {
         var reports: [TerminalReport] = []
         var hasEnded = false
-        var continuations: [CheckedContinuation<[TerminalReport], Never>] = []
     }
-    let isLast: @Sendable (TerminalReport) -> Bool
     private let state = Mutex(State())
-
-    init(until isLast: @escaping @Sendable (TerminalReport) -> Bool) { self.isLast = isLast }
+    private let (ending, continuation) = AsyncStream<Never>.makeStream()
 
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
@@ -26,12 +23,10 @@ package final class TerminalQuery: Sendable {
             try await clock.sleep(for: limit)
             end()
         }
-        defer { expiry.cancel() }
-        return await withTaskCancellationHandler {
-            await allReports()
-        } onCancel: {
-            end()
-        }
+        for await _ in ending {}  // returns at cancellation, too
+        expiry.cancel()
+        end()
+        return state.withLock(\.reports)
     }
 
     /// Collects `report`, unless the query has ended. The last report ends it.
@@ -40,27 +35,13 @@ package final class TerminalQuery: Sendable {
             if !state.hasEnded { state.reports.append(report) }
             return !state.hasEnded
         }
-        if isCollected, isLast(report) { end() }
+        if isCollected, report.isDeviceAttributes { end() }
     }
 
-    /// Stops collecting and resumes the tasks that wait for the reports.
+    /// Stops collecting, and resumes the tasks that wait for the reports.
     func end() {
-        let (reports, continuations) = state.withLock { state in
-            defer { (state.hasEnded, state.continuations) = (true, []) }
-            return (state.reports, state.continuations)
-        }
-        for continuation in continuations { continuation.resume(returning: reports) }
-    }
-
-    private func allReports() async -> [TerminalReport] {
-        await withCheckedContinuation { continuation in
-            let reports = state.withLock { state -> [TerminalReport]? in
-                if state.hasEnded { return state.reports }
-                state.continuations.append(continuation)
-                return nil
-            }
-            if let reports { continuation.resume(returning: reports) }
-        }
+        state.withLock { $0.hasEnded = true }
+        continuation.finish()
     }
 }
 
@@ -85,4 +66,52 @@ package struct TerminalReport: Sendable, Hashable {
     }
 
     package init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
+}
+
+/// The queries to a terminal. Reports that belong to no query are dropped.
+final class TerminalQueries: Sendable {
+    /// The queries whose last report has not arrived, in order, even if they have ended.
+    private let outstanding = Mutex<[(query: TerminalQuery, deadline: ContinuousClock.Instant)]>([])
+    private let timeout: Duration
+
+    /// - Parameter timeout: How long a report may take.
+    init(timeout: Duration) { self.timeout = timeout }
+
+    /// The deadline for reports, or `nil` if none is expected.
+    var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
+
+    /// Begins to collect reports, up to the device attributes.
+    func begin() -> TerminalQuery {
+        let query = TerminalQuery()
+        outstanding.withLock { $0.append((query, .now + timeout)) }
+        return query
+    }
+
+    /// Ends a query that could not be sent.
+    func cancel(_ query: TerminalQuery) {
+        outstanding.withLock { $0.removeAll { $0.query === query } }
+        query.end()
+    }
+
+    /// Delivers a report to the pending queries. As the last report, it belongs to the earliest query.
+    func deliver(_ report: TerminalReport) {
+        let queries = outstanding.withLock { outstanding in
+            let queries = outstanding.map(\.query)
+            if report.isDeviceAttributes, !outstanding.isEmpty { outstanding.removeFirst() }
+            return queries
+        }
+        for query in queries { query.append(report) }
+    }
+}
+
+extension Terminal {
+    /// Sends `query`, which ends with the query for the device attributes, without waiting for its reports. Those after
+    /// the last one are dropped, and never taken for keys. If it is sent before the first frame, terminals that display
+    /// unknown sequences show no trace of it.
+    package func send(_ query: String) -> TerminalQuery {
+        let pending = queries.begin()
+        let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
+        if !isSent { queries.cancel(pending) }
+        return pending
+    }
 }

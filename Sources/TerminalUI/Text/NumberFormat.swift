@@ -22,9 +22,13 @@ package enum NumberFormat {
 
     /// Returns a number with its unit, such as `1 star` or `2,320 stars`.
     ///
-    /// - Parameter plural: The plural; `nil` appends an s.
-    package static func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
-        "\(grouped(number)) \(number == 1 ? singular : plural ?? "\(singular)s")"
+    /// - Parameters:
+    ///   - plural: The plural; `nil` appends an s.
+    ///   - format: Formats the number.
+    package static func counted(
+        _ number: Int, _ singular: String, _ plural: String? = nil, format: (Int) -> String = grouped
+    ) -> String {
+        "\(format(number)) \(number == 1 ? singular : plural ?? "\(singular)s")"
     }
 
     /// Formats with one decimal below 100 units, unless that is zero.
@@ -46,17 +50,13 @@ package enum AccountFacts {
     package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {
         let count =
             if followers > 0 {
-                counted(followers, "follower", "followers")
+                NumberFormat.counted(followers, "follower", format: NumberFormat.compact)
             } else if repositories > 0 {
-                counted(repositories, "repository", "repositories")
+                NumberFormat.counted(repositories, "repository", "repositories", format: NumberFormat.compact)
             } else {
                 String?.none
             }
         return [kind, count].compactMap { $0 }.joined(separator: " · ")
-    }
-
-    private static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
-        "\(NumberFormat.compact(count)) \(count == 1 ? singular : plural)"
     }
 }
 

@@ -64,7 +64,7 @@ struct CacheCommand: ParsableCommand {
             }
             let people = await store.status().map { NumberFormat.grouped($0.people) } ?? "all"
             console.printMessage("Clear the cache (\(people) people)? Type yes to confirm:")
-            return StandardInput.line()?.lowercased().filter { !$0.isWhitespace } == "yes"
+            return readLine()?.lowercased().filter { !$0.isWhitespace } == "yes"
         }
     }
 }

@@ -10,12 +10,31 @@ struct ConsoleSignIn<Module: DependencyModule> {
 
     private let module: Module
     private let noBrowser: Bool
-
-    init(in module: Module, noBrowser: Bool) { (self.module, self.noBrowser) = (module, noBrowser) }
+    private let events: AsyncStream<Event>
+    private let controller: SignInController
+    private let reader: ConsoleKeyReader?
+    private var state: SignInScreen.State
 
     private enum Event: Sendable {
         case progress(SignInController.Progress)
         case terminal(TerminalEvent)
+    }
+
+    init(as client: ClientID, scopes: [String] = [], noBrowser: Bool = false, in module: Module) {
+        let (events, continuation) = AsyncStream<Event>.makeStream()
+        let state = SignInScreen.State(to: module.host.description, isRejected: false)
+        let controller = SignInController(
+            state, dependencies: module.signInDependencies(as: client, scopes: scopes)
+        ) { action in
+            if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
+        }
+        reader = ConsoleKeyReader(in: module) { event in
+            // Cancelled here too, because the events are handled later if the terminal blocks output.
+            if case .ended = event { Task { await controller.stop() } }
+            continuation.yield(.terminal(event))
+        }
+        (self.module, self.noBrowser, self.events) = (module, noBrowser, events)
+        (self.controller, self.state) = (controller, state)
     }
 
     /// Signs in and stores the credential. The user can replace an expired code any number of times.
@@ -24,41 +43,26 @@ struct ConsoleSignIn<Module: DependencyModule> {
     ///
     /// - Throws: ``CommandError`` if the sign-in fails; `TerminationError` if the program must end; `CancellationError` if
     ///   the user cancels it.
-    func signIn(as client: ClientID, scopes: [String] = []) async throws -> StoredCredential {
-        let (events, continuation) = AsyncStream<Event>.makeStream()
-        let controller = SignInController(
-            .init(to: module.host.description, isRejected: false),
-            dependencies: module.signInDependencies(as: client, scopes: scopes)
-        ) { action in
-            if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
-        }
-        let reader = ConsoleKeyReader(in: module) { event in
-            // Cancelled here too, because the events are handled later if the terminal blocks output.
-            if case .ended = event { Task { await controller.stop() } }
-            continuation.yield(.terminal(event))
-        }
+    consuming func run() async throws -> StoredCredential {
         await controller.perform(.requestCode)
         do {
-            let credential = try await handle(events, controller, reader)
-            close(reader)
+            let credential = try await handleEvents()
+            close()
             return credential
         } catch {
             await controller.stop()
-            close(reader)
+            close()
             throw error
         }
     }
 
     /// Restores the terminal before anything else is printed.
-    private func close(_ reader: ConsoleKeyReader?) {
+    private func close() {
         reader?.close()
         module.console.endProgress()
     }
 
-    private func handle(
-        _ events: AsyncStream<Event>, _ controller: SignInController, _ reader: ConsoleKeyReader?
-    ) async throws -> StoredCredential {
-        var state = SignInScreen.State(to: module.host.description, isRejected: false)
+    private mutating func handleEvents() async throws -> StoredCredential {
         for await event in events {
             switch event {
             case .progress(.signedIn(let credential)): return credential
@@ -66,9 +70,8 @@ struct ConsoleSignIn<Module: DependencyModule> {
                 let isRepeated = if case .retrying = progress { state.isRetrying } else { false }
                 _ = SignInScreen.reduce(&state, .progress(progress))
                 if isRepeated { continue }  // printed once until GitHub responds again
-                try await show(progress, reader, controller)
-            case .terminal(.key(let key)):
-                try await press(key, &state, reader, controller)
+                try await show(progress)
+            case .terminal(.key(let key)): try await press(key)
             case .terminal(.ended(let reason)): throw TerminationError(reason: reason)
             case .terminal(.resized): break
             }
@@ -76,22 +79,20 @@ struct ConsoleSignIn<Module: DependencyModule> {
         throw CancellationError()
     }
 
-    private func show(
-        _ progress: SignInController.Progress, _ reader: ConsoleKeyReader?, _ controller: SignInController
-    ) async throws {
+    private func show(_ progress: SignInController.Progress) async throws {
         let console = module.console
         switch progress {
         case .requestingCode: console.progress("Requesting a code from \(module.host)…")
-        case .codeShown(let code, let address, _): await show(code, address, reader)
+        case .codeShown(let code, let address, _): await show(code, address)
         case .waiting(let remaining): console.progress("Waiting for approval… \(remaining.minutesAndSeconds) left")
         case .retrying(let message): console.printMessage("\(message) Still waiting.")
         case .checking: console.progress("Verifying your account…")
-        case .failed(let error): try await replaceCode(after: error, reader, controller)
+        case .failed(let error): try await replaceCode(after: error)
         case .recovered, .signedIn: break
         }
     }
 
-    private func show(_ code: String, _ address: WebURL, _ reader: ConsoleKeyReader?) async {
+    private func show(_ code: String, _ address: WebURL) async {
         let console = module.console
         console.printMessage("Your one-time code: \(code)")
         let isOpened = await module.browser.open(address, isDisabled: noBrowser)
@@ -103,9 +104,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
     /// Offers to replace an expired code if standard input is a terminal.
     ///
     /// - Throws: ``CommandError`` if the code is not replaced.
-    private func replaceCode(
-        after error: DeviceFlowError, _ reader: ConsoleKeyReader?, _ controller: SignInController
-    ) async throws {
+    private func replaceCode(after error: DeviceFlowError) async throws {
         guard [.expired, .invalidDeviceCode].contains(error), StandardInput.isTerminal else {
             throw CommandError(error)
         }
@@ -113,35 +112,39 @@ struct ConsoleSignIn<Module: DependencyModule> {
             return module.console.printMessage("\(error) Press n for a new code, or Ctrl-C to quit.")
         }
         module.console.printMessage("\(error) Press Return for a new code, or Ctrl-C to quit.")
-        guard StandardInput.waitForReturn() else { throw CommandError(.signInNeeded, nil) }
+        guard readLine() != nil else { throw CommandError(.signInNeeded, nil) }
         await controller.perform(.requestCode)
     }
 
-    private func press(
-        _ key: Key, _ state: inout SignInScreen.State, _ reader: ConsoleKeyReader?, _ controller: SignInController
-    ) async throws {
+    private mutating func press(_ key: Key) async throws {
         let wasShowingQRCode = state.showsQRCode
         for effect in SignInScreen.reduce(&state, .pressed(key)) {
             switch effect {
             case .requestCode: await controller.perform(.requestCode)
-            case .copy(let text):
-                reader?.copy(text)
-                module.console.printMessage("Copied \(text), if the terminal allows it.")
-            case .openInBrowser(let address):
-                if await !module.browser.open(address) {
-                    module.console.printMessage("No browser available. Open \(address)")
-                }
-            case .finish: break
-            case .help: module.console.printMessage(Self.keys)
+            case .common(let effect): try await perform(effect)
+            case .finish: throw CancellationError()
             }
         }
-        guard state.outcome == nil else { throw CancellationError() }
-        if state.showsQRCode != wasShowingQRCode { printQRCode(of: state) }
+        if state.showsQRCode != wasShowingQRCode { printQRCode() }
+    }
+
+    private func perform(_ effect: CommonEffect) async throws {
+        switch effect {
+        case .copy(let text):
+            reader?.copy(text)
+            module.console.printMessage("Copied \(text), if the terminal allows it.")
+        case .openInBrowser(let url):
+            if await !module.browser.open(try WebURL(url)) {
+                module.console.printMessage("No browser available. Open \(url)")
+            }
+        case .help: module.console.printMessage(Self.keys)
+        case .requestSignIn, .showNotice: break
+        }
     }
 
     /// Prints the QR code, and the code again below it, because the QR code can fill the window. If the window is too
     /// narrow, prints the required width.
-    private func printQRCode(of state: SignInScreen.State) {
+    private func printQRCode() {
         guard let code = state.userCode, let qrCode = state.qrCode else { return }
         let width = qrCode.map(\.width).max() ?? 0
         guard width <= Console.windowWidth(of: module.console.messageOutput) else {

@@ -36,7 +36,7 @@ struct ExploreCommand: ModuleCommand {
 
     private var request: SampleRequest { SampleRequest(count: count, seed: seed) }
 
-    func isFullScreen(_ console: Console) -> Bool { console.isTerminal && data.json == nil && data.jq == nil }
+    func isFullScreen(_ console: Console) -> Bool { console.isTerminal && !data.isJSON }
 
     var canReauthenticate: Bool { true }
 
@@ -44,7 +44,7 @@ struct ExploreCommand: ModuleCommand {
         guard (1...SampleRequest.maxCount).contains(count) else {
             throw ValidationError("--count must be a number from 1 to \(SampleRequest.maxCount).")
         }
-        _ = try JSONOutput(data, .person)
+        _ = try JSONOutput<Person>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
@@ -65,7 +65,7 @@ struct ExploreCommand: ModuleCommand {
         let sample = try await explorer.people(of: request)
         if let date = sample.storedAt { module.recordFallback(to: date) }
         let (people, error) = try await sorted(sample, by: explorer)
-        try print(people, to: module.console)
+        try module.console.print(people, data) { Table(people).lines(in: $0) }
         if let error { throw error }
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }
     }
@@ -88,15 +88,5 @@ struct ExploreCommand: ModuleCommand {
             }
         }
         return (sort.sorted(sample.people.compactMap { people[$0.id] }), error)
-    }
-
-    private func print(_ people: [Person], to console: Console) throws {
-        if let output = try JSONOutput(data, .person) {
-            try output.print(people.map(output.fields.object), to: console)
-        } else if console.isTerminal {
-            for line in Table(people).lines(in: console.width) where !people.isEmpty { try console.print(line) }
-        } else {
-            for person in people { try console.print(TabSeparated.line(person.columns)) }
-        }
     }
 }

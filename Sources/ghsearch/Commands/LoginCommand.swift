@@ -69,8 +69,7 @@ struct LoginCommand: ModuleCommand {
         let name = module.host.key == module.host.name ? module.host.name : try WebURL(module.host.apiURL).authority
         module.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
         let login = try common.account.map { try Login($0) }
-        return try await signIn(
-            with: try await GitHubCLI(environment: module.environment).token(for: name, login: login), in: module)
+        return try await signIn(with: try await GitHubCLI.token(for: name, login: login), in: module)
     }
 
     private func signIn(with token: String, in module: some DependencyModule) async throws -> StoredCredential {
@@ -87,7 +86,7 @@ struct LoginCommand: ModuleCommand {
             configured: module.configuration.clientIDs[module.host.name] ?? nil, host: module.host)
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
         let previous = try await module.signInService.credentials()
-        let credential = try await ConsoleSignIn(in: module, noBrowser: noBrowser).signIn(as: client, scopes: scopes)
+        let credential = try await ConsoleSignIn(as: client, scopes: scopes, noBrowser: noBrowser, in: module).run()
         if previous.contains(where: { $0.id == credential.id && $0.clientID == credential.clientID }) {
             module.console.printMessage(
                 "\(credential.login) has signed in with this app before. GitHub allows ten tokens per user and app. "

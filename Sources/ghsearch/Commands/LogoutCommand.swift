@@ -33,7 +33,7 @@ struct LogoutCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         let targets = try await SignOutTarget.choose(
-            .init(login: try user.map { try Login($0) }, isAll: all, isSingleHost: common.host != nil), in: module)
+            try user.map { try Login($0) }, isAll: all, isSingleHost: common.host != nil, in: module)
         if revoke, let host = targets.first(where: { $0.host.isEnterpriseServer })?.host {
             throw CommandError(
                 .usage,

@@ -3,8 +3,6 @@ import Authenticator
 import GitHubModel
 import Repositories
 
-import Foundation
-
 /// `ghsearch repos [LOGIN]`: lists the repositories of a user or organization.
 struct ReposCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +33,7 @@ struct ReposCommand: ModuleCommand {
 
     func validate() throws {
         if let login { _ = try Login(login) }
-        _ = try JSONOutput(data, .repository)
+        _ = try JSONOutput<Repository>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
@@ -61,26 +59,21 @@ struct ReposCommand: ModuleCommand {
     }
 
     private func print(_ repositories: [Repository], _ range: RepositoryTable.Range, to console: Console) throws {
-        if let output = try JSONOutput(data, .repository) {
-            try printJSON(repositories, output, to: console)
-        } else if console.isTerminal {
-            try RepositoryTable(repositories, byLanguage: byLanguage, range: range).print(to: console)
-        } else {
-            let ordered = byLanguage ? LanguageGroup.groups(of: repositories).flatMap(\.repositories) : repositories
-            for repository in ordered { try console.print(TabSeparated.line(repository.columns)) }
+        let groups = byLanguage ? LanguageGroup.groups(of: repositories) : []
+        if byLanguage, let output = try JSONOutput<Repository>(data) {
+            return try output.print(groups.map { Self.object($0, output) }, to: console)
+        }
+        try console.print(byLanguage ? groups.flatMap(\.repositories) : repositories, data) { width in
+            RepositoryTable(repositories: repositories, byLanguage: byLanguage, range: range).lines(in: width)
         }
     }
 
-    private func printJSON(_ repositories: [Repository], _ output: JSONOutput<Repository>, to console: Console) throws {
-        guard byLanguage else { return try output.print(repositories.map(output.fields.object), to: console) }
-        let groups = LanguageGroup.groups(of: repositories).map { group in
-            [
-                "language": JSONValue(value: group.language), "count": JSONValue(value: group.repositories.count),
-                "stargazersCount": JSONValue(value: group.stars),
-                "repositories": JSONValue(value: group.repositories.map(output.fields.object)),
-            ]
-        }
-        try output.print(groups, to: console)
+    private static func object(_ group: LanguageGroup, _ output: JSONOutput<Repository>) -> [String: JSONValue] {
+        [
+            "language": JSONValue(value: group.language), "count": JSONValue(value: group.repositories.count),
+            "stargazersCount": JSONValue(value: group.stars),
+            "repositories": JSONValue(value: group.repositories.map(output.object)),
+        ]
     }
 }
 
@@ -112,15 +105,5 @@ struct RepositoryFilterOptions: ParsableArguments {
         filter.forks = source ? .exclude : fork ? .only : .include
         filter.archived = archived.map { $0 ? .only : .exclude } ?? .include
         return filter
-    }
-}
-
-extension Repository {
-    /// The values that are printed in a pipe.
-    fileprivate var columns: [String] {
-        [
-            fullName, language ?? "", String(stars), String(forks), pushedAt.map { $0.formatted(.iso8601) } ?? "",
-            description ?? "",
-        ]
     }
 }

@@ -3,28 +3,26 @@ import GitHubModel
 
 /// An account to sign out.
 struct SignOutTarget {
-    struct Request {
-        let login: Login?
-        let isAll: Bool
-        /// Whether `isAll` includes only the host in use.
-        let isSingleHost: Bool
-    }
-
     let id: StoredCredential.ID
     let login: Login
     let host: Host
     /// The credential to delete, or `nil` if only the list contains the account.
     let credential: StoredCredential?
 
-    /// Returns the accounts that `request` selects. If there are several and none is selected, prompts the user.
+    /// Returns the selected accounts. If there are several and none is selected, prompts the user.
     ///
+    /// - Parameters:
+    ///   - login: the account to sign out of the host in use.
+    ///   - isAll: whether to sign out all accounts.
+    ///   - isSingleHost: whether `isAll` includes only the host in use.
     /// - Throws: ``CommandError`` if there is none, or no terminal for a prompt; `SignInError`; `VaultError`.
-    static func choose(_ request: Request, in module: some DependencyModule) async throws -> [SignOutTarget] {
+    static func choose(
+        _ login: Login?, isAll: Bool, isSingleHost: Bool, in module: some DependencyModule
+    ) async throws -> [SignOutTarget] {
         let all = try await all(in: module)
         let here = all.filter { $0.host.key == module.host.key }
-        if request.isAll { return try nonempty(request.isSingleHost ? here : all, of: all, in: module) }
-        let selection =
-            request.login.map { AccountSelection($0, from: "--user") } ?? module.signInService.selectedAccount
+        if isAll { return try nonempty(isSingleHost ? here : all, of: all, in: module) }
+        let selection = login.map { AccountSelection($0, from: "--user") } ?? module.signInService.selectedAccount
         if let selection {
             guard let account = here.first(where: { $0.login == selection.login }) else {
                 throw SignInError.unknownAccount(
@@ -69,7 +67,7 @@ struct SignOutTarget {
             throw CommandError(.usage, "\(message) Use --user or --all.")
         }
         module.console.printMessage("\(message) Which account?")
-        let input = StandardInput.line() ?? ""
+        let input = readLine() ?? ""
         guard let account = accounts.first(where: { "\($0.login)".lowercased() == input.lowercased() }) else {
             throw CommandError(.interrupted, "No such account. No account was signed out.")
         }

@@ -17,20 +17,20 @@ struct StatusCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    func validate() throws { _ = try JSONOutput(data, .status) }
+    func validate() throws { _ = try JSONOutput<AccountStatus>(data) }
 
     func run(in module: some DependencyModule) async throws {
         try await refreshToken(in: module)
-        let identify: @Sendable (Token, Host) async throws -> Account = { try await module.identify($0, at: $1) }
+        let identify: @Sendable (Token, Host) async throws -> TokenOwner = { try await module.identify($0, at: $1) }
         let service = AccountStatusService(
             signInService: module.signInService, host: module.host, isSingleHost: common.host != nil,
             identify: module.cachePolicy == .cacheOnly ? nil : identify, clock: module.clock)
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
-        if let output = try JSONOutput(data, .status) {
-            try output.print(accounts.map(output.fields.object), to: module.console)
+        if let output = try JSONOutput<AccountStatus>(data) {
+            try output.print(accounts.map(output.object), to: module.console)
         } else {
-            let blocks = accounts.map { StatusFormatter(of: $0).lines.joined(separator: "\n") }
+            let blocks = accounts.map { $0.lines.joined(separator: "\n") }
             if !blocks.isEmpty { try module.console.print(blocks.joined(separator: "\n\n")) }
         }
         if let error = statuses.first.flatMap({ CommandError(status: $0) }) { throw error }
@@ -44,5 +44,24 @@ struct StatusCommand: ModuleCommand {
         } catch is GitHubError {
             return  // the status of the old token is requested next
         }
+    }
+}
+
+/// `ghsearch token`: the token in use, for other programs.
+struct TokenCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.")
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+
+    func run(in module: some DependencyModule) async throws {
+        guard let active = try await module.signInService.activeToken() else {
+            throw CommandError(.signInNeeded, "Not signed in to \(module.host). Run `ghsearch login`.")
+        }
+        // Refreshed first, because other programs can't refresh it.
+        let token =
+            module.cachePolicy == .cacheOnly ? active.token : try await module.credentialManager.token() ?? active.token
+        try module.console.print(token.reveal())
     }
 }

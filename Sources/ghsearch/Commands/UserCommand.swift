@@ -23,7 +23,7 @@ struct UserCommand: ModuleCommand {
 
     func validate() throws {
         if let login { _ = try Login(login) }
-        _ = try JSONOutput(data, .account)
+        _ = try JSONOutput<AccountSummary>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
@@ -46,12 +46,9 @@ struct UserCommand: ModuleCommand {
     }
 
     private func print(_ account: AccountSummary, to console: Console) throws {
-        if let output = try JSONOutput(data, .account) {
-            try output.print(output.fields.object(account), to: console)
-        } else if console.isTerminal {
-            for line in account.lines(in: console.width) { try console.print(line) }
-        } else {
-            try console.print(TabSeparated.line(account.columns))
+        if let output = try JSONOutput<AccountSummary>(data) {
+            return try output.print(output.object(account), to: console)
         }
+        try console.print([account], data, lines: account.lines)
     }
 }

@@ -43,7 +43,7 @@ struct UsersCommand: ModuleCommand {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
         _ = try query
-        _ = try JSONOutput(data, .person)
+        _ = try JSONOutput<Person>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
@@ -51,12 +51,12 @@ struct UsersCommand: ModuleCommand {
         if response.isIncomplete {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
-        if let output = try JSONOutput(data, .person) {
-            try output.print(response.items.map(output.fields.object), to: module.console)
-        } else {
-            try print(response, to: module.console)
+        if module.console.isTerminal, !data.isJSON { reportLimit(of: response, module.console) }
+        try module.console.print(response.items, data) { Table(response.items).lines(in: $0) }
+        if let error {
+            let total = response.total > 0 ? response.total : nil
+            throw CommandError(after: response.items.count, of: total, "people", because: error)
         }
-        if let error { throw Self.partial(response, error) }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
 
@@ -71,25 +71,11 @@ struct UsersCommand: ModuleCommand {
         }
     }
 
-    private static func partial(_ response: Page<Person>, _ error: GitHubError) -> CommandError {
-        let total = response.total > 0 ? " of \(NumberFormat.grouped(response.total))" : ""
-        return CommandError(
-            code: CommandError(error).code,
-            "Got \(NumberFormat.grouped(response.items.count))\(total) people. \(error)")
-    }
-
-    private func print(_ response: Page<Person>, to console: Console) throws {
-        guard console.isTerminal else {
-            for person in response.items { try console.print(TabSeparated.line(person.columns)) }
-            return
-        }
-        guard !response.items.isEmpty else { return }
-        if response.items.count < response.total {
-            let (shown, total) = (NumberFormat.grouped(response.items.count), NumberFormat.grouped(response.total))
-            let more =
-                limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
-            console.printMessage("Showing \(shown) of \(total) people\(more).")
-        }
-        for line in Table(response.items).lines(in: console.width) { try console.print(line) }
+    /// Prints how many of the results are shown if some are left out.
+    private func reportLimit(of response: Page<Person>, _ console: Console) {
+        guard !response.items.isEmpty, response.items.count < response.total else { return }
+        let (shown, total) = (NumberFormat.grouped(response.items.count), NumberFormat.grouped(response.total))
+        let more = limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
+        console.printMessage("Showing \(shown) of \(total) people\(more).")
     }
 }

@@ -24,7 +24,7 @@ struct Configuration: Sendable, Hashable {
         guard var text = try TextFile.text(at: path, limit: Self.maxBytes) else { return }
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         do {
-            try read(SettingsParser.settings(in: text))
+            for setting in try SettingsParser.settings(in: text) { try read(setting) }
         } catch {
             // A column is a Unicode scalar.
             let lines = text.unicodeScalars[..<error.index].split(separator: "\n", omittingEmptySubsequences: false)
@@ -33,31 +33,35 @@ struct Configuration: Sendable, Hashable {
         }
     }
 
-    private mutating func read(_ file: Setting) throws(Setting.InvalidError) {
-        for setting in try file.members(["host", "hosts", "cache"]) {
-            switch setting.name {
-            case "host": host = try setting.string(Self.hostDescription, Self.hostName)
-            case "hosts": for host in try setting.members() { try readHost(host) }
-            default:
-                for limit in try setting.members(["limit_mb"]) {
-                    cacheLimit = Int64(try limit.number(in: 1...1_000_000)) << 20
-                }
-            }
+    private mutating func read(_ setting: Setting) throws(Setting.InvalidError) {
+        switch (setting.keys.first, setting.keys.count, setting.keys.last) {
+        case (nil, _, _), ("hosts", 1, _), ("cache", 1, _): try setting.requireObject()
+        case ("host", 1, _): host = try setting.require(setting.string.flatMap(Self.hostName), Self.hostDescription)
+        case ("hosts", 2, _): clientIDs.updateValue(nil, forKey: try newHost(setting))
+        case ("hosts", 3, "client_id"):
+            let id = setting.string.flatMap { ClientID.isValid($0) ? $0 : nil }
+            let name = Self.hostName(setting.keys[1]) ?? ""
+            clientIDs.updateValue(try setting.require(id, "the client ID of an app"), forKey: name)
+        case ("cache", 2, "limit_mb"):
+            let limit = setting.number.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
+            cacheLimit = Int64(try setting.require(limit, "a whole number from 1 to 1000000")) << 20
+        case (let first, let count, _):
+            let names = count == 1 ? ["host", "hosts", "cache"] : first == "cache" ? ["limit_mb"] : ["client_id"]
+            let known = names.map { (setting.keys.dropLast() + [$0]).joined(separator: ".") }.joined(separator: ", ")
+            let message = "unknown setting \(setting.path). Known settings: \(TextSanitizer.singleLine(known))"
+            throw .init(index: setting.nameIndex, message: message)
         }
     }
 
-    /// Two spellings of a host are duplicates.
-    private mutating func readHost(_ setting: Setting) throws(Setting.InvalidError) {
-        let name = Self.hostName(setting.name)
+    /// Returns the host with this name. Two spellings of a host are duplicates.
+    private func newHost(_ setting: Setting) throws(Setting.InvalidError) -> String {
+        let name = Self.hostName(setting.keys.last ?? "")
         guard let name, clientIDs[name] == nil else {
             let expected = name.map { "a host that is not listed already (\($0))" } ?? Self.hostDescription
-            throw setting.invalidName("hosts must be \(expected)")
+            throw .init(index: setting.nameIndex, message: "hosts must be \(expected)")
         }
-        clientIDs.updateValue(nil, forKey: name)
-        for id in try setting.members(["client_id"]) {
-            let id = try id.string("the client ID of an app") { ClientID.isValid($0) ? $0 : nil }
-            clientIDs.updateValue(id, forKey: name)
-        }
+        try setting.requireObject()
+        return name
     }
 
     private static func hostName(_ text: String) -> String? {

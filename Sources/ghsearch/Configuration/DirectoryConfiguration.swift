@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import GitHubModel
 import struct GitHubModel.Host  // not the one of Foundation
@@ -29,46 +30,38 @@ struct DirectoryConfiguration: Sendable, Hashable {
     static func nearest(to directory: String? = nil) throws(ConfigurationError) -> DirectoryConfiguration? {
         let directory = directory ?? FileManager.default.currentDirectoryPath
         guard !directory.isEmpty else { return nil }  // the working directory was removed
-        var components = directory.split(separator: "/")
-        while true {
-            let path = (components + [Substring(name)]).reduce("") { "\($0)/\($1)" }
+        let components = directory.split(separator: "/")
+        for count in (0...components.count).reversed() {
+            let path = "/" + (components.prefix(count) + [Substring(name)]).joined(separator: "/")
             if let text = try TextFile.text(at: path, limit: maxBytes, isTrustedOnly: true) {
                 return try DirectoryConfiguration(text, path: path)
             }
-            guard components.popLast() != nil else { return nil }
         }
+        return nil
     }
 
     init(_ text: String, path: String) throws(ConfigurationError) {
         self.path = path
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            let content = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespacesAndNewlines)
+            let parts = line.prefix { $0 != "#" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             do {
-                if !content.isEmpty { try readLine(content, line: index + 1) }
-            } catch let error as ConfigurationError {
-                throw error
+                if parts != [""] { try read(parts[0], parts.dropFirst().first, line: index + 1) }
             } catch {
                 let reason = TextSanitizer.singleLine("\(error)")
-                throw invalid(index + 1, reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+                let message = error is ValidationError ? reason : "\(reason) Correct it there"
+                throw .invalid(path: path, location: "line \(index + 1)", message: message)
             }
         }
     }
 
-    private mutating func readLine(_ content: String, line: Int) throws {
-        let parts = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        switch parts[0] {
-        case "host" where parts.count == 2 && host == nil: host = Entry(value: try Host(parts[1]).name, line: line)
-        case "account" where parts.count == 2 && account == nil: account = Entry(value: try Login(parts[1]), line: line)
-        case "host", "account":
-            throw invalid(line, parts.count == 2 ? "duplicate \(parts[0])" : "expected \(parts[0]) = …")
-        default:
-            let message = "unknown setting \"\(TextSanitizer.singleLine(parts[0]))\". Known settings: host, account"
-            throw ConfigurationError.invalid(path: path, location: "line \(line)", message: message)
+    private mutating func read(_ name: String, _ value: String?, line: Int) throws {
+        switch (name, value) {
+        case ("host", let value?) where host == nil: host = Entry(value: try Host(value).name, line: line)
+        case ("account", let value?) where account == nil: account = Entry(value: try Login(value), line: line)
+        case ("host", nil), ("account", nil): throw ValidationError("expected \(name) = …. Correct it there")
+        case ("host", _), ("account", _): throw ValidationError("duplicate \(name). Correct it there")
+        default: throw ValidationError("unknown setting \"\(name)\". Known settings: host, account")
         }
-    }
-
-    private func invalid(_ line: Int, _ reason: String) -> ConfigurationError {
-        .invalid(path: path, location: "line \(line)", message: "\(reason). Correct it there")
     }
 }

@@ -3,105 +3,88 @@ import GitHubModel
 
 /// A value in a settings file, and where it and its name begin.
 struct Setting {
-    enum Value { case object([Setting]), string(String), other(String) }
-    struct InvalidError: Error {
-        let index: String.Index, message: String
-    }
+    struct InvalidError: Error { let index: String.Index, message: String }
 
     /// The names of the enclosing objects and its own; empty for the whole file.
     let keys: [String]
-    let value: Value
     let nameIndex: String.Index, index: String.Index
+    let isObject: Bool
+    /// The value if it is a whole number or a string.
+    let number: Int?
+    var string: String?
 
-    var name: String { keys.last ?? "" }
-    private var path: String { keys.isEmpty ? "the file" : TextSanitizer.singleLine(keys.joined(separator: ".")) }
+    var path: String { keys.isEmpty ? "the file" : TextSanitizer.singleLine(keys.joined(separator: ".")) }
 
-    /// Returns the members of an object, each with one of the `known` names, or with any name if that is `nil`.
-    func members(_ known: [String]? = nil) throws(InvalidError) -> [Setting] {
-        guard case .object(let members) = value else { throw invalidValue("an object ({…})") }
-        for member in members where known?.contains(member.name) == false {
-            let all = known?.map { (keys + [$0]).joined(separator: ".") }.joined(separator: ", ") ?? ""
-            throw member.invalidName("unknown setting \(member.path). Known settings: \(TextSanitizer.singleLine(all))")
-        }
-        return members
+    /// Returns `value`, which is `nil` if the setting is not what is `expected`.
+    func require<Value>(_ value: Value?, _ expected: String) throws(InvalidError) -> Value {
+        guard let value else { throw InvalidError(index: index, message: "\(path) must be \(expected)") }
+        return value
     }
 
-    func string(_ expected: String, _ parse: (String) -> String?) throws(InvalidError) -> String {
-        guard case .string(let text) = value, let result = parse(text) else { throw invalidValue(expected) }
-        return result
-    }
-
-    func number(in range: ClosedRange<Int>) throws(InvalidError) -> Int {
-        guard case .other(let text) = value, let number = Int(text), range.contains(number) else {
-            throw invalidValue("a whole number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return number
-    }
-
-    func invalidName(_ message: String) -> InvalidError { InvalidError(index: nameIndex, message: message) }
-
-    private func invalidValue(_ expected: String) -> InvalidError {
-        InvalidError(index: index, message: "\(path) must be \(expected)")
-    }
+    func requireObject() throws(InvalidError) { _ = try require(isObject ? self : nil, "an object ({…})") }
 }
 
 /// A parser of JSON objects (RFC 8259). Unlike `JSONDecoder`, it reports the positions of names and values, and duplicates.
 struct SettingsParser {
     private static let maxDepth = 32
+    private var settings: [Setting] = []
     /// The strings, words and punctuation that follow. The last one is empty, at the end of the text.
     private var tokens: ArraySlice<Substring>
     private var token: Substring { tokens[tokens.startIndex] }
 
-    /// Returns the whole file.
-    static func settings(in text: String) throws(Setting.InvalidError) -> Setting {
+    /// Returns the whole file, then its settings in their order. An object is followed by its members.
+    static func settings(in text: String) throws(Setting.InvalidError) -> [Setting] {
         let pattern = #/"(?:[^"\\\n]|\\.)*"|[\w+.-]+|[^\ \t\r\n]/#.matchingSemantics(.unicodeScalar)
         var parser = SettingsParser(tokens: text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)])
-        let setting = try parser.readSetting([], nameIndex: text.startIndex)
+        try parser.readSetting([], nameIndex: text.startIndex)
         guard parser.token.isEmpty else { throw parser.error("unexpected content after the end") }
-        return setting
+        return parser.settings
     }
 
-    private mutating func readSetting(_ keys: [String], nameIndex: String.Index) throws(Setting.InvalidError) -> Setting
-    {
-        let index = token.startIndex
-        return Setting(keys: keys, value: try readValue(keys), nameIndex: nameIndex, index: index)
+    private mutating func readSetting(_ keys: [String], nameIndex: String.Index) throws(Setting.InvalidError) {
+        let (position, start) = (settings.count, token)
+        settings.append(
+            Setting(
+                keys: keys, nameIndex: nameIndex, index: start.startIndex, isObject: start == "{", number: Int(start)))
+        switch start {
+        case "{": try readMembers(of: keys, to: "}")
+        case "[": try readMembers(of: keys, to: "]")
+        default:
+            settings[position].string = try scalar() as? String
+            tokens.removeFirst()
+        }
     }
 
-    private mutating func readValue(_ keys: [String]) throws(Setting.InvalidError) -> Setting.Value {
-        let isObject = token == "{"
-        guard isObject || token == "[" else { return try readScalar() }
+    /// Reads the members of an object, or of an array: those have no names, because no setting is an array.
+    private mutating func readMembers(of keys: [String], to end: String) throws(Setting.InvalidError) {
         guard keys.count < Self.maxDepth else { throw error("nested too deeply") }
         tokens.removeFirst()
-        let end = isObject ? "}" : "]"
-        var (members, names) = ([Setting](), Set<String>())
-        if consume(end) { return isObject ? .object([]) : .other("") }
+        var names: Set<String> = []
+        if consume(end) { return }
         repeat {
             let index = token.startIndex
-            let name = isObject ? try readName(names) : ""  // no setting is an array
-            names.insert(name)
-            members.append(try readSetting(keys + [name], nameIndex: index))
-            if consume(end) { return isObject ? .object(members) : .other("") }
+            try readSetting(keys + [end == "}" ? try readName(&names) : ""], nameIndex: index)
+            if consume(end) { return }
         } while consume(",")
         throw error("expected a comma or \(end)")
     }
 
-    /// Reads a name that is not one of `others`, and the colon after it.
-    private mutating func readName(_ others: Set<String>) throws(Setting.InvalidError) -> String {
-        let start = token
-        guard start.first == "\"", case .string(let name) = try readScalar() else {
+    /// Reads a name that is not in `names` yet, and the colon after it.
+    private mutating func readName(_ names: inout Set<String>) throws(Setting.InvalidError) -> String {
+        guard token.first == "\"", let name = try scalar() as? String else {
             throw error("expected a name in double quotes")
         }
-        guard !others.contains(name) else { throw error("duplicate \"\(TextSanitizer.singleLine(name))\"", at: start) }
+        guard names.insert(name).inserted else { throw error("duplicate \"\(TextSanitizer.singleLine(name))\"") }
+        tokens.removeFirst()
         guard consume(":") else { throw error("expected a colon") }
         return name
     }
 
-    private mutating func readScalar() throws(Setting.InvalidError) -> Setting.Value {
+    /// Returns the string, number, Boolean or `null` that follows.
+    private func scalar() throws(Setting.InvalidError) -> Any {
         if token == "\"" { throw error("unterminated string") }
         do {
-            let value = try JSONSerialization.jsonObject(with: Data(token.utf8), options: .fragmentsAllowed)
-            let text = String(tokens.removeFirst())
-            return (value as? String).map { .string($0) } ?? .other(text)
+            return try JSONSerialization.jsonObject(with: Data(token.utf8), options: .fragmentsAllowed)
         } catch {
             throw self.error(token.first == "\"" ? "invalid character or escape in a string" : "expected a value")
         }
@@ -113,8 +96,8 @@ struct SettingsParser {
         return true
     }
 
-    private func error(_ reason: String, at place: Substring? = nil) -> Setting.InvalidError {
-        let message = token.isEmpty && place == nil ? "\(reason), but it ends here" : reason
-        return .init(index: (place ?? token).startIndex, message: "\(message). Correct it there")
+    private func error(_ reason: String) -> Setting.InvalidError {
+        let end = token.isEmpty ? ", but it ends here" : ""
+        return .init(index: token.startIndex, message: "\(reason)\(end). Correct it there")
     }
 }

@@ -23,81 +23,72 @@ extension Wireframe {
         /// The details of a repository, as of the date.
         case repository(Repository, at: Date?)
         case account
-        case help
-        /// GitHub rejected the token.
-        case rejected
         case signInFinished(SignInScreen.Outcome)
-        case browser(String)
-        case clipboard(String)
-        case notice(String)
+        case common(CommonEffect)
     }
 
     func navigate(to route: Route) async {
+        let services = dependencies.services
         switch route {
         case .search(let state): await push(search(state))
-        case .explorer(let state): await push(explorer(state))
-        case .person(let person): await open(person)
-        case .repository(let repository, let date): await push(details(of: repository, at: date))
+        case .explorer(var state):
+            (state.isPicker, state.isFirst) = (properties.isPicker, stack.isEmpty)
+            await push(
+                ExplorerController(
+                    state, explorer: services.explorer, avatars: services.avatars,
+                    reactions: reactions { .person($0) }, onAction: onAction))
+        case .person(let person) where properties.isPicker: outcome = .picked(person.login)
+        case .person(let person):
+            await push(
+                RepositoriesController(
+                    .init(of: person), repositories: services.repositories, avatars: services.avatars,
+                    reactions: reactions { .repository($0, at: $1) }, onAction: onAction))
+        case .repository(let repository, let date):
+            await push(
+                RepositoryDetailsController(
+                    .init(repository, at: date), repositories: services.repositories,
+                    reactions: .init(perform: common), onAction: onAction))
         case .account: await showAccount()
-        case .help: await showHelp()
-        case .rejected: await replaceRejectedToken()
         case .signInFinished(let outcome): await finishSignIn(outcome)
-        case .browser(let url): open(url)
-        case .clipboard(let text):
-            dependencies.copy(text)
-            notice = "Copied \(text), if the terminal allows it."
-        case .notice(let text): notice = text
+        case .common(let effect): await perform(effect)
         }
     }
 
-    var common: CommonReactions {
-        CommonReactions(
-            requestSignIn: { self.send(.rejected) }, openInBrowser: { self.send(.browser($0)) },
-            copy: { self.send(.clipboard($0)) }, showNotice: { self.send(.notice($0)) },
-            showHelp: { self.send(.help) })
+    private func perform(_ effect: CommonEffect) async {
+        switch effect {
+        case .requestSignIn: await replaceRejectedToken()
+        case .openInBrowser(let url): open(url)
+        case .copy(let text):
+            dependencies.copy(text)
+            notice = "Copied \(text), if the terminal allows it."
+        case .showNotice(let text): notice = text
+        case .help: await showHelp()
+        }
     }
 
+    /// Returns reactions that send the route to a target, and the routes of all screens.
+    func reactions<Target>(_ route: @escaping @Sendable (Target) -> Route) -> Reactions<Target> {
+        Reactions(navigate: { self.send(route($0)) }, perform: common)
+    }
+
+    private var common: @Sendable (CommonEffect) -> Void { { self.send(.common($0)) } }
+
+    /// Requests a frame after each action of a screen.
+    var onAction: @Sendable (Any) -> Void { { [redraw] _ in redraw.send() } }
+
     private func search(_ state: SearchScreen.State) -> SearchController {
-        let (services, redraw) = (dependencies.services, redraw)
+        let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         var state = state
         state.isPicker = properties.isPicker
         return SearchController(
             state,
             dependencies: .init(
-                people: services.people, cards: services.cards, avatars: services.avatars, history: services.history,
-                account: services.account, clock: services.clock),
+                people: services.people, cards: services.cards, avatars: services.avatars,
+                history: services.module.history, account: services.account, clock: services.module.clock),
             properties: .init(showsCards: properties.isVisual),
             reactions: .init(
-                open: { self.send(.person($0)) },
-                explore: { self.send(.explorer(.init(isOffline: services.isOffline))) }, common: common),
-            onAction: { _ in redraw.send() })
-    }
-
-    private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
-        let (services, redraw) = (dependencies.services, redraw)
-        var state = state
-        (state.isPicker, state.isFirst) = (properties.isPicker, stack.isEmpty)
-        return ExplorerController(
-            state, dependencies: .init(explorer: services.explorer, avatars: services.avatars),
-            reactions: .init(open: { self.send(.person($0)) }, common: common), onAction: { _ in redraw.send() })
-    }
-
-    private func repositories(of person: Person) -> RepositoriesController {
-        let (services, redraw) = (dependencies.services, redraw)
-        return RepositoriesController(
-            .init(of: person), dependencies: .init(repositories: services.repositories, avatars: services.avatars),
-            reactions: .init(open: { self.send(.repository($0, at: $1)) }, common: common),
-            onAction: { _ in redraw.send() })
-    }
-
-    private func details(of repository: Repository, at date: Date?) -> RepositoryDetailsController {
-        RepositoryDetailsController(
-            .init(repository, at: date), repositories: dependencies.services.repositories, reactions: common,
-            onAction: { [redraw] _ in redraw.send() })
-    }
-
-    private func open(_ person: Person) async {
-        if properties.isPicker { outcome = .picked(person.login) } else { await push(repositories(of: person)) }
+                open: { self.send(.person($0)) }, explore: { self.send(.explorer(.init(isOffline: isOffline))) },
+                perform: common), onAction: onAction)
     }
 
     /// Shows the account. Without one, or if it is shown already, shows the sign-in screen.
@@ -110,8 +101,7 @@ extension Wireframe {
         await push(
             AccountController(
                 .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
-                reactions: .init(signIn: { self.send(.account) }, common: common),
-                onAction: { [redraw] _ in redraw.send() }))
+                reactions: reactions { .account }, onAction: onAction))
     }
 
     /// Shows the key bindings of the top screen.
@@ -120,17 +110,65 @@ extension Wireframe {
         let keys = Keymap(Self.keys.bindings.filter { $0.command != .account || signInIndex == nil })
         let state = HelpScreen.State(
             "Keys", sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)])
-        await push(HelpController(state, onAction: { [redraw] _ in redraw.send() }))
+        await push(HelpController(state, isOverlay: true))
     }
 
     private func open(_ url: String) {
-        Task { [browser = dependencies.services.browser] in
+        Task { [browser = dependencies.services.module.browser] in
             do {
                 let url = try WebURL(url)
-                send(.notice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))
+                common(.showNotice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))
             } catch {
-                send(.notice("\(error)"))
+                common(.showNotice("\(error)"))
             }
         }
+    }
+}
+
+/// The sign-in screen over the other screens. When the credential has changed, these load their data again.
+extension Wireframe {
+    var signInIndex: Int? { stack.firstIndex { $0 is SignInController } }
+
+    /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
+    func showSignIn(isRejected: Bool) async {
+        guard signInIndex == nil else { return }
+        let state = SignInScreen.State(
+            to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason)
+        await push(
+            SignInController(
+                state, dependencies: dependencies.services.signIn,
+                reactions: reactions { .signInFinished($0) }, onAction: onAction))
+    }
+
+    /// Shows the sign-in screen, or names the environment variable that contains the rejected token.
+    func replaceRejectedToken() async {
+        guard let variable = availability.tokenVariable else { return await showSignIn(isRejected: true) }
+        availability.isRejected = true
+        await sendToAll(
+            .failed(
+                "GitHub rejected the token in \(variable). Fix or unset it. F2 continues without an account."))
+    }
+
+    func finishSignIn(_ result: SignInScreen.Outcome) async {
+        guard let index = signInIndex, let controller = stack[index] as? SignInController else { return }
+        let wasRejected = await controller.state.isRejected
+        await remove(at: index)
+        switch result {
+        case .signedIn(let login):
+            availability.isRejected = false
+            notice = "Signed in as \(login)."
+            await sendToAll(.credentialsChanged(anonymousLimits: nil))
+        case .cancelled where wasRejected:
+            (availability.isRejected, availability.tokenVariable) = (false, nil)
+            notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
+            await dependencies.services.module.credentialManager.continueAnonymously()
+            await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
+        case .cancelled: break
+        }
+    }
+
+    /// Sends `event` to every screen, from the top.
+    private func sendToAll(_ event: NavigationEvent) async {
+        for component in stack.reversed() { await component.handle(event) }
     }
 }

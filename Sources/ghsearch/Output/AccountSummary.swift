@@ -3,7 +3,7 @@ import GitHubModel
 import TerminalUI
 
 /// An account and the statistics of its repositories.
-struct AccountSummary: Sendable {
+struct AccountSummary: TabularRecord {
     let person: Person
     let statistics: RepositoryStatistics
 
@@ -24,7 +24,17 @@ struct AccountSummary: Sendable {
         return [StyledLine(name, .dim), StyledLine("  \(value)")].map { $0.truncated(to: width) }
     }
 
-    /// The values for a script: the columns of `users`, then the statistics.
+    /// The fields of a person and the statistics.
+    static var jsonFields: [Field] {
+        let statistics: [Field] = [
+            ("totalStars", { $0.statistics.stars }), ("repositoryCount", { $0.statistics.count }),
+            ("favoriteLanguage", { $0.statistics.topLanguage }),
+            ("complete", { $0.statistics.isComplete }),
+        ]
+        return Person.jsonFields.map { field in (field.name, { @Sendable in field.value($0.person) }) } + statistics
+    }
+
+    /// The columns of `users`, then the statistics.
     var columns: [String] {
         person.columns + [String(statistics.stars), String(statistics.count), statistics.topLanguage ?? ""]
     }
@@ -51,16 +61,5 @@ struct AccountSummary: Sendable {
         let count = NumberFormat.grouped(statistics.count)
         if statistics.isComplete { return count }
         return statistics.total.map { "\(count) of \(NumberFormat.grouped($0)) loaded" } ?? "\(count) loaded"
-    }
-}
-
-extension JSONFields<AccountSummary> {
-    /// The fields of a person and the statistics.
-    static var account: JSONFields {
-        JSONFields<Person>.person.mapped(\.person).adding([
-            ("totalStars", { $0.statistics.stars }), ("repositoryCount", { $0.statistics.count }),
-            ("favoriteLanguage", { $0.statistics.topLanguage }),
-            ("complete", { $0.statistics.isComplete }),
-        ])
     }
 }

@@ -36,7 +36,10 @@ struct CommandError: Error, Hashable {
             self.init(.signInNeeded, "\(error)")
         case ConfigurationError.unreadable: self.init(.failed, "\(error)")
         case is SignInError, is ConfigurationError: self.init(.usage, "\(error)")
-        case let error as TerminationError: self.init(error.reason)
+        // 128 and the number of the signal, as in shells.
+        case let error as TerminationError:
+            let signal = if case .signal(let number) = error.reason { number } else { SIGHUP }
+            self.init(code: 128 + signal, nil)
         case is CancellationError: self.init(.interrupted, nil)
         // The exit code of a program that SIGPIPE ends, without a message: the reader has enough.
         case let error as OutputError where error.isBrokenPipe: self.init(code: 128 + SIGPIPE, nil)
@@ -55,19 +58,16 @@ struct CommandError: Error, Hashable {
         }
     }
 
+    /// Creates the error after the first `count` records of `total` were loaded.
+    init(after count: Int, of total: Int?, _ records: String, because error: any Error) {
+        let (cause, all) = (CommandError(error), total.map { " of \(NumberFormat.grouped($0))" } ?? "")
+        self.init(code: cause.code, "Got \(NumberFormat.grouped(count))\(all) \(records). \(cause.message ?? "")")
+    }
+
     init(_ error: DeviceFlowError) {
         switch error {
         case .expired, .denied, .invalidDeviceCode, .unknown: self.init(.signInNeeded, "\(error)")
         default: self.init(.failed, "\(error)")
-        }
-    }
-
-    /// The exit code is 128 and the number of the signal, as in shells.
-    private init(_ reason: TerminationReason) {
-        message = nil
-        switch reason {
-        case .signal(let number): code = 128 + number
-        case .hangUp: code = 128 + SIGHUP
         }
     }
 

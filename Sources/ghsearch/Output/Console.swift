@@ -1,6 +1,7 @@
-import TerminalUI
-
 import Foundation
+import Logging
+import Synchronization
+import TerminalUI
 
 /// Standard output for data, standard error for messages.
 struct Console: Sendable {
@@ -13,7 +14,7 @@ struct Console: Sendable {
     /// The columns of the terminal. Not used for other outputs.
     let width: Int
     /// Whether the data is printed in color.
-    let hasColors: Bool
+    var hasColors: Bool
 
     /// Returns the streams of the process. `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` determine the color.
     static func standard() -> Console {
@@ -21,14 +22,7 @@ struct Console: Sendable {
         return Console(
             output: STDOUT_FILENO, messageOutput: STDERR_FILENO, isTerminal: isTerminal,
             errorsAreTerminal: isatty(STDERR_FILENO) == 1, width: windowWidth(of: STDOUT_FILENO),
-            hasColors: usesColors(isTerminal: isTerminal))
-    }
-
-    /// The same console without color.
-    var withoutColors: Console {
-        Console(
-            output: output, messageOutput: messageOutput, isTerminal: isTerminal, errorsAreTerminal: errorsAreTerminal,
-            width: width, hasColors: false)
+            hasColors: usesColors(isTerminal: isTerminal, ProcessInfo.processInfo.environment))
     }
 
     func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
@@ -86,11 +80,10 @@ struct Console: Sendable {
         return poll(&request, 1, -1) > 0 || errno == EINTR
     }
 
-    private static func usesColors(isTerminal: Bool) -> Bool {
-        func isSet(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
-        if isSet("NO_COLOR") { return false }
-        if isSet("CLICOLOR_FORCE"), getenv("CLICOLOR_FORCE").map({ String(cString: $0) }) != "0" { return true }
-        return isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
+    private static func usesColors(isTerminal: Bool, _ environment: [String: String]) -> Bool {
+        if environment["NO_COLOR"]?.isEmpty == false { return false }
+        if !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "") { return true }
+        return isTerminal && environment["TERM"] != "dumb"
     }
 
     /// Returns the columns of the terminal at `descriptor`, or 80 if they are unknown.
@@ -110,5 +103,56 @@ struct OutputError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         "Can't write to standard output (\(String(cString: strerror(code)))). Check its destination."
+    }
+}
+
+/// Messages for standard error: printed at once, or deferred while a screen owns the terminal.
+final class DeferredMessages: Sendable {
+    private let console: Console
+    /// The deferred messages, or `nil` if messages are printed at once.
+    private let deferred: Mutex<[String]?>
+
+    /// - Parameter isDeferring: whether a screen is drawn on the terminal that is also standard error.
+    init(console: Console, isDeferring: Bool) {
+        self.console = console
+        deferred = Mutex(isDeferring ? [] : nil)
+    }
+
+    func post(_ message: String) {
+        let isDeferred = deferred.withLock { deferred in
+            deferred?.append(message)
+            return deferred != nil
+        }
+        if !isDeferred { console.printMessage(message) }
+    }
+
+    /// Returns the deferred messages. Later messages are printed at once.
+    func close() -> [String] {
+        deferred.withLock { deferred in
+            defer { deferred = nil }
+            return deferred ?? []
+        }
+    }
+}
+
+/// A log handler for standard error. It prints debug messages, and shows others as progress on a terminal.
+struct ConsoleLog: LogHandler {
+    let console: Console
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level = .debug
+
+    init(console: Console) { self.console = console }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        if event.level == .debug {
+            console.printMessage("* \(event.message)")
+        } else {
+            console.progress("\(event.message)")
+        }
     }
 }

@@ -1,4 +1,20 @@
+import ArgumentParser
 import Foundation
+import GitHubModel
+import TerminalUI
+
+/// A record that commands print as JSON. The names of the fields are those of `gh search`.
+protocol JSONRecord: Sendable {
+    typealias Field = (name: String, value: @Sendable (Self) -> (any Encodable)?)
+    /// The fields in the order of the error message.
+    static var jsonFields: [Field] { get }
+}
+
+/// A record that commands also print in a table or in a pipe.
+protocol TabularRecord: JSONRecord {
+    /// The values that are printed in a pipe; empty if the response does not contain them.
+    var columns: [String] { get }
+}
 
 /// A JSON value of the output; `null` for `nil`.
 struct JSONValue: Encodable {
@@ -11,17 +27,36 @@ struct JSONValue: Encodable {
 }
 
 /// The output that `--json` and `--jq` request.
-struct JSONOutput<Record: Sendable> {
-    let fields: JSONFields<Record>
+struct JSONOutput<Record: JSONRecord> {
+    private let fields: [Record.Field]
     private let filter: JQFilter?
 
     /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields.
     ///
     /// - Throws: a usage error for an unknown field or an invalid expression, before any request is sent.
-    init?(_ options: DataOptions, _ fields: JSONFields<Record>) throws {
-        guard options.json != nil || options.jq != nil else { return nil }
-        self.fields = try fields.selecting(options.json ?? "")
+    init?(_ options: DataOptions) throws {
+        guard options.isJSON else { return nil }
+        fields = try Self.fields(in: options.json ?? "")
         filter = try options.jq.map { try JQFilter($0) }
+    }
+
+    /// Returns the fields in the comma-separated `list`, or all if it is empty.
+    private static func fields(in list: String) throws -> [Record.Field] {
+        let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
+        guard !names.isEmpty else { return Record.jsonFields }
+        return try names.map { name in
+            guard let field = Record.jsonFields.first(where: { $0.name == name }) else {
+                let known = Record.jsonFields.map(\.name).joined(separator: ", ")
+                throw ValidationError(
+                    "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". Available fields: \(known).")
+            }
+            return field
+        }
+    }
+
+    /// Returns `record` as an object of the requested fields.
+    func object(_ record: Record) -> [String: JSONValue] {
+        Dictionary(fields.map { ($0.name, JSONValue(value: $0.value(record))) }) { first, _ in first }
     }
 
     /// Prints `value`, or the results of the filter: with sorted keys, indented for terminals, on one line for scripts.
@@ -35,5 +70,23 @@ struct JSONOutput<Record: Sendable> {
         let text = String(decoding: try encoder.encode(value), as: UTF8.self)
         guard let filter else { return try console.print(text) }
         try filter.apply(to: text) { try console.print($0) }
+    }
+}
+
+extension Console {
+    /// Prints `records`: as the requested JSON, as `lines` on a terminal, otherwise tab-separated, a record on each line.
+    ///
+    /// - Parameter lines: returns the lines for a terminal with this number of columns.
+    func print<Record: TabularRecord>(
+        _ records: [Record], _ data: DataOptions, lines: (_ width: Int) -> [StyledLine]
+    ) throws {
+        if let output = try JSONOutput<Record>(data) {
+            try output.print(records.map(output.object), to: self)
+        } else if isTerminal {
+            for line in lines(width) { try print(line) }
+        } else {
+            // A tab or line end in a value becomes a space.
+            for record in records { try print(record.columns.map { StyledLine($0).text }.joined(separator: "\t")) }
+        }
     }
 }

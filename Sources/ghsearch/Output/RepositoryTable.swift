@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 import TerminalUI
 
@@ -11,21 +12,14 @@ struct RepositoryTable {
         /// Those that were loaded before an error.
         case incomplete
     }
-    private let repositories: [Repository]
-    private let byLanguage: Bool
-    private let range: Range
+    let repositories: [Repository]
+    let byLanguage: Bool
+    let range: Range
 
-    init(_ repositories: [Repository], byLanguage: Bool, range: Range) {
-        (self.repositories, self.byLanguage, self.range) = (repositories, byLanguage, range)
-    }
-
-    /// - Throws: ``OutputError``.
-    func print(to console: Console) throws(OutputError) {
-        guard !repositories.isEmpty else { return }
-        try console.print(summary.truncated(to: console.width))
-        try console.print(StyledLine())
-        let lines = byLanguage ? sections(in: console.width) : table(repositories).lines(in: console.width)
-        for line in lines { try console.print(line) }
+    func lines(in width: Int) -> [StyledLine] {
+        guard !repositories.isEmpty else { return [] }
+        return [summary.truncated(to: width), StyledLine()]
+            + (byLanguage ? sections(in: width) : table(repositories).lines(in: width))
     }
 
     private var summary: StyledLine {
@@ -80,5 +74,27 @@ struct RepositoryTable {
             ])
         }
         return table
+    }
+}
+
+extension Repository: TabularRecord {
+    static var jsonFields: [Field] {
+        [
+            ("fullName", { $0.fullName }), ("name", { $0.name }), ("owner", { $0.owner }),
+            ("description", { $0.description }), ("language", { $0.language }),
+            ("stargazersCount", { $0.stars }), ("forksCount", { $0.forks }),
+            ("openIssuesCount", { $0.openIssues }), ("isFork", { $0.isFork }),
+            ("isArchived", { $0.isArchived }), ("isPrivate", { $0.isPrivate }),
+            ("license", { $0.license }), ("topics", { $0.topics }),
+            ("createdAt", { $0.createdAt }), ("updatedAt", { $0.updatedAt }),
+            ("pushedAt", { $0.pushedAt }), ("url", { $0.url }),
+        ]
+    }
+
+    var columns: [String] {
+        [
+            fullName, language ?? "", String(stars), String(forks), pushedAt.map { $0.formatted(.iso8601) } ?? "",
+            description ?? "",
+        ]
     }
 }

@@ -1,3 +1,4 @@
+import GitHubModel
 import TerminalUI
 
 struct Table {
@@ -29,6 +30,7 @@ struct Table {
 
     /// Returns the header and the rows, truncated to `width`. Empty columns are left out.
     func lines(in width: Int, indent: Int = 0) -> [StyledLine] {
+        guard !rows.isEmpty else { return [] }
         let header = columns.indices.map { column in
             StyledLine(rows.contains { !$0[column].isEmpty } ? columns[column].title : "", .dim)
         }
@@ -38,10 +40,46 @@ struct Table {
     }
 }
 
-/// A format for scripts: a record on each line, without truncation and color.
-enum TabSeparated {
-    /// Returns `values` separated by tabs. A tab or line end in a value becomes a space.
-    static func line(_ values: [String]) -> String {
-        values.map { StyledLine($0).text }.joined(separator: "\t")
+extension Table {
+    /// Creates a table with a row for each person.
+    init(_ people: [Person]) {
+        self.init([
+            .init("LOGIN", .bold, minWidth: 16, dropPriority: 0),
+            .init("TYPE", .dim, dropPriority: 3),
+            .init("NAME", minWidth: 12, dropPriority: 1),
+            .init("FOLLOWERS", isNumber: true, dropPriority: 2),
+            .init("REPOS", isNumber: true, dropPriority: 4),
+            .init("LOCATION", .dim, isFlexible: true, dropPriority: 5),
+        ])
+        for person in people {
+            append([
+                "\(person.login)", "\(person.kind)", person.profile?.name ?? "",
+                person.profile.map { NumberFormat.compact($0.followers) } ?? "",
+                person.profile.map { NumberFormat.compact($0.publicRepositories) } ?? "",
+                person.profile?.location ?? "",
+            ])
+        }
+    }
+}
+
+extension Person: TabularRecord {
+    /// The fields are `null` if the response does not contain them.
+    static var jsonFields: [Field] {
+        [
+            ("login", { "\($0.login)" }), ("id", { $0.id }), ("type", { "\($0.kind)" }),
+            ("name", { $0.profile?.name }), ("bio", { $0.profile?.bio }),
+            ("company", { $0.profile?.company }), ("location", { $0.profile?.location }),
+            ("blog", { $0.profile?.blog }), ("followers", { $0.profile?.followers }),
+            ("following", { $0.profile?.following }),
+            ("publicRepos", { $0.profile?.publicRepositories }), ("avatarUrl", { $0.avatarURL }),
+            ("url", { $0.url }), ("createdAt", { $0.profile?.createdAt }),
+        ]
+    }
+
+    var columns: [String] {
+        [
+            "\(login)", "\(kind)", profile?.name ?? "", profile.map { String($0.followers) } ?? "",
+            profile.map { String($0.publicRepositories) } ?? "", profile?.location ?? "",
+        ]
     }
 }

@@ -18,6 +18,7 @@ struct ApplicationModule: DependencyModule {
     let browser: Browser
     let signInService: SignInService
     let credentialManager: CredentialManager
+    let deviceFlow: DeviceFlowClient
     let cachePolicy: ResponseCache.Policy
     private let settings: ResolvedSettings
     let avatarCache: AvatarCache
@@ -45,11 +46,13 @@ struct ApplicationModule: DependencyModule {
         let logger = Self.logger(options, console, isSilent: isSilent)
         (self.settings, self.host, self.transport, self.logger) = (settings, host, transport, logger)
         (self.environment, configuration) = (settings.environment, settings.configuration)
-        self.console = options.noColor ? console.withoutColors : console
+        var console = console
+        console.hasColors = console.hasColors && !options.noColor
+        self.console = console
         browser = Browser(environment: environment)
         cachePolicy = options.cachePolicy
         avatarCache = AvatarCache(directory: directories.cache + "/avatars")
-        let messages = DeferredMessages(console: self.console, isDeferring: isSilent)
+        let messages = DeferredMessages(console: console, isDeferring: isSilent)
         self.messages = messages
         history = QueryHistory(directory: directories.state, onError: { messages.post("\($0)") })
         lazyStore = LazyStore(Self.storeProperties(for: host, directories, configuration))
@@ -57,11 +60,12 @@ struct ApplicationModule: DependencyModule {
         signInService = SignInService(
             host: host, environment: settings.environment, account: settings.account, vault: vault, accounts: accounts,
             notice: { messages.post($0) },
-            identify: { try await Account(Self.client(transport, host, $0, logger).tokenOwner()) })
-        let endpoints = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
+            identify: { try await Self.client(transport, host, $0, logger).tokenOwner() })
+        let deviceFlow = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
+        self.deviceFlow = deviceFlow
         credentialManager = CredentialManager(
             signInService: signInService, vault: vault, directory: directories.state,
-            refresh: { try await endpoints.refresh(clientID: $0, refreshToken: $1) },
+            refresh: { try await deviceFlow.refresh(clientID: $0, refreshToken: $1) },
             onVaultError: { messages.post("\($0) Continuing without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: credentialManager.credentials, userAgent: Version.userAgent,
@@ -93,10 +97,6 @@ struct ApplicationModule: DependencyModule {
 
     var clock: any Clock<Duration> { ContinuousClock() }
 
-    var deviceFlow: DeviceFlowClient {
-        DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
-    }
-
     /// Stored tokens are loaded with the first request. If an account is selected, they are loaded now, so that its
     /// absence is reported first.
     func gitHubClient() async throws -> GitHubClient {
@@ -109,12 +109,12 @@ struct ApplicationModule: DependencyModule {
     }
 
     /// Doesn't retry: the user can run the command again.
-    func identify(_ token: Token, at host: Host) async throws -> Account {
-        try await Account(Self.client(transport, host, token, logger, retryDelays: []).tokenOwner())
+    func identify(_ token: Token, at host: Host) async throws -> TokenOwner {
+        try await Self.client(transport, host, token, logger, retryDelays: []).tokenOwner()
     }
 
-    func revocationClient(at host: Host) -> TokenRevocationClient {
-        TokenRevocationClient(transport: transport, host: host, userAgent: Version.userAgent)
+    func revocationClient(at host: Host) -> DeviceFlowClient {
+        DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
     var store: LocalStore? { lazyStore.store }

@@ -43,24 +43,14 @@ struct CardDataSource: Sendable {
     /// Returns all repositories, or none of a large account.
     @Sendable private func summaries(of person: Person) -> AsyncThrowingStream<CardRepositorySummary, any Error> {
         let total = person.profile?.publicRepositories
-        let (stream, continuation) = AsyncThrowingStream<CardRepositorySummary, any Error>.makeStream()
-        guard total ?? 0 <= Self.maxRepositories else {
-            continuation.finish()
-            return stream
-        }
-        let task = Task {
-            do {
+        return .running { continuation in
+            if total ?? 0 <= Self.maxRepositories {
                 let owner = RepositoryService.Owner.account(person.login, kind: person.kind)
                 for try await listing in repositories.listing(of: owner) where !listing.isPreview {
                     continuation.yield(CardRepositorySummary(listing, total: total))
                 }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
             }
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return stream
     }
 }
 

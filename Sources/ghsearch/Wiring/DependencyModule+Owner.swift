@@ -21,7 +21,7 @@ extension DependencyModule {
     /// `GET /user/repos` with a GitHub App's token, so the public repositories of this login are listed instead.
     private func login(of active: ActiveToken) async throws -> Login? {
         if case .stored(let credential) = active.source { return credential.login }
-        return cachePolicy == .cacheOnly ? nil : try await identify(active.token, at: host).login
+        return cachePolicy == .cacheOnly ? nil : try await identify(active.token, at: host).person.login
     }
 
     /// Loads the repositories of `owner`, and shows the progress. If an error interrupts the listing, returns the pages
@@ -44,7 +44,8 @@ extension DependencyModule {
             guard !listing.repositories.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
                 throw owner.userFacingError(error)
             }
-            return (listing, Self.incomplete(listing, total, error))
+            let count = listing.repositories.count
+            return (listing, CommandError(after: count, of: total, "repositories", because: error))
         }
         console.endProgress()
         if let date = listing.storedAt {
@@ -55,7 +56,7 @@ extension DependencyModule {
         return (listing, nil)
     }
 
-    /// Whether ``SignInRecovery`` runs the command again after `error`.
+    /// Whether ``run(_:)`` runs the command again after `error`.
     private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
         guard case GitHubError.unauthorized = error else { return false }
         return try clientForReauthentication() != nil
@@ -65,13 +66,6 @@ extension DependencyModule {
         let pages = listing.pageCount.map { ", page \(listing.pages) of \($0)" } ?? ""
         let count = NumberFormat.grouped(listing.repositories.count)
         return listing.isComplete ? "" : "loading \(count) repositories\(pages)"
-    }
-
-    private static func incomplete(_ listing: RepositoryListing, _ total: Int?, _ error: any Error) -> CommandError {
-        let count = NumberFormat.grouped(listing.repositories.count)
-        let all = total.map { " of \(NumberFormat.grouped($0))" } ?? ""
-        let cause = CommandError(error)
-        return CommandError(code: cause.code, "Got \(count)\(all) repositories. \(cause.message ?? "")")
     }
 }
 

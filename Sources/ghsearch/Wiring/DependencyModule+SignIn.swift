@@ -2,6 +2,20 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 
+/// Whether and how the user can sign in.
+struct SignInAvailability: Sendable, Hashable {
+    /// The host to sign in to.
+    var host = "github.com"
+    /// The OAuth app to sign in with, or `nil` if signing in is not possible or would have no effect.
+    var client: ClientID?
+    /// Why signing in is not possible, and what to do instead.
+    var unavailableReason: String?
+    /// The environment variable with the token in use, which overrides every sign-in.
+    var tokenVariable: String?
+    /// Whether GitHub rejected that token.
+    var isRejected = false
+}
+
 extension DependencyModule {
     /// Returns what a sign-in with a device code calls. After a sign-in, requests use the new token. A vault that can't
     /// store the token is an error before a code is requested.
@@ -42,5 +56,37 @@ extension DependencyModule {
             }
         }
         return availability
+    }
+
+    /// Returns the client ID to sign in with after GitHub has rejected the token, or `nil` if there is no terminal or if a
+    /// sign-in would not replace the token.
+    ///
+    /// - Throws: `SignInError` if a variable's value is not a token.
+    func clientForReauthentication() throws -> ClientID? {
+        StandardInput.isTerminal && console.errorsAreTerminal ? try signInAvailability().client : nil
+    }
+
+    /// Runs `command`. If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs
+    /// again.
+    ///
+    /// - Throws: the errors of the command; for a rejected token, an error with its source and what to do.
+    func run(_ command: any ModuleCommand) async throws {
+        do {
+            try await runWithRetry(command)
+        } catch GitHubError.unauthorized {
+            throw try await CommandError(unauthorizedIn: self)
+        }
+    }
+
+    private func runWithRetry(_ command: any ModuleCommand) async throws {
+        do {
+            try await command.run(in: self)
+        } catch GitHubError.unauthorized where command.canReauthenticate {
+            guard let client = try clientForReauthentication() else { throw GitHubError.unauthorized }
+            console.printMessage("GitHub rejected the stored token. Sign in to continue.")
+            let credential = try await ConsoleSignIn(as: client, in: self).run()
+            console.printMessage("Signed in to \(host) as \(credential.login).")
+            try await command.run(in: self)
+        }
     }
 }

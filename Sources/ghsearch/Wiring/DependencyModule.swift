@@ -30,9 +30,9 @@ protocol DependencyModule: Sendable {
     /// Returns the account of `token`, which GitHub sends.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    func identify(_ token: Token, at host: Host) async throws -> Account
+    func identify(_ token: Token, at host: Host) async throws -> TokenOwner
     /// Returns a client that revokes tokens of `host`.
-    func revocationClient(at host: Host) -> TokenRevocationClient
+    func revocationClient(at host: Host) -> DeviceFlowClient
 
     /// The cache of ``host``, or `nil` if it is not available.
     var store: LocalStore? { get }

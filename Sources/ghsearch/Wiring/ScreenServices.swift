@@ -9,35 +9,30 @@ import TerminalUI
 
 /// The services that the screens of one run share.
 struct ScreenServices: Sendable {
+    let module: any DependencyModule
     let github: GitHubClient
     let people: PeopleService
     let repositories: RepositoryService
     let explorer: ExplorerService
     let cards: CardLoader
     let avatars: AvatarLoader
-    let history: QueryHistory
-    let browser: Browser
-    let clock: any Clock<Duration>
-    let isOffline: Bool
-    let credentialManager: CredentialManager
     let availability: SignInAvailability
     /// `nil` if the user can't sign in here; ``availability`` contains the reason.
     let signIn: SignInController.Dependencies?
-    private let environment: [String: String]
+
+    var isOffline: Bool { module.cachePolicy == .cacheOnly }
 
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in module: some DependencyModule) async throws {
+        self.module = module
         (github, people) = (try await module.gitHubClient(), try await module.people())
-        repositories = try await module.repositories()
-        explorer = try await module.explorer()
-        (history, browser, clock) = (module.history, module.browser, module.clock)
-        (isOffline, environment) = (module.cachePolicy == .cacheOnly, module.environment)
+        (repositories, explorer) = (try await module.repositories(), try await module.explorer())
         cards = CardLoader(
-            try await CardDataSource(in: module).dependencies(clock: clock), properties: .init(isOffline: isOffline))
+            try await CardDataSource(in: module).dependencies(clock: module.clock),
+            properties: .init(isOffline: module.cachePolicy == .cacheOnly))
         avatars = AvatarLoader(
-            service: module.avatars(), host: module.host, clock: clock,
-            capabilities: GraphicsCapabilities(environment: environment))
-        credentialManager = module.credentialManager
+            service: module.avatars(), host: module.host, clock: module.clock,
+            capabilities: GraphicsCapabilities(environment: module.environment))
         availability = try module.signInAvailability()
         signIn = availability.client.map { module.signInDependencies(as: $0) }
     }
@@ -45,7 +40,7 @@ struct ScreenServices: Sendable {
     /// Returns the account of requests. Sends no request.
     @Sendable func account() async -> AccountIndicator.Account {
         do {
-            switch try await credentialManager.status() {
+            switch try await module.credentialManager.status() {
             case .usable(let active):
                 if case .stored(let credential) = active.source { return .signedIn(credential.login) }
                 return .signedIn(nil)
@@ -69,9 +64,10 @@ struct ScreenServices: Sendable {
             avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
             return {}
         }
+        let environment = module.environment
         guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
         let query = terminal.send(GraphicsReport.query)
-        return { [avatars, environment] in
+        return { [avatars] in
             let report = GraphicsReport(await query.reports())
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
             avatars.use(GraphicsCapabilities(environment: environment, report: report).with(cell: cell))

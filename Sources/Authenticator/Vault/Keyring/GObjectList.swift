@@ -1,5 +1,6 @@
 #if canImport(CSecret)
 import CSecret
+import HTTPTransport
 
 /// A list of GLib objects. The list and its references are released on deinitialization.
 final class GObjectList<Object> {
@@ -26,6 +27,32 @@ final class GObjectList<Object> {
             while let link = next {
                 if let object = link.pointee.data { try body(object.assumingMemoryBound(to: Object.self)) }
                 next = link.pointee.next
+            }
+        }
+    }
+}
+
+/// Cancels a blocking call of GLib.
+final class Cancellable: Sendable {
+    // GCancellable may be cancelled from any thread, and GObject's reference counts are atomic.
+    nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable>?
+
+    init() { pointer = g_cancellable_new() }
+
+    deinit { g_object_unref(pointer) }
+
+    func cancel() { g_cancellable_cancel(pointer) }
+
+    /// Returns the result of `work`, which runs on a thread of its own, because it can block indefinitely. A thread that
+    /// does not end does not keep the process alive.
+    static func run<Value: Sendable>(
+        limit: Duration?, timeoutError: VaultError, _ work: @escaping @Sendable (Cancellable) throws -> Value
+    ) async throws -> Value {
+        let cancellable = Cancellable()
+        defer { cancellable.cancel() }
+        return try await withTimeout(limit, throwing: timeoutError) {
+            try await withCheckedThrowingContinuation { continuation in
+                BackgroundThread.start { continuation.resume(with: Result { try work(cancellable) }) }
             }
         }
     }

@@ -38,7 +38,7 @@ package actor KeyringVault: TokenVault {
     package func credentials() async throws -> [StoredCredential] {
         let reading = reading ?? Task { try await read() }
         self.reading = reading
-        return try await reading.cancellableValue
+        return try await withTimeout(nil, throwing: VaultError.keyringTimedOut) { try await reading.value }
     }
 
     package func reload() async throws -> [StoredCredential] {
@@ -115,7 +115,7 @@ package actor KeyringVault: TokenVault {
         if hasTimedOut { throw VaultError.keyringTimedOut }
         try Task.checkCancellation()
         do {
-            return try await BlockingCall.run(limit: timeout, timeoutError: timeoutError) {
+            return try await Cancellable.run(limit: timeout, timeoutError: timeoutError) {
                 try work(SecretServiceClient($0))
             }
         } catch VaultError.keyringTimedOut {

@@ -8,17 +8,15 @@ package enum SessionKeyring {
     /// set.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
-        let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-        let allowsPrompt = isInteractive && hasDisplay(environment)
+        var allowsPrompt = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        // The keyring can open a window under the same conditions as a browser.
+        if case .unavailable = BrowserCommand.resolve(environment: environment, noBrowser: false) {
+            allowsPrompt = false
+        }
         return KeyringVault(environment: environment, allowsPrompt: allowsPrompt, marker: marker)
         #else
         return nil  // not supported on macOS
         #endif
-    }
-
-    /// Returns whether the keyring can open a window, which has the same conditions as opening a browser.
-    private static func hasDisplay(_ environment: [String: String]) -> Bool {
-        if case .run = BrowserCommand.resolve(environment: environment, noBrowser: false) { true } else { false }
     }
 
     /// Returns whether a session bus exists, where GLib looks for one. Without this check, GLib would start one.

@@ -1,24 +1,28 @@
 import GRDB
 import PrivateFiles
 
-extension StoreDatabase {
-    /// Opens the file. Writes nothing if the file has the current version, and waits only for a process that
-    /// quarantines it.
+extension LocalStore {
+    /// Opens the store. Creates or migrates its file if necessary. Writes nothing if the file has the current version, and
+    /// waits only for a process that quarantines it.
     ///
-    /// - Returns: The database, and ``StoreError/rebuilt(quarantined:)`` if a damaged one was quarantined.
-    static func open(
-        _ properties: LocalStore.Properties, notice: @escaping @Sendable (StoreError) -> Void
-    ) throws(StoreError) -> (StoreDatabase, rebuilt: StoreError?) {
-        guard let directory = properties.directory else { throw .noHomeDirectory }
-        let file = StoreFile(directory: directory, host: properties.host)
-        do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { throw StoreError(error) }
-        // Shows other processes that the file is in use.
-        let usage = try lock(file.usageLockPath, .shared)
-        let (reader, rebuilt) = try reader(of: file, usage)
-        let database = StoreDatabase(
-            file: file, reader: reader, usageLock: usage, limit: properties.limit, timeout: properties.timeout,
-            notice: notice)
-        return (database, rebuilt)
+    /// - Parameter notice: Called at most once, on any thread, when writing or reading stops for the rest of the run.
+    package static func open(
+        _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
+    ) -> OpenResult {
+        do throws(StoreError) {
+            guard let directory = properties.directory else { throw .noHomeDirectory }
+            let file = StoreFile(directory: directory, host: properties.host)
+            do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { throw StoreError(error) }
+            // Shows other processes that the file is in use.
+            let usage = try lock(file.usageLockPath, .shared)
+            let (reader, rebuilt) = try reader(of: file, usage)
+            return (
+                LocalStore(file: file, reader: reader, usageLock: usage, properties: properties, notice: notice),
+                rebuilt
+            )
+        } catch {
+            return (nil, error)
+        }
     }
 
     /// Acquires a lock. Both are held exclusively for milliseconds.
@@ -30,7 +34,9 @@ extension StoreDatabase {
 
     private enum State {
         case current(DatabaseQueue)
-        case missing, older, newer, damaged, busy
+        /// Missing, of an earlier version, or locked by another process.
+        case outdated
+        case newer, damaged
     }
 
     private static func reader(
@@ -44,7 +50,7 @@ extension StoreDatabase {
         case .current(let reader): return (reader, rebuilt)
         case .newer: throw .newerVersion(path: file.path)
         case .damaged: throw .damaged(path: file.path)
-        case .busy, .missing, .older: throw .locked(path: file.path)
+        case .outdated: throw .locked(path: file.path)
         }
     }
 
@@ -53,40 +59,27 @@ extension StoreDatabase {
         var rebuilt: StoreError?
         switch state(of: file) {
         case .current, .newer: return nil  // another process did it meanwhile
-        case .missing, .older, .busy: break
+        case .outdated: break
         case .damaged:
             guard usage.tryExclusive() else { throw .damaged(path: file.path) }
             defer { usage.share() }
             rebuilt = .rebuilt(quarantined: try file.quarantine())
         }
         try file.create()
-        do { try Schema.migrate(file.path) } catch { throw storeError(error, file.path) }
+        do { try Schema.migrate(file.path) } catch { throw StoreError(error, path: file.path) }
         return rebuilt
     }
 
     /// Returns the state that a read-only connection finds. An interrupted first write can be rolled back by a writer
-    /// only, so other errors count as ``State/older`` and are left to the migration.
+    /// only, so other errors count as ``State/outdated`` and are left to the migration.
     private static func state(of file: StoreFile) -> State {
-        guard file.hasContent else { return .missing }
         do {
             let reader = try DatabaseFactory.makeReader(file.path)
             let version = try reader.read { db in try Schema.version(db) }
             if version == Schema.current { return .current(reader) }
-            return version < Schema.current ? .older : .newer
+            return version < Schema.current ? .outdated : .newer
         } catch {
-            return switch DatabaseErrorKind(error) {
-            case nil: .busy
-            case .damaged: .damaged
-            case .other: .older
-            }
-        }
-    }
-
-    private static func storeError(_ error: any Error, _ path: String) -> StoreError {
-        switch DatabaseErrorKind(error) {
-        case nil: .locked(path: path)
-        case .damaged: .damaged(path: path)
-        case .other(let reason): .unavailable(path: path, reason: reason)
+            return if case .damaged = StoreError(error, path: file.path) { .damaged } else { .outdated }
         }
     }
 }

@@ -1,37 +1,23 @@
 import class Foundation.JSONEncoder
 package import GitHubModel
+import HTTPTransport
 import HTTPTypes
-package import HTTPTransport
 
-/// Revokes tokens on GitHub (`POST /credentials/revoke`), without `Authorization`. GitHub notifies the tokens' owners.
-package struct TokenRevocationClient: Sendable {
-    private let transport: CurlTransport
-    private let host: Host
-    private let userAgent: String
-
-    /// Creates a client for `host`. `userAgent` is the name of the program, which GitHub requires.
-    package init(transport: CurlTransport, host: Host, userAgent: String) {
-        (self.transport, self.host, self.userAgent) = (transport, host, userAgent)
-    }
-
-    /// Revokes `tokens`, up to 1,000. Invalid tokens are ignored.
+extension DeviceFlowClient {
+    /// Revokes `tokens`, up to 1,000, without `Authorization` (`POST /credentials/revoke`). Invalid tokens are ignored.
+    /// GitHub notifies the tokens' owners.
     ///
     /// - Throws: ``RevocationError`` if GitHub does not accept the request; `TransportError`; `CancellationError`.
     package func revoke(_ tokens: [Token]) async throws {
         guard !host.isEnterpriseServer else { throw RevocationError.unsupported(host: "\(host)") }
-        let url = try WebURL(host.apiURL + "/credentials/revoke")
-        let request = HTTPRequest(
-            method: .post, scheme: url.scheme, authority: url.authority, path: url.path,
-            headerFields: [
-                .accept: "application/vnd.github+json", .contentType: "application/json", .userAgent: userAgent,
-            ])
-        let body = try JSONEncoder().encode(["credentials": tokens.map { $0.reveal() }])
-        let status = try await transport.send(request, body: Array(body)).head.status.code
-        switch status {
+        let body = Array(try JSONEncoder().encode(["credentials": tokens.map { $0.reveal() }]))
+        let response = try await post(
+            body, as: "application/json", to: host.apiURL + "/credentials/revoke", accept: GitHubClient.mediaType)
+        switch response.head.status.code {
         case 202: return
         case 403, 429: throw RevocationError.rateLimited(host: "\(host)")
-        case 500...: throw RevocationError.serverError(host: "\(host)", status: status)
-        default: throw RevocationError.rejected(host: "\(host)", status: status)
+        case let status where status >= 500: throw RevocationError.serverError(host: "\(host)", status: status)
+        case let status: throw RevocationError.rejected(host: "\(host)", status: status)
         }
     }
 }

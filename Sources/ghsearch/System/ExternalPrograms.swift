@@ -1,0 +1,68 @@
+import Authenticator
+import GitHubModel
+import Subprocess
+
+struct Browser: Sendable {
+    let environment: [String: String]
+
+    /// Opens `address` without waiting for the browser to exit.
+    ///
+    /// - Returns: whether a browser was started. If not, show the URL to the user.
+    func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
+        let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
+        guard let command = resolved.command(opening: address) else { return false }
+        do {
+            let shell = try await run(
+                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command),
+                environment: .withoutTokens, output: .discarded)
+            return shell.terminationStatus.isSuccess
+        } catch {
+            return false
+        }
+    }
+
+    /// A script that runs its arguments in the background, or fails if the program does not exist. The arguments are not
+    /// interpreted by the shell.
+    private static let launch = """
+        command -v "$1" >/dev/null 2>&1 || exit 127
+        "$@" </dev/null >/dev/null 2>&1 &
+        """
+}
+
+extension Environment {
+    /// The environment of this process without the variables that can contain tokens.
+    static var withoutTokens: Environment {
+        .inherit.updating(
+            TokenSource.allVariables.reduce(into: [:]) { $0.updateValue(nil, forKey: .init(stringLiteral: $1)) })
+    }
+}
+
+/// GitHub's own command, `gh`, which may be signed in.
+enum GitHubCLI {
+    /// Returns the token that gh has stored for `host`. gh would print a token in the environment instead.
+    ///
+    /// - Parameters:
+    ///   - host: a host name, with a port if it has one.
+    ///   - login: the account; `nil` for the one that gh uses.
+    /// - Throws: ``CommandError`` if gh is not installed or not signed in.
+    static func token(for host: String, login: Login?) async throws -> String {
+        let arguments = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
+        do {
+            let result = try await run(
+                .name("gh"), arguments: Arguments(arguments), environment: .withoutTokens,
+                output: .string(limit: 1 << 14), error: .discarded)
+            let text = result.standardOutput
+            guard result.terminationStatus.isSuccess, !text.allSatisfy(\.isWhitespace) else {
+                let account = login.map { " as \($0)" } ?? ""
+                throw CommandError(
+                    .signInNeeded,
+                    "gh is not signed in to \(host)\(account). Run `gh auth login --hostname \(host)`, or `ghsearch login`."
+                )
+            }
+            return text
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            throw CommandError(
+                .failed, "gh is not installed or not in PATH. Sign in with `ghsearch login`.")
+        }
+    }
+}
