@@ -56,7 +56,7 @@ struct WireframeSignInTests {
             await harness.press(.function(2))
             #expect(await harness.screens == ["search", "signIn"])
             try await harness.approve()
-            try await harness.waitForAccount("@mona")
+            #expect(await harness.screens == ["search"])
         }
     }
 
