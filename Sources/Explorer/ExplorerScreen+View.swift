@@ -15,28 +15,24 @@ extension ExplorerScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        let width = size.columns - StyledLine.markWidth
-        let visible = state.rows[state.list.visible]
-        let login = ColumnLayout.firstColumnWidth(of: width, follows: visible.contains { $0.profile?.name != nil })
-        let people = visible.map { cells(of: $0, login: login, in: width) }
-        let columns = ColumnLayout(people, [.left, .left, .right, .left], flexible: 1, in: width)
-        return zip(state.list.visible, people).map { index, cells in
+        let columns = ColumnLayout.people(
+            login: state.rows.map(\.login.description.utf8.count).max() ?? 0,
+            hasKinds: state.rows.contains { $0.kind != .user }, in: size.columns - StyledLine.markWidth)
+        return state.list.visible.map { index in
             let isSelected = index == state.list.selected
-            let row = columns.line(cells).marked(isSelected: isSelected)
+            let row = columns.line(cells(of: state.rows[index])).marked(isSelected: isSelected)
             return isSelected ? row.highlighted(in: size.columns) : row
         }
     }
 
-    /// Returns the cells of the search prompt's rows, and the location, which is left out first.
-    private static func cells(of person: Person, login: Int, in width: Int) -> [StyledLine] {
+    private static func cells(of person: Person) -> [StyledLine] {
         [
-            StyledLine(person.login.description).truncated(to: login),
-            StyledLine(person.profile?.name ?? ""),
+            StyledLine(person.login.description), StyledLine(person.profile?.name ?? ""),
             StyledLine(
                 AccountFacts.formatted(
-                    kind: person.kind == .user ? nil : "\(person.kind)", followers: person.profile?.followers ?? 0,
+                    kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
                     repositories: person.profile?.publicRepositories ?? 0), .dim),
-            StyledLine(person.profile?.location ?? "", .dim).truncated(to: width / 4),
+            StyledLine(person.profile?.location ?? "", .dim),
         ]
     }
 

@@ -19,6 +19,15 @@ public struct Person: Sendable, Hashable, Identifiable {
 
         /// Creates a kind from GitHub's field `type`.
         package init(_ type: String) { description = type }
+
+        /// A short text for rows, such as `org`; `nil` for a person.
+        package var rowText: String? {
+            switch self {
+            case .user: nil
+            case .organization: "org"
+            default: String(description.lowercased().prefix(8))
+            }
+        }
     }
 
     /// The login, in the letter case of its owner.
@@ -33,6 +42,18 @@ public struct Person: Sendable, Hashable, Identifiable {
     public let url: String
     /// The profile, or `nil` if the response has none.
     public var profile: Profile?
+    /// Where the search that returned the person found its query, if not only in the login.
+    package var match: SearchMatch?
+
+    /// A text of an account that contains a searched text (`text_matches` of `GET /search/users`).
+    package struct SearchMatch: Sendable, Hashable {
+        /// GitHub's name of the field, such as `name` or `email`.
+        package let property: String
+        /// The text of the field, or a part of it; one line.
+        package let fragment: String
+
+        package init(property: String, fragment: String) { (self.property, self.fragment) = (property, fragment) }
+    }
 
     /// The part of an account that only `GET /users/{login}` and `GET /user` return.
     public struct Profile: Sendable, Hashable {
@@ -66,4 +87,9 @@ public struct Person: Sendable, Hashable, Identifiable {
         (self.login, self.id, self.kind) = (login, id, kind)
         (self.avatarURL, self.url, self.profile) = (avatarURL, url, profile)
     }
+}
+
+extension Person {
+    /// The display name, or what a search response shows of it.
+    package var knownName: String? { profile?.name ?? (match?.property == "name" ? match?.fragment : nil) }
 }

@@ -62,6 +62,8 @@ struct PeopleRows: Sendable, Hashable {
         for index in people.indices { people[index].profile = profiles[people[index].id] ?? people[index].profile }
     }
 
+    mutating func remove(_ id: Person.ID) { people.removeAll { $0.id == id } }
+
     /// Moves a person to `index` regardless of rank, so that the selected row stays in place.
     mutating func pin(_ id: Person.ID, at index: Int) {
         guard let current = people.firstIndex(where: { $0.id == id }) else { return }

@@ -112,6 +112,9 @@ package struct PeopleService: Sendable {
     /// Records that the person was opened, which ranks them first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
+    /// Removes the person from the recent ones.
+    func forgetOpened(_ person: Person) { store?.people.forgetOpened(person.id) }
+
     /// Returns whether requests are sent without an account.
     package func isAnonymous() async -> Bool {
         do { return try await github.account() == nil } catch { return false }  // a token that can't be used

@@ -9,32 +9,48 @@ struct PersonRowLayout: Sendable {
 
     private let person: Person
     private let text: String
+    private let match: PersonMatch?
 
-    init(_ person: Person, matching text: String) { (self.person, self.text) = (person, text) }
-
-    /// Returns the column layout for `rows`. If space is short, the name is truncated first; then the summary is dropped.
-    static func columns(_ rows: [[StyledLine]], in width: Int) -> ColumnLayout {
-        ColumnLayout(rows, [.left, .left, .right], flexible: 1, in: width)
+    init(_ person: Person, matching text: String) {
+        (self.person, self.text) = (person, text)
+        match = PeopleQuery(text).flatMap { PersonMatch(person, $0) }
     }
 
-    /// Returns the login, the name if known, and the summary.
-    ///
-    /// - Parameter login: The maximum width of the login in columns.
-    func cells(login: Int) -> [StyledLine] {
-        [
-            highlighted(person.login.description).truncated(to: login),
-            highlighted(person.profile?.name ?? ""),
-            StyledLine(
-                AccountFacts.formatted(
-                    kind: person.kind == .user ? nil : "\(person.kind)", followers: person.profile?.followers ?? 0,
-                    repositories: person.profile?.publicRepositories ?? 0), .dim),
+    /// Returns the column layout for `people`, all of the list.
+    static func columns(_ people: [Person], in width: Int) -> ColumnLayout {
+        ColumnLayout.people(
+            login: people.map(\.login.description.utf8.count).max() ?? 0,
+            hasKinds: people.contains { $0.kind != .user }, in: width)
+    }
+
+    /// The login, the name, the followers and the location, as far as known.
+    var cells: [StyledLine] {
+        let facts = AccountFacts.formatted(
+            kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
+            repositories: person.profile?.publicRepositories ?? 0)
+        return [
+            highlighted(person.login.description), name, StyledLine(facts, .dim),
+            StyledLine(String((person.profile?.location ?? "").prefix(Self.maxColumns)), .dim),
         ]
+    }
+
+    /// The name, and where GitHub found the text if neither the login nor the name shows it.
+    private var name: StyledLine {
+        let name = highlighted(person.knownName ?? "")
+        guard match == nil, let (field, reason) = reason else { return name }
+        return name + StyledLine("\(name.isEmpty ? "" : " · ")\(field): ", .dim) + highlighted(reason).styled(.dim)
+    }
+
+    private var reason: (field: String, text: String)? {
+        if let match = person.match { return (match.property == "email" ? "mail" : match.property, match.fragment) }
+        guard let bio = person.profile?.bio, let range = TextMatch.ranges(of: text, in: bio).first else { return nil }
+        return ("bio", TextSanitizer.singleLine(String(bio[range.lowerBound...].prefix(Self.maxColumns))))
     }
 
     private func highlighted(_ text: String) -> StyledLine {
         let bounded = String(text.prefix(Self.maxColumns))
         var (line, start) = (StyledLine(), bounded.startIndex)
-        for range in TextMatch.ranges(of: self.text, in: bounded) {
+        for range in TextMatch.ranges(of: self.text, in: bounded, inOrder: match == .lettersInOrder) {
             line.append(String(bounded[start..<range.lowerBound]))
             line.append(String(bounded[range]), .match)
             start = range.upperBound

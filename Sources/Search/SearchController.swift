@@ -95,6 +95,7 @@ package actor SearchController: Component {
         case .open(let person):
             dependencies.people.recordOpened(person)
             reactions.open(person)
+        case .forget(let person): dependencies.people.forgetOpened(person)
         case .explore: reactions.explore()
         case .openInBrowser(let person): reactions.perform(.openInBrowser(person.url))
         case .copyURL(let person): reactions.perform(.copy(person.url))

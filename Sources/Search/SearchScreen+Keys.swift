@@ -4,7 +4,7 @@ package import TerminalUI
 extension SearchScreen {
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
-            closeCard
+            closeCard, forget
         case select(ListCommand)
     }
 
@@ -21,11 +21,15 @@ extension SearchScreen {
                 KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
                 KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
                 KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
-                KeyBinding([.control("x")], .explore, "Show random people", shortHelp: "random"),
+                KeyBinding(
+                    [.alt("x")] + (state.isRecentSelected ? [] : [.control("x")]), .explore, "Show random people",
+                    shortHelp: "random"),
                 KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"),
-            ] + leaving(state)
+            ] + (state.isRecentSelected ? [forget] : []) + leaving(state)
         return Keymap([open] + KeyBinding.selection(isEditing: true, Command.select) + others)
     }
+
+    private static let forget = KeyBinding<Command>([.control("x")], .forget, "Remove from the recent people")
 
     private static func leaving(_ state: State) -> [KeyBinding<Command>] {
         let quit: [Key] = [.control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : [])
@@ -68,11 +72,18 @@ extension SearchScreen {
         case .previousQuery: return state.queries.previous(to: state.text).map { replace(with: $0, &state) } ?? []
         case .nextQuery: return state.queries.next(after: state.text).map { replace(with: $0, &state) } ?? []
         case .explore: return [.explore]
+        case .forget: return forget(&state)
         case .help: return [.help]
         case .toggleCard: return toggleCard(&state)
         case .closeCard: state.card.coversList = false
         }
         return []
+    }
+
+    private static func forget(_ state: inout State) -> [Effect] {
+        guard let person = state.selected else { return [] }
+        state.rows.remove(person.id)
+        return [.forget(person)]
     }
 
     private static func refresh(_ state: inout State) -> [Effect] {

@@ -76,6 +76,9 @@ extension SearchScreen.State {
         !isPicker || rows.isConfirmed(person) || person.login == PeopleRows.login(text)
     }
 
+    /// Whether the selected row is one of the recent people, which an empty prompt shows.
+    var isRecentSelected: Bool { isEmpty && selection != nil }
+
     /// Whether GitHub's response for the text can still arrive.
     var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || retry != nil) }
 

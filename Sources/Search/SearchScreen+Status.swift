@@ -90,7 +90,7 @@ extension SearchScreen {
     private static func positionText(in state: State) -> [String] {
         let words: [String]
         switch state.selection {
-        case .person(let person): words = ["\(person.login)"] + [person.profile?.name].compactMap { $0 }
+        case .person(let person): words = ["\(person.login)"] + [person.knownName].compactMap { $0 }
         case .exactLogin(let login): words = ["go to @\(login)"]
         case nil: return []
         }

@@ -40,25 +40,19 @@ extension SearchScreen {
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
-        let width = size.columns - StyledLine.markWidth
-        let hasNames = state.people[state.list.visible.clamped(to: state.people.indices)].contains {
-            $0.profile?.name != nil
-        }
-        let login = ColumnLayout.firstColumnWidth(of: width, follows: hasNames)
-        let people = state.list.visible.map { cells(at: $0, of: state, login: login) }
-        let columns = PersonRowLayout.columns(people.compactMap(\.self), in: width)
-        return zip(state.list.visible, people).map { index, cells in
+        let columns = PersonRowLayout.columns(state.people, in: size.columns - StyledLine.markWidth)
+        return state.list.visible.map { index in
             let isSelected = index == state.list.selected
-            let row = (cells.map { columns.line($0) } ?? exactLoginRow(state.row(at: index))).marked(
-                isSelected: isSelected)
+            let row = row(state.row(at: index), of: state, columns).marked(isSelected: isSelected)
             return isSelected ? row.highlighted(in: size.columns) : row
         }
     }
 
-    private static func cells(at index: Int, of state: State, login: Int) -> [StyledLine]? {
-        guard case .person(let person) = state.row(at: index) else { return nil }
-        let cells = PersonRowLayout(person, matching: state.text).cells(login: login)
-        return state.rows.isConfirmed(person) ? cells : cells.map { $0.styled(.dim) }
+    /// Returns a row, dimmed if it is unconfirmed.
+    private static func row(_ row: Row?, of state: State, _ columns: ColumnLayout) -> StyledLine {
+        guard case .person(let person) = row else { return exactLoginRow(row) }
+        let line = columns.line(PersonRowLayout(person, matching: state.text).cells)
+        return state.rows.isConfirmed(person) ? line : line.styled(.dim)
     }
 
     private static func exactLoginRow(_ row: Row?) -> StyledLine {

@@ -51,6 +51,8 @@ package enum SearchScreen: Screen {
         case loadMore(String)
         case lookUp(Login)
         case open(Person)
+        /// Removes the person from the recent ones.
+        case forget(Person)
         case saveQuery(query: String)
         case openInBrowser(Person)
         case copyURL(Person)

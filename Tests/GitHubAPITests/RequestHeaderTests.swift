@@ -25,7 +25,9 @@ struct RequestHeaderTests {
             #expect(requests.count == 10)
             for request in requests {
                 #expect(request.method == "GET")
-                #expect(request.header("accept") == "application/vnd.github+json")
+                let isSearch = request.target.hasPrefix("/search")
+                let mediaType = isSearch ? "application/vnd.github.text-match+json" : "application/vnd.github+json"
+                #expect(request.header("accept") == mediaType)
                 #expect(request.header("x-github-api-version") == "2022-11-28")
                 #expect(request.header("user-agent") == "ghsearch-tests")
                 #expect(request.header("authorization") == "Bearer \(token)")

@@ -110,6 +110,21 @@ struct ResponseDecodingTests {
         }
     }
 
+    @Test(
+        "A search result says where the query was found, if not only in the login; one line without control characters")
+    func textMatch() async throws {
+        let matches =
+            #"[{"property":"login","fragment":"x"},{"property":"email","fragment":"a@b\u001b[2J"},"#
+            + #"{"property":"name","fragment":"X\nY"},{"fragment":null}]"#
+        let body = #"{"total_count":2,"items":[{"login":"x","id":1,"text_matches":\#(matches)},{"login":"y","id":2}]}"#
+        let server = try LoopbackServer.responding(StubResponse(body: body))
+        defer { server.stop() }
+        let people = try await server.client().searchPeople(SearchQuery("x")).items
+        #expect(people[0].match == .init(property: "name", fragment: "X Y"))
+        #expect(people[0].knownName == "X Y")
+        #expect(people[1].match == nil)
+    }
+
     @Test("A search that timed out is incomplete")
     func incomplete() async throws {
         let body = #"{"total_count":40,"incomplete_results":true,"items":[]}"#

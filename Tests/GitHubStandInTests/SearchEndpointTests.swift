@@ -36,6 +36,29 @@ struct SearchEndpointTests {
         }
     }
 
+    @Test("With the media type of text matches, results say which fields contain the words")
+    func textMatches() async throws {
+        try await StandInServer.with { server in
+            let token = try server.control.token(for: "mona")
+            let headers = ["user-agent: tests", "accept: application/vnd.github.text-match+json"]
+            let response = try await server.get("/search/users?q=lisa+octoc", token: token, headers)
+            let match = try response.decoded(MatchResponse.self).items[0].text_matches?.first
+            #expect(match?.property == "name")
+            #expect(match?.fragment == "Mona Lisa Octocat")
+            #expect(match?.matches.map(\.text) == ["Lisa", "Octoc"])
+            #expect(match?.matches.map(\.indices) == [[5, 9], [10, 15]])
+            let plain = try await server.get("/search/users?q=lisa+octoc", token: token)
+            #expect(try plain.decoded(MatchResponse.self).items[0].text_matches == nil)
+        }
+    }
+
+    private struct MatchResponse: Decodable {
+        let items: [Item]
+        struct Item: Decodable { let text_matches: [TextMatch]? }
+        struct TextMatch: Decodable { let property: String, fragment: String, matches: [Match] }
+        struct Match: Decodable { let text: String, indices: [Int] }
+    }
+
     @Test("Results can be sorted in both directions")
     func sorting() async throws {
         try await StandInServer.with { server in

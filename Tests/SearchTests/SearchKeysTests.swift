@@ -1,4 +1,5 @@
 import GitHubModel
+import Store
 import TerminalUI
 import TestSupport
 import Testing
@@ -38,6 +39,18 @@ struct SearchKeysTests {
         #expect(Set(keymap.bindings.flatMap(\.keys)).subtracting(others) == onlyHere)
     }
 
+    @Test("Ctrl-X removes a recent person; elsewhere it shows random people, as Alt-X always does")
+    func forgets() throws {
+        let mona = try Sample.stored("mona", 1, opened: 1)
+        let recent = Sample.state("", .storedPeopleLoaded([mona], to: ""))
+        let keymap = SearchScreen.keys(of: recent)
+        expectHelp(Keymap(keymap.bindings.filter { $0.command == .forget }), on: recent)
+        var state = recent
+        #expect(SearchScreen.reduce(&state, .pressed(.alt("x"))) == [.explore])
+        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))).contains(.forget(mona.person)))
+        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [.explore], "nothing is left to remove")
+    }
+
     private func expectHelp(_ keymap: Keymap<SearchScreen.Command>, on state: SearchScreen.State) {
         keymap.expectBindings(on: state, pressing: { SearchScreen.reduce(&$0, .pressed($1)) }) {
             expectation(for: $0, on: state)
@@ -59,6 +72,10 @@ struct SearchKeysTests {
         case .previousQuery: query("Previous query", "mona")
         case .nextQuery: query("Next query", "lisa")
         case .toggleCard: card(on: before)
+        case .forget:
+            KeyExpectation("Remove from the recent people") { after, effects in
+                effects.first == before.selected.map { .forget($0) } && after.people.isEmpty
+            }
         case .closeCard: KeyExpectation("Close the card") { after, _ in after.card.card == nil }
         case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 81 + count)
         case .select(.movePages(let count)):

@@ -55,6 +55,51 @@ struct SearchRowsViewTests {
         #expect(try marks("zz", "mona") == [])
     }
 
+    @Test(
+        "A row without a visible match says where GitHub found the text, as far as known",
+        arguments: [
+            (nil, "Draws penguins and whales.", " · bio: penguins and whales."),
+            ("email", nil, " · mail: penguin@linux.org"),
+            ("blog", nil, " · blog: penguin@linux.org"), (nil, nil, ""),
+        ] as [(String?, String?, String)])
+    func reasons(property: String?, bio: String?, reason: String) throws {
+        var person = try Sample.person("torvalds", 1, name: "Linus Torvalds", followers: 1)
+        person.profile?.bio = bio
+        person.match = property.map { .init(property: $0, fragment: "penguin@linux.org") }
+        let row = rows("penguin", [person], in: Self.sizes[2])[0].text
+        #expect(row.hasPrefix("▌ torvalds  Linus Torvalds\(reason)   "))
+    }
+
+    @Test("A name that GitHub found is shown as the name and highlighted, and is a match for Return")
+    func foundName() throws {
+        var person = try Sample.person("torvalds", 1)
+        person.match = .init(property: "name", fragment: "Linus Torvalds")
+        let row = rows("linus", [person], in: Self.sizes[1])[0]
+        #expect(row.text.hasPrefix("▌ torvalds  Linus Torvalds   "))
+        #expect(row.runs.filter(\.style.underline).map(\.text) == ["Linus"])
+        var state = Sample.state("linus t")
+        _ = SearchScreen.reduce(&state, .pressed(.enter))
+        let found = SearchScreen.Action.searchFinished(.found(Sample.search([person])), to: "linus t")
+        #expect(SearchScreen.reduce(&state, found).contains(.open(person)))
+    }
+
+    @Test("The columns stay in place while the list scrolls and when a profile arrives")
+    func stableColumns() throws {
+        var people = try (0..<90).map {
+            try Sample.person("person-\($0)", Int64($0), name: "Name \($0)", followers: $0)
+        }
+        for index in 40..<90 { people[index].profile = nil }
+        var state = Sample.state("p", in: Self.sizes[1], .searchFinished(.found(Sample.search(people)), to: "p"))
+        func column() -> Int? {
+            let row = SearchScreen.view(state, in: Self.sizes[1]).lines[2].text
+            return row.firstRange(of: "Name").map { row[..<$0.lowerBound].count }
+        }
+        let first = column()
+        for _ in 0..<30 { _ = SearchScreen.reduce(&state, .pressed(.down)) }
+        #expect(state.list.top > 0)
+        #expect(column() == first)
+    }
+
     @Test("The activity indicator is shown after a delay, for a search and for a look-up")
     func busy() throws {
         var state = Sample.state("mona")

@@ -81,11 +81,25 @@ struct PeopleTests {
         store.people.recordOpened(4, at: Sample.later(days: 300))
         store.people.recordOpened(77, at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        // Opened once today weighs more than nine times 300 days ago, and less than nine times now.
-        #expect(store.people.find("mona", now: Sample.later(days: 300)).map(\.person.id) == [5, 2, 3, 1, 4])
+        // One visit today does not outrank nine visits 300 days ago.
+        #expect(store.people.find("mona", now: Sample.later(days: 300)).map(\.person.id) == [5, 3, 2, 1, 4])
         #expect(store.people.find("mona", now: Sample.later(days: -1)).map(\.person.id) == [5, 3, 2, 1, 4])
-        #expect(store.people.recentlyOpened(limit: 2, now: Sample.later(days: 300)).map(\.person.id) == [2, 4])
+        #expect(store.people.recentlyOpened(limit: 2, now: Sample.later(days: 300)).map(\.person.id) == [3, 2])
         #expect(store.people.recentlyOpened().first?.openedAt != nil)
         #expect(store.people.find("mona", limit: 2, now: Sample.date).map(\.person.id) == [5, 3])
+    }
+
+    @Test("Of people opened once or twice, the recent ones come first; a forgotten one is not recent")
+    func recent() async throws {
+        let store = try await harness.store(with: try (1...3).map { try Sample.person("mona\($0)", id: $0) })
+        for _ in 1...2 { store.people.recordOpened(1, at: Sample.date) }
+        store.people.recordOpened(2, at: Sample.later(days: 60))
+        store.people.recordOpened(3, at: Sample.later(days: 61))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.recentlyOpened(now: Sample.later(days: 61)).map(\.person.id) == [3, 2, 1])
+        store.people.forgetOpened(3)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.recentlyOpened(now: Sample.later(days: 61)).map(\.person.id) == [2, 1])
+        #expect(store.people.find("mona3").map(\.person.id) == [3], "the person stays cached")
     }
 }

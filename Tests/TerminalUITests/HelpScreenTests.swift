@@ -81,7 +81,7 @@ struct HelpScreenTests {
         HelpScreen.keys.expectBindings(on: state, pressing: { HelpScreen.reduce(&$0, .pressed($1)) }, expectation)
     }
 
-    /// In a window of six rows a page is four lines; with its title and the blank line above, the section has 18.
+    /// In a window of six rows a page is four lines; with its title and the blank line above, the section has 17.
     private func expectation(_ command: HelpScreen.Command) -> KeyExpectation<HelpScreen.State, Never> {
         func scrolled(_ text: String, _ top: Int) -> KeyExpectation<HelpScreen.State, Never> {
             KeyExpectation(text) { after, _ in after.top == top && !HelpScreen.isOver(after) }
@@ -91,7 +91,7 @@ struct HelpScreenTests {
         case .scroll(.move(let count)): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
         case .scroll(.movePages(let count)): scrolled(count > 0 ? "Page down" : "Page up", 6 + 4 * count)
         case .scroll(.toStart): scrolled("Scroll to the start", 0)
-        case .scroll(.toEnd): scrolled("Scroll to the end", 14)
+        case .scroll(.toEnd): scrolled("Scroll to the end", 13)
         }
     }
 

@@ -28,7 +28,6 @@ struct LineEditorKeysTests {
             cut(motion, help: "Delete the character \(motion.isBack ? "before" : "at") the cursor")
         case .kill(let motion): cut(motion, help: killing(motion))
         case .yank: expect("Paste (yank)", "ab cd-efK| gh ij")
-        case .transpose: expect("Transpose characters", "ab cd-e f|gh ij")
         case .undo: expect("Undo", "|")
         }
     }

@@ -88,16 +88,6 @@ struct LineEditorTests {
         #expect(edited("ab", .control("y")) == "ab|")
     }
 
-    @Test("Ctrl-T transposes the characters around the cursor, at the end the last two, at the start none")
-    func transposes() {
-        #expect(edited("abc", .left, .control("t")) == "acb|")
-        #expect(edited("abc", .control("t")) == "acb|")
-        #expect(edited("abc", .home, .control("t")) == "|abc")
-        #expect(edited("a", .control("t")) == "a|")
-        #expect(edited("abc", .home, .right, .control("t")) == "ba|c")
-        #expect(edited("", .control("t")) == "|")
-    }
-
     @Test("Ctrl-_ undoes change after change; consecutive typing is one change")
     func undoes() {
         let typed: [Key] = [.character("a"), .character("b"), .control("w"), .character("c"), .left, .character("d")]

@@ -120,7 +120,8 @@ extension GitHubClient {
 
     private func cacheKey(_ endpoint: Endpoint, account: Int64?) -> CacheKey {
         CacheKey(
-            url: host.apiURL + endpoint.target, account: account, accept: Self.mediaType, apiVersion: Self.apiVersion)
+            url: host.apiURL + endpoint.target, account: account, accept: endpoint.mediaType,
+            apiVersion: Self.apiVersion)
     }
 }
 

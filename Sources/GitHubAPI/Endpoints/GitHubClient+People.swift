@@ -33,6 +33,7 @@ extension GitHubClient {
         }
         var endpoint = Endpoint(["search", "users"], query: parameters, resource: .search)
         endpoint.maxAge = .seconds(300)
+        endpoint.mediaType = "application/vnd.github.text-match+json"
         return try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
             var results = Page(wire.people, fields, hit)
             (results.number, results.total, results.isIncomplete) = (page, wire.total, wire.isIncomplete)

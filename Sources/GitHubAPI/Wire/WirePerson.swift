@@ -47,6 +47,30 @@ struct WireSearch: Decodable {
         let fields = try decoder.container(keyedBy: Key.self)
         total = try fields.decode(Int.self, forKey: .total_count).clampedCount
         isIncomplete = try fields.decodeIfPresent(Bool.self, forKey: .incomplete_results) ?? false
-        people = try fields.decode([WirePerson].self, forKey: .items).map(\.person)
+        people = try fields.decode([WireSearchResult].self, forKey: .items).map(\.person)
+    }
+}
+
+/// An item of `GET /search/users`: a person, and with the media type `text-match` where the query was found.
+private struct WireSearchResult: Decodable {
+    let person: Person
+
+    private enum Key: CodingKey { case text_matches }
+    private struct Match: Decodable { let property, fragment: String? }
+
+    init(from decoder: any Decoder) throws {
+        var person = try WirePerson(from: decoder).person
+        let fields = try decoder.container(keyedBy: Key.self)
+        let matches = try fields.decodeIfPresent([Match].self, forKey: .text_matches) ?? []
+        // A match in the login is visible anyway. The name says more than other fields.
+        let found = matches.filter { $0.property != "login" }
+        if let match = found.first(where: { $0.property == "name" }) ?? found.first, let property = match.property,
+            let fragment = match.fragment
+        {
+            person.match = Person.SearchMatch(
+                property: TextSanitizer.singleLine(property.truncated),
+                fragment: TextSanitizer.singleLine(fragment.truncated))
+        }
+        self.person = person
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// `/search/users`: matches the first letters of words in logins, names and public email addresses.
 ///
 /// `AND`, `OR` and `NOT` count toward GitHub's limit, but have no effect: all words must match.
@@ -24,7 +26,7 @@ struct SearchUsersEndpoint: Sendable {
             let docs = "https://docs.github.com/v3/search/"
             return Page(Errors.plain(422, "Only the first 1000 search results are available", documentation: docs))
         }
-        return page(of: sorted(matches(text)), paging)
+        return page(of: sorted(matches(text)), text, paging)
     }
 
     private func validationError(_ text: SearchText) -> Response? {
@@ -47,8 +49,7 @@ struct SearchUsersEndpoint: Sendable {
     }
 
     private func matches(_ text: SearchText) -> [Account] {
-        let named = text.values(of: "in").compactMap { SearchIndex.Field(rawValue: $0.lowercased()) }
-        let fields = Set(named.isEmpty ? SearchIndex.Field.allCases : named)
+        let fields = fields(text)
         let filter = SearchFilter(text)
         guard let first = text.words.first else { return dataset.accounts.filter(filter.accepts) }
         var indices = dataset.searchIndex.indices(prefix: first, in: fields)
@@ -56,6 +57,11 @@ struct SearchUsersEndpoint: Sendable {
             indices.formIntersection(dataset.searchIndex.indices(prefix: word, in: fields))
         }
         return indices.map { dataset.accounts[$0] }.filter(filter.accepts)
+    }
+
+    private func fields(_ text: SearchText) -> Set<SearchIndex.Field> {
+        let named = text.values(of: "in").compactMap { SearchIndex.Field(rawValue: $0.lowercased()) }
+        return Set(named.isEmpty ? SearchIndex.Field.allCases : named)
     }
 
     /// Sorts by followers if there is no `sort`, which is close to GitHub's undocumented best match. Ties are by id.
@@ -71,7 +77,8 @@ struct SearchUsersEndpoint: Sendable {
         return keyed.sorted { ($0.value, $0.id) < ($1.value, $1.id) }.map(\.account)
     }
 
-    private func page(of accounts: [Account], _ paging: Paging) -> Page {
+    private func page(of accounts: [Account], _ text: SearchText, _ paging: Paging) -> Page {
+        let showsMatches = context.request[header: "accept"]?.contains("text-match") ?? false
         let writer = AccountJSON(baseURL: context.server.baseURL)
         var json = JSONWriter()
         json.object { json in
@@ -84,6 +91,7 @@ struct SearchUsersEndpoint: Sendable {
                         writer.simpleFields(account, into: &json)
                         json.key("score")
                         json.raw("1.0")
+                        if showsMatches { writeMatches(in: account, text, into: &json) }
                     }
                 }
             }
@@ -95,5 +103,35 @@ struct SearchUsersEndpoint: Sendable {
             page.response.headers.append(("link", link))
         }
         return page
+    }
+
+    /// Writes the fields that contain a word of the query, as for the media type `text-match`.
+    private func writeMatches(in account: Account, _ text: SearchText, into json: inout JSONWriter) {
+        let fields = fields(text)
+        let values = [("login", account.login), ("name", account.name), ("email", account.email)]
+        json.key("text_matches")
+        json.array { json in
+            for case (let property, let value?) in values where fields.contains(where: { $0.rawValue == property }) {
+                let ranges = text.words.compactMap { value.range(of: $0, options: .caseInsensitive) }
+                if ranges.isEmpty { continue }
+                json.object { json in
+                    json.field("object_url", context.server.baseURL + "/user/\(account.id)")
+                    json.field("object_type", String?.none)
+                    json.field("property", property)
+                    json.field("fragment", value)
+                    json.key("matches")
+                    json.array { json in for range in ranges { Self.write(range, of: value, into: &json) } }
+                }
+            }
+        }
+    }
+
+    private static func write(_ range: Range<String.Index>, of text: String, into json: inout JSONWriter) {
+        json.object { json in
+            json.field("text", String(text[range]))
+            json.key("indices")
+            let start = text[..<range.lowerBound].unicodeScalars.count
+            json.raw("[\(start),\(start + text[range].unicodeScalars.count)]")
+        }
     }
 }

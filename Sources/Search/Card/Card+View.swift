@@ -29,7 +29,7 @@ extension Card {
     private func heading(in size: Size) -> [Line] {
         let link = Hyperlink(person.url)
         let login = StyledLine(person.login.description, .accent, link: link)
-        let name = person.profile?.name.map { StyledLine(TextSanitizer.singleLine($0), .bold) }
+        let name = person.knownName.map { StyledLine(TextSanitizer.singleLine($0), .bold) }
         let kind = person.kind == .user ? nil : StyledLine(person.kind.description, .dim)
         let texts = [name, login, kind].compactMap { $0 }
         guard let cells = avatarSize else { return texts.map { Line($0, 0) } }

@@ -48,13 +48,18 @@ struct PeopleFinder {
         return sorted(opened) + others
     }
 
-    /// Sorts people by a weight: an opening 30 days ago counts half as much as one now, 90 days ago a quarter.
+    /// Sorts people by how often and how recently they were opened: an opening 30 days ago counts half as much as one now, 90
+    /// days ago a quarter. People opened three times or more come before all others, so that one visit never outranks a
+    /// habit.
     private func sorted(_ opened: [PersonRecord]) -> [PersonRecord] {
         func weight(_ person: PersonRecord) -> Double {
             let days = now.timeIntervalSince(person.openedAt ?? .distantPast) / 86400
             return Double(person.timesOpened) / (1 + max(0, days) / 30)
         }
-        return opened.map { ($0, weight($0)) }.sorted { ($0.1, $1.0.rank) > ($1.1, $0.0.rank) }.map(\.0)
+        let weighted = opened.map { (person: $0, isHabit: $0.timesOpened >= 3 ? 1 : 0, weight: weight($0)) }
+        return weighted.sorted { one, other in
+            (one.isHabit, one.weight, other.person.rank) > (other.isHabit, other.weight, one.person.rank)
+        }.map(\.person)
     }
 }
 

@@ -20,6 +20,11 @@ package struct PeopleStore: Sendable {
         database.write { db in try PersonRecord.recordOpened(db, id, at: date) }
     }
 
+    /// Removes the record that a person was opened. The person stays cached.
+    package func forgetOpened(_ id: Person.ID) {
+        database.write { db in try PersonRecord.forgetOpened(db, id) }
+    }
+
     /// Returns at most `limit` people with `text` in their login or name, ignoring case, accents and width.
     ///
     /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all

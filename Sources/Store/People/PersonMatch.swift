@@ -18,7 +18,7 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
 
     /// Creates the best match of `person`, or returns `nil` if the person does not match `query`.
     package init?(_ person: Person, _ query: PeopleQuery) {
-        let names = PersonNames(person.login.description, person.profile?.name)
+        let names = PersonNames(person.login.description, person.knownName)
         guard let match = Self.allCases.first(where: { $0.applies(to: names, query) }) else { return nil }
         self = match
     }
@@ -48,7 +48,7 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     }
 
     private static func score(of person: Person, _ terms: [FuzzyTerm]) -> Int {
-        let texts = [person.login.description, person.profile?.name].compactMap(\.self).map(FuzzyText.init)
+        let texts = [person.login.description, person.knownName].compactMap(\.self).map(FuzzyText.init)
         return terms.reduce(0) { sum, term in sum + (texts.compactMap(term.score).max() ?? 0) }
     }
 }

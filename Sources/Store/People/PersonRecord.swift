@@ -101,6 +101,12 @@ extension PersonRecord {
         try old.replace(db, with: stored)
     }
 
+    static func forgetOpened(_ db: Database, _ id: Int64) throws {
+        guard let old = try fetch(db, id: id), var stored = old.stored else { return }
+        (stored.timesOpened, stored.openedAt) = (0, nil)
+        try old.replace(db, with: stored)
+    }
+
     func deleteWithGrams(_ db: Database) throws {
         try delete(db)
         try db.cachedStatement(sql: "INSERT INTO gram(gram, rowid, tokens) VALUES ('delete', ?, ?)")

@@ -9,8 +9,6 @@ extension LineEditor {
         case kill(Motion)
         /// Inserts the text that was cut last.
         case yank
-        /// Transposes the characters around the cursor.
-        case transpose
         /// Undoes the last change.
         case undo
     }
@@ -53,7 +51,6 @@ extension LineEditor {
         KeyBinding([.control("u")], .kill(.start), "Cut to the start"),
         KeyBinding([.control("k")], .kill(.end), "Cut to the end"),
         KeyBinding([.alt("y"), .control("y")], .yank, "Paste (yank)"),
-        KeyBinding([.control("t")], .transpose, "Transpose characters"),
         KeyBinding([.control("_")], .undo, "Undo"),
     ])
 }

@@ -65,7 +65,6 @@ public struct LineEditor: Sendable, Hashable {
         case .delete(let motion): applyEdit(.other) { _ = $0.cut(motion) }
         case .kill(let motion): kill(motion)
         case .yank: applyEdit(.other) { $0.insert($0.killBuffer) }
-        case .transpose: applyEdit(.other) { $0.transpose() }
         case .undo: undo()
         }
     }
@@ -102,13 +101,6 @@ extension LineEditor {
             let text = editor.cut(motion)
             if !text.isEmpty { editor.killBuffer = motion.isBack ? text + earlier : earlier + text }
         }
-    }
-
-    /// Transposes the characters around the cursor and moves the cursor; at the end, the last two.
-    private mutating func transpose() {
-        if after.isEmpty, before.count > 1, let character = before.popLast() { after = String(character) }
-        guard !after.isEmpty, let left = before.popLast() else { return }
-        before += [after.removeFirst(), left]
     }
 
     private mutating func undo() {

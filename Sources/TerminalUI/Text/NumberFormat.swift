@@ -45,7 +45,7 @@ package enum NumberFormat {
 
 /// Formats the facts of an account for its row in a list.
 package enum AccountFacts {
-    /// Returns the kind of the account, and its followers or else its repositories: `Organization · 1.2k followers`.
+    /// Returns the kind of the account, and its followers or else its repositories: `org · 1.2k followers`.
     /// `nil` and 0 are left out.
     package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {
         let count =
@@ -57,6 +57,11 @@ package enum AccountFacts {
                 String?.none
             }
         return [kind, count].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    /// The width of the longest text.
+    static func maxColumns(hasKinds: Bool) -> Int {
+        (hasKinds ? "org · " : "").count + "12.3k followers".count
     }
 }
 
