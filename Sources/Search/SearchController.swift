@@ -26,8 +26,8 @@ package actor SearchController: Component {
         }
     }
     package struct Properties: Sendable {
-        /// Whether cards and avatars are loaded. A screen reader does not show them.
-        package var showsCards = true
+        /// Whether frames are drawn. A screen reader reads neither cards nor the account in the first line.
+        package var isVisual = true
         var debounceInterval = DebounceInterval()
         /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search
         /// did not find it.
@@ -37,7 +37,7 @@ package actor SearchController: Component {
         var retryBackoff = ExponentialBackoff()
         var maxCachedQueries = 200
 
-        package init(showsCards: Bool = true) { self.showsCards = showsCards }
+        package init(isVisual: Bool = true) { self.isVisual = isVisual }
     }
     package struct Reactions: Sendable {
         let open: @Sendable (Person) -> Void
@@ -129,6 +129,7 @@ package actor SearchController: Component {
 
     /// Sends the account and its rate limits.
     func updateAccount() {
+        guard properties.isVisual else { return }
         accountUpdate?.cancel()
         accountUpdate = Task {
             var limits: [RateLimitResource: RateLimit] = [:]
@@ -141,7 +142,7 @@ package actor SearchController: Component {
 
     /// - Parameter isRequested: Whether the user asked for the card, so that few remaining requests do not prevent it.
     private func loadCard(of person: Person, isRequested: Bool) {
-        guard properties.showsCards else { return }
+        guard properties.isVisual else { return }
         card?.cancel()
         if person.profile == nil, let stored = dependencies.people.storedProfile(of: person) {
             send(.cardUpdated(.profile(stored), of: person.id))
@@ -155,7 +156,7 @@ package actor SearchController: Component {
     }
 
     private func loadAvatar(of person: Person, in size: Size) {
-        guard properties.showsCards else { return }
+        guard properties.isVisual else { return }
         avatar?.cancel()
         send(.avatarLoaded(dependencies.avatars.image(of: person, in: size), of: person.id, in: size))
         avatar = Task {

@@ -85,7 +85,7 @@ extension Wireframe {
             dependencies: .init(
                 people: services.people, cards: services.cards, avatars: services.avatars,
                 history: services.module.history, account: services.account, clock: services.module.clock),
-            properties: .init(showsCards: properties.isVisual),
+            properties: .init(isVisual: properties.isVisual),
             reactions: .init(
                 open: { self.send(.person($0)) }, explore: { self.send(.explorer(.init(isOffline: isOffline))) },
                 perform: common), onAction: onAction)
