@@ -115,6 +115,9 @@ package struct PeopleService: Sendable {
     /// Removes the person from the recent ones.
     func forgetOpened(_ person: Person) { store?.people.forgetOpened(person.id) }
 
+    /// Returns the account that the person is easily taken for, or `nil`. Reads the disk synchronously.
+    package func lookAlike(of person: Person) -> Login? { store?.people.lookAlike(of: person) }
+
     /// Returns whether requests are sent without an account.
     package func isAnonymous() async -> Bool {
         do { return try await github.account() == nil } catch { return false }  // a token that can't be used

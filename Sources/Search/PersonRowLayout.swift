@@ -11,8 +11,11 @@ struct PersonRowLayout: Sendable {
     private let text: String
     private let match: PersonMatch?
 
-    init(_ person: Person, matching text: String) {
-        (self.person, self.text) = (person, text)
+    private let lookAlike: Login?
+
+    /// - Parameter lookAlike: the account that the person is easily taken for, if any.
+    init(_ person: Person, matching text: String, lookAlike: Login? = nil) {
+        (self.person, self.text, self.lookAlike) = (person, text, lookAlike)
         match = PeopleQuery(text).flatMap { PersonMatch(person, $0) }
     }
 
@@ -34,9 +37,12 @@ struct PersonRowLayout: Sendable {
         ]
     }
 
-    /// The name, and where GitHub found the text if neither the login nor the name shows it.
+    /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows it.
     private var name: StyledLine {
-        let name = highlighted(person.knownName ?? "")
+        var name = highlighted(person.knownName ?? "")
+        if let lookAlike {
+            name = StyledLine("looks like \(lookAlike)", .warning) + StyledLine(name.isEmpty ? "" : " · ") + name
+        }
         guard match == nil, let (field, reason) = reason else { return name }
         return name + StyledLine("\(name.isEmpty ? "" : " · ")\(field): ", .dim) + highlighted(reason).styled(.dim)
     }

@@ -95,6 +95,8 @@ package actor SearchController: Component {
         case .open(let person):
             dependencies.people.recordOpened(person)
             reactions.open(person)
+        case .findLookAlike(let person):
+            send(.lookAlikeFound(dependencies.people.lookAlike(of: person), of: person.id))
         case .forget(let person): dependencies.people.forgetOpened(person)
         case .explore: reactions.explore()
         case .openInBrowser(let person): reactions.perform(.openInBrowser(person.url))

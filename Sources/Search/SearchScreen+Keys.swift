@@ -47,6 +47,7 @@ extension SearchScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         let isPending = state.opensWhenConfirmed || state.pendingLogin != nil
         (state.opensWhenConfirmed, state.pendingLogin) = (false, nil)
+        if key != .enter { state.acceptedLookAlike = nil }
         if isPending, key == .escape { return [] }
         if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
             layout(of: state, in: state.size).listRow(at: position.row).map { row in
@@ -142,8 +143,12 @@ extension SearchScreen {
         return []
     }
 
-    /// Opens `person` and adds the query to the history.
+    /// Opens `person` and adds the query to the history. A login that looks like another is printed at the second Return.
     static func open(_ person: Person, _ state: inout State) -> [Effect] {
+        if state.isPicker, let other = state.lookAlikes[person.id] ?? nil, state.acceptedLookAlike != person.id {
+            state.acceptedLookAlike = person.id
+            return [.showMessage("\(person.login) looks like \(other). Press Return again to print \(person.login).")]
+        }
         guard !state.isEmpty else { return [.open(person)] }
         state.queries.add(state.text)
         return [.saveQuery(query: state.text), .open(person)]

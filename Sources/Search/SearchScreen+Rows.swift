@@ -71,6 +71,12 @@ extension SearchScreen {
         state.list.update(count: state.rowCount, selecting: index)
     }
 
+    /// Returns the effect that compares the selected login with others, unless that was done.
+    static func findLookAlike(_ state: State) -> [Effect] {
+        guard let person = state.selected, state.lookAlikes[person.id] == nil else { return [] }
+        return [.findLookAlike(of: person)]
+    }
+
     static func updateCount(_ state: inout State) {
         if state.list.count != state.rowCount {
             state.list.update(count: state.rowCount, selecting: state.list.selected)

@@ -29,6 +29,10 @@ extension SearchScreen {
         var card = CardState()
         /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
         var opensWhenConfirmed = false
+        /// The accounts that people are easily taken for, of those who were selected.
+        var lookAlikes: [Person.ID: Login?] = [:]
+        /// The person whose login Return prints although it looks like another, because Return was pressed before.
+        var acceptedLookAlike: Person.ID?
         var isClosed = false
 
         /// - Parameter queries: The query history, oldest first.

@@ -51,7 +51,8 @@ extension SearchScreen {
     /// Returns a row, dimmed if it is unconfirmed.
     private static func row(_ row: Row?, of state: State, _ columns: ColumnLayout) -> StyledLine {
         guard case .person(let person) = row else { return exactLoginRow(row) }
-        let line = columns.line(PersonRowLayout(person, matching: state.text).cells)
+        let line = columns.line(
+            PersonRowLayout(person, matching: state.text, lookAlike: state.lookAlikes[person.id] ?? nil).cells)
         return state.rows.isConfirmed(person) ? line : line.styled(.dim)
     }
 

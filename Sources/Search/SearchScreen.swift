@@ -35,6 +35,8 @@ package enum SearchScreen: Screen {
         case accountChanged(AccountIndicator)
         /// The user signed in, or continues without an account.
         case credentialsChanged
+        /// The account that the person is easily taken for, or `nil`.
+        case lookAlikeFound(Login?, of: Person.ID)
         case cardUpdated(Card.Event, of: Person.ID)
         /// An avatar, in the requested size.
         case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
@@ -51,6 +53,8 @@ package enum SearchScreen: Screen {
         case loadMore(String)
         case lookUp(Login)
         case open(Person)
+        /// Compares the person's login with those of people that the user knows or that are far better known.
+        case findLookAlike(of: Person)
         /// Removes the person from the recent ones.
         case forget(Person)
         case saveQuery(query: String)
@@ -74,7 +78,7 @@ package enum SearchScreen: Screen {
         let effects = step(&state, action)
         updateCount(&state)
         state.list.resize(to: listSize(of: state, in: state.size).rows)
-        return effects + followSelection(&state) + loadMore(&state)
+        return effects + followSelection(&state) + findLookAlike(state) + loadMore(&state)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -90,6 +94,7 @@ package enum SearchScreen: Screen {
             return text == state.text ? apply(outcome, &state) : handleStale(outcome)
         case .lookUpFinished(let lookUp, let login): if login == state.pendingLogin { return apply(lookUp, &state) }
         case .accountChanged(let account): state.account = account
+        case .lookAlikeFound(let login, let id): state.lookAlikes[id] = .some(login)
         case .cardUpdated(let event, let id):
             state.card.apply(event, of: id)
             state.rows.addProfiles(state.card.profiles)

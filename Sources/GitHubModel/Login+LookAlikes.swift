@@ -1,0 +1,41 @@
+extension Login {
+    /// The lowercase logins that are easily taken for this one: one edit away, or with other letters that look the same.
+    ///
+    /// One edit of a short login is usually another name, so for logins of less than 5 characters only letters that look the
+    /// same count.
+    package var lookAlikes: Set<String> {
+        let letters = Array(description.lowercased().utf8)
+        var variants = Self.visualVariants(of: letters)
+        if letters.count >= Self.minEditedLength { variants += Self.edits(of: letters) }
+        return Set(variants.map { String(decoding: $0, as: UTF8.self) }).subtracting([description.lowercased()])
+    }
+
+    private static let minEditedLength = 5
+    private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)
+    /// Texts that look the same in many fonts.
+    private static let looksSame = [
+        ("0", "o"), ("1", "l"), ("1", "i"), ("l", "i"), ("5", "s"), ("2", "z"), ("8", "b"), ("rn", "m"), ("vv", "w"),
+    ].flatMap { [(Array($0.utf8), Array($1.utf8)), (Array($1.utf8), Array($0.utf8))] }
+
+    private static func visualVariants(of letters: [UInt8]) -> [[UInt8]] {
+        looksSame.flatMap { old, new in
+            letters.indices.filter { letters[$0...].starts(with: old) }.map { start in
+                letters[..<start] + new + letters[(start + old.count)...]
+            }
+        }
+    }
+
+    /// Returns the letters with one of them inserted, deleted or replaced, or with two neighbors exchanged.
+    private static func edits(of letters: [UInt8]) -> [[UInt8]] {
+        var edits: [[UInt8]] = []
+        for start in 0...letters.count {
+            let (head, tail) = (letters[..<start], letters[start...])
+            edits += alphabet.map { head + [$0] + tail }
+            guard let first = tail.first else { continue }
+            edits += alphabet.map { head + [$0] + tail.dropFirst() }
+            edits.append(Array(head + tail.dropFirst()))
+            if let second = tail.dropFirst().first { edits.append(head + [second, first] + tail.dropFirst(2)) }
+        }
+        return edits.filter { $0.count >= minEditedLength }
+    }
+}
