@@ -144,7 +144,7 @@ struct ReturnTests {
     /// Returns the prompt after a search for the first letter, with the rest of the text typed at once.
     private func state(for sample: Case, isPicker: Bool) throws -> SearchScreen.State {
         var state = SearchScreen.State(text: String(sample.text.prefix(1)))
-        state.isPicker = isPicker
+        (state.isPicker, state.lookAlikes) = (isPicker, Sample.noLookAlikes)
         if !sample.text.isEmpty {
             _ = SearchScreen.reduce(&state, try found(sample.earlier, for: state.text))
             _ = SearchScreen.reduce(&state, .pressed(.paste(String(sample.text.dropFirst()))))
@@ -182,7 +182,7 @@ struct ReturnTests {
     private func people(_ logins: [String]) throws -> [Person] { try logins.map { try Sample.person($0, id(of: $0)) } }
 
     private func id(of login: String) -> Int64 {
-        Int64(login.utf8.reduce(7) { ($0 &* 31 &+ UInt64($1)) % 1_000_000_007 })
+        Int64(login.utf8.reduce(7) { ($0 * 31 + Int($1)) % 997 })
     }
 }
 

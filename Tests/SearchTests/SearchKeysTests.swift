@@ -13,6 +13,7 @@ struct SearchKeysTests {
     /// Returns a prompt in the middle of its query history with 200 results, the 81st selected.
     private func state(in size: Size) throws -> SearchScreen.State {
         var state = SearchScreen.State(text: "p", queries: ["mona", "octo", "lisa"])
+        state.lookAlikes = Sample.noLookAlikes
         let found = SearchScreen.Action.searchFinished(.found(Sample.search(try Sample.people(200))), to: "octo")
         let back = SearchScreen.Action.pressed(.alt("p"))
         let moves = Array(repeating: SearchScreen.Action.pressed(.down), count: 80)

@@ -39,6 +39,9 @@ enum Sample {
         AccountIndicator(.anonymous, [.search: RateLimit(limit: 10, remaining: searches, resetsIn: .seconds(60))])
     }
 
+    /// The result of comparing the logins of the sample people: none looks like another.
+    static let noLookAlikes = Dictionary(uniqueKeysWithValues: (0...999).map { (Int64($0), Login?.none) })
+
     static func search(
         _ people: [Person], total: Int? = nil, isIncomplete: Bool = false, nextPage: Int? = nil
     ) -> SearchResults {
@@ -52,6 +55,7 @@ enum Sample {
         _ text: String = "", in size: Size = Size(columns: 80, rows: 24), _ actions: SearchScreen.Action...
     ) -> SearchScreen.State {
         var state = SearchScreen.State(text: text)
+        state.lookAlikes = noLookAlikes
         for action in [.resized(size)] + actions { _ = SearchScreen.reduce(&state, action) }
         return state
     }

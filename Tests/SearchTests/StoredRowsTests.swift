@@ -104,7 +104,10 @@ private struct Prompt {
     private(set) var state = SearchScreen.State()
     private let people: PeopleService
 
-    init(_ people: PeopleService) { self.people = people }
+    init(_ people: PeopleService) {
+        self.people = people
+        state.lookAlikes = Sample.noLookAlikes
+    }
 
     /// Reduces `action` and returns the effects, except for loading cached people, which it performs.
     @discardableResult

@@ -102,4 +102,25 @@ struct PeopleTests {
         #expect(store.people.recentlyOpened(now: Sample.later(days: 61)).map(\.person.id) == [2, 1])
         #expect(store.people.find("mona3").map(\.person.id) == [3], "the person stays cached")
     }
+
+    @Test("A login looks like one that was opened or that is far better known, unless it was opened itself")
+    func lookAlikes() async throws {
+        let store = try await harness.store(with: [
+            Sample.person("mislav", id: 1, followers: 9_000), Sample.person("milsav", id: 2, followers: 3),
+            Sample.person("mis1av", id: 3, followers: 400), Sample.person("friend", id: 4, followers: 2),
+        ])
+        func lookAlike(_ login: String, _ id: Int64, followers: Int = 0) throws -> String? {
+            store.people.lookAlike(of: try Sample.person(login, id: id, followers: followers))?.description
+        }
+        #expect(try lookAlike("milsav", 2) == "mislav")
+        #expect(try lookAlike("mis1av", 3, followers: 400) == nil, "9,000 followers are not far more than 400")
+        #expect(try lookAlike("mislav", 1) == nil)
+        #expect(try lookAlike("mislaw", 1) == nil, "the same account by another login")
+        #expect(try lookAlike("fr1end", 9) == nil, "nobody knows friend")
+        store.people.recordOpened(4, at: Sample.date)
+        store.people.recordOpened(2, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(try lookAlike("fr1end", 9) == "friend")
+        #expect(try lookAlike("milsav", 2) == nil, "the user knows this one")
+    }
 }

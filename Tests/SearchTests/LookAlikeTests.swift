@@ -1,0 +1,57 @@
+import GitHubModel
+import Store
+import TerminalUI
+import StandInSupport
+import Testing
+
+@testable import Search
+
+@Suite("Look-alike logins in the prompt", .timeLimit(.minutes(1)))
+struct LookAlikeTests {
+    private func prompt(isPicker: Bool) throws -> (SearchScreen.State, Person) {
+        let person = try Sample.person("milsav", 1)
+        var state = Sample.state("milsav", .searchFinished(.found(Sample.search([person])), to: "milsav"))
+        state.isPicker = isPicker
+        _ = SearchScreen.reduce(&state, .lookAlikeFound(try Login("mislav"), of: 1))
+        return (state, person)
+    }
+
+    private func press(_ key: Key, _ state: inout SearchScreen.State) -> [SearchScreen.Effect] {
+        SearchScreen.reduce(&state, .pressed(key))
+    }
+
+    @Test("The row carries a warning, and printing asks once")
+    func asks() throws {
+        var (state, person) = try prompt(isPicker: true)
+        let row = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text
+        #expect(row.contains("milsav  looks like mislav"))
+        let question = SearchScreen.Effect.showMessage("milsav looks like mislav. Press Return again to print milsav.")
+        #expect(press(.enter, &state) == [question])
+        #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(person)])
+    }
+
+    @Test("Another key takes the acceptance back")
+    func forgets() throws {
+        var (state, _) = try prompt(isPicker: true)
+        _ = press(.enter, &state)
+        _ = press(.left, &state)
+        #expect(press(.enter, &state).contains { if case .showMessage = $0 { true } else { false } })
+    }
+
+    @Test("Opening does not ask: the screen shows who it is")
+    func opens() throws {
+        var (state, person) = try prompt(isPicker: false)
+        #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(person)])
+    }
+
+    @Test("Each selected person is compared once")
+    func comparesOnce() throws {
+        let people = [try Sample.person("mona", 5001), try Sample.person("monalisa", 5002)]
+        var state = Sample.state("mon")
+        let found = SearchScreen.Action.searchFinished(.found(Sample.search(people)), to: "mon")
+        #expect(SearchScreen.reduce(&state, found) == [.findLookAlike(of: people[0])])
+        _ = SearchScreen.reduce(&state, .lookAlikeFound(nil, of: 5001))
+        #expect(press(.down, &state) == [.findLookAlike(of: people[1])])
+        #expect(press(.up, &state) == [])
+    }
+}
