@@ -1,4 +1,5 @@
 import GitHubAPI
+import GitHubModel
 import TerminalUI
 import TestSupport
 import Testing
@@ -27,8 +28,27 @@ struct SignInKeysTests {
         }
     }
 
+    @Test("Return uses the sign-in of gh if there is one and no code can be requested")
+    func useGH() throws {
+        let mona = try Login("mona")
+        let state = SignInScreen.State(
+            to: "github.com", isRejected: false, unavailableReason: "No client ID.", ghLogin: mona)
+        SignInScreen.keys(of: state).expectBindings(
+            on: state, pressing: { SignInScreen.reduce(&$0, .pressed($1)) }
+        ) { expectation($0, on: state) }
+        let text = SignInScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
+        #expect(text.contains("Use gh's sign-in (mona) ↵"))
+        var failed = state
+        _ = SignInScreen.reduce(&failed, .pressed(.enter))
+        _ = SignInScreen.reduce(&failed, .progress(.importFailed("gh is not signed in.")))
+        #expect(SignInScreen.reduce(&failed, .pressed(.enter)) == [.useGH], "it can be tried again")
+        let available = SignInScreen.State(to: "github.com", isRejected: false, ghLogin: mona)
+        #expect(!SignInScreen.keys(of: available).bindings.contains { $0.command == .useGH })
+    }
+
     private func expectation(_ command: SignInScreen.Command, on before: SignInScreen.State) -> Kept {
         switch command {
+        case .useGH: expectation("Use gh's sign-in (mona)", .useGH)
         case .newCode: expectation("Request a new code", .requestCode)
         case .copy: expectation("Copy the code", .common(.copy("WDJB-MJHT")))
         case .openInBrowser:

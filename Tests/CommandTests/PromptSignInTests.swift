@@ -191,6 +191,32 @@ struct PromptSignInTests {
         }
     }
 
+    @Test("Without a client ID, Return on the screen of F2 uses the sign-in of gh")
+    func gh() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let name = ghsearch.address.dropFirst("http://".count)
+            let setUp = try await ghsearch.shell(
+                """
+                mkdir "$HOME/gh-config"; printf '%s:\\n    users:\\n        mona:\\n    user: mona\\n' "\(name)" > "$HOME/gh-config/hosts.yml"
+                printf '#!/bin/sh\\necho \(token)\\n' > "$HOME/gh"; chmod 700 "$HOME/gh"
+                """)
+            #expect(setUp.status == 0)
+            let prompt = try ghsearch.terminal(
+                environment: [
+                    "GHSEARCH_CLIENT_ID": nil, "PATH": "\(ghsearch.home.path):/usr/bin:/bin",
+                    "GH_CONFIG_DIR": "\(ghsearch.home.path)/gh-config",
+                ])
+            try await prompt.waitUntil { $0.lines[0].hasSuffix("anonymous · F2") }
+            prompt.send("\u{1B}OQ")
+            try await prompt.waitFor("Use gh's sign-in (mona) ↵")
+            prompt.send("\r")
+            try await prompt.waitUntil { $0.text.contains("Signed in as mona.") && $0.lines[0].hasSuffix("   @mona") }
+            prompt.end()
+            #expect(!String(decoding: prompt.transcript, as: UTF8.self).contains(token))
+        }
+    }
+
     @Test("Network errors, 403, 5xx and exhausted rate limits don't open it", arguments: [403, 429, 500, 502])
     func otherErrors(status: Int) async throws {
         try await signedIn() { ghsearch, prompt, _ in

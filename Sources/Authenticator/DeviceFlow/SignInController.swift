@@ -51,6 +51,8 @@ package actor SignInController: Component {
         /// The token is stored.
         case signedIn(StoredCredential)
         case failed(DeviceFlowError)
+        /// The token of `gh` can't be used. The message is a complete one.
+        case importFailed(String)
     }
 
     package var state: SignInScreen.State
@@ -58,22 +60,31 @@ package actor SignInController: Component {
     package nonisolated var isOverlay: Bool { true }
     /// `nil` if the user can't sign in here.
     private let dependencies: Dependencies?
+    private let importFromGH: @Sendable () async throws -> StoredCredential
     private let properties: Properties
     private let reactions: Reactions<SignInScreen.Outcome>
     private var run: Task<Void, Never>?
 
+    /// - Parameter importFromGH: verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
     package init(
-        _ state: SignInScreen.State, dependencies: Dependencies?, properties: Properties = Properties(),
+        _ state: SignInScreen.State, dependencies: Dependencies?,
+        importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
+        properties: Properties = Properties(),
         reactions: Reactions<SignInScreen.Outcome> = Reactions(),
         onAction: @escaping @Sendable (SignInScreen.Action) -> Void
     ) {
-        (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        (self.state, self.dependencies, self.importFromGH) = (state, dependencies, importFromGH)
+        (self.properties, self.reactions, self.onAction) = (properties, reactions, onAction)
     }
 
     package func perform(_ effect: SignInScreen.Effect) {
         switch effect {
         case .requestCode: start()
+        case .useGH:
+            run?.cancel()
+            run = Task {
+                do { send(.signedIn(try await importFromGH())) } catch { send(.importFailed("\(error)")) }
+            }
         case .finish(let outcome): reactions.navigate(outcome)
         case .common(let effect): reactions.perform(effect)
         }

@@ -2,12 +2,15 @@ import GitHubAPI
 package import TerminalUI
 
 extension SignInScreen {
-    enum Command: Sendable, Hashable { case newCode, copy, openInBrowser, qrCode, close, help }
+    enum Command: Sendable, Hashable { case useGH, newCode, copy, openInBrowser, qrCode, close, help }
 
     /// The keys that have an effect in `state`, the most useful first.
     static func keys(of state: State) -> Keymap<Command> {
         let newCode = KeyBinding<Command>(
             [.character("n"), .enter], .newCode, "Request a new code", shortHelp: "new code")
+        let useGH = state.ghLogin.map { login in
+            KeyBinding<Command>([.enter], .useGH, "Use gh's sign-in (\(login))", shortHelp: "use gh's sign-in")
+        }
         let withCode = [
             KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", shortHelp: "copy"),
             KeyBinding(
@@ -24,7 +27,8 @@ extension SignInScreen {
         let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help")
         let hasCode = state.code != nil
         return Keymap(
-            (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [close] + (hasCode ? [qrCode] : [])
+            (state.offersGH ? [useGH].compactMap(\.self) : []) + (state.offersNewCode ? [newCode] : [])
+                + (hasCode ? withCode : []) + [close] + (hasCode ? [qrCode] : [])
                 + [help])
     }
 
@@ -35,6 +39,9 @@ extension SignInScreen {
         case .newCode:
             state.phase = .requestingCode
             return [.requestCode]
+        case .useGH:
+            state.phase = .checking
+            return [.useGH]
         case .copy: return state.code.map { [.common(.copy($0.text))] } ?? []
         case .openInBrowser: return state.code.map { [.common(.openInBrowser("\($0.address)"))] } ?? []
         case .qrCode: state.showsQRCode.toggle()
@@ -47,5 +54,7 @@ extension SignInScreen {
 }
 
 extension SignInScreen.State {
+    var offersGH: Bool { if case .unavailable = phase { ghLogin != nil } else { false } }
+
     var offersNewCode: Bool { if case .failed(let error) = phase { error.canRequestNewCode } else { false } }
 }

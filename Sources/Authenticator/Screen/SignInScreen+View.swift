@@ -59,8 +59,13 @@ extension SignInScreen {
             wrapped("Waiting for approval… \(remaining.minutesAndSeconds) left", .dim, room) + warning
         case .checking: state.busy.isShown ? ["Verifying your account…"] : []
         case .failed(let error): wrapped("\(error)", .warning, room)
-        case .unavailable(let message): wrapped(message, .plain, room)
+        case .unavailable(let message): wrapped(message, .plain, room) + offer(of: state, in: room)
         }
+    }
+
+    private static func offer(of state: State, in room: Size) -> [StyledLine] {
+        guard let login = state.ghLogin else { return [] }
+        return wrapped("Use gh's sign-in (\(login)) ↵", .bold, room)
     }
 
     /// Returns the QR code with the code and the URL, or without the QR code if it does not fit.

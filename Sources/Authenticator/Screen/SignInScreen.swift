@@ -9,6 +9,8 @@ package enum SignInScreen: Screen {
         let host: String
         /// Whether GitHub rejected the token in use. Closing the screen then means continuing without an account.
         package let isRejected: Bool
+        /// The login with which `gh` is signed in, if that sign-in can be used instead of a code.
+        let ghLogin: Login?
         var phase: Phase
         var code: Code?
         /// The error of the last poll; the sign-in is still in progress.
@@ -19,10 +21,12 @@ package enum SignInScreen: Screen {
         /// How the screen was closed, or `nil` while it is shown.
         package internal(set) var outcome: Outcome?
 
-        /// - Parameter unavailableReason: why signing in is not possible and what to do instead. No code is requested
-        ///   then.
-        package init(to host: String, isRejected: Bool, unavailableReason: String? = nil) {
+        /// - Parameters:
+        ///   - unavailableReason: why signing in is not possible and what to do instead. No code is requested then.
+        ///   - ghLogin: the login with which `gh` is signed in, to be offered then.
+        package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
             (self.host, self.isRejected) = (host, isRejected)
+            self.ghLogin = unavailableReason == nil ? nil : ghLogin
             phase = unavailableReason.map(Phase.unavailable) ?? .requestingCode
         }
 
@@ -76,6 +80,8 @@ package enum SignInScreen: Screen {
     package enum Effect: Sendable, Hashable {
         /// Starts a sign-in with a new code.
         case requestCode
+        /// Signs in with the token of `gh`.
+        case useGH
         case common(CommonEffect)
         /// Closes the screen.
         case finish(Outcome)
@@ -119,6 +125,7 @@ package enum SignInScreen: Screen {
         case .checking: (state.phase, state.warning) = (.checking, nil)
         case .signedIn(let credential): state.outcome = .signedIn(credential.login)
         case .failed(let error): (state.phase, state.code, state.warning) = (.failed(error), nil, nil)
+        case .importFailed(let message): state.phase = .unavailable(message)
         }
     }
 }

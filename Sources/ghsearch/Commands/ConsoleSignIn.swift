@@ -88,7 +88,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         case .retrying(let message): console.printMessage("\(message) Still waiting.")
         case .checking: console.progress("Verifying your account…")
         case .failed(let error): try await replaceCode(after: error)
-        case .recovered, .signedIn: break
+        case .recovered, .signedIn, .importFailed: break
         }
     }
 
@@ -121,6 +121,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         for effect in SignInScreen.reduce(&state, .pressed(key)) {
             switch effect {
             case .requestCode: await controller.perform(.requestCode)
+            case .useGH: break  // offered on the screen only
             case .common(let effect): try await perform(effect)
             case .finish: throw CancellationError()
             }

@@ -65,11 +65,9 @@ struct LoginCommand: ModuleCommand {
     }
 
     private func signInFromGH(in module: some DependencyModule) async throws -> StoredCredential {
-        // A server that replaces github.com must not receive the token of github.com.
-        let name = module.host.key == module.host.name ? module.host.name : try WebURL(module.host.apiURL).authority
+        let name = module.gitHubCLIHost ?? module.host.name
         module.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
-        let login = try common.account.map { try Login($0) }
-        return try await signIn(with: try await GitHubCLI.token(for: name, login: login), in: module)
+        return try await module.signInFromGH(as: try common.account.map { try Login($0) })
     }
 
     private func signIn(with token: String, in module: some DependencyModule) async throws -> StoredCredential {

@@ -1,6 +1,7 @@
 import Authenticator
 import Explorer
 import Foundation
+import GitHubAPI
 import GitHubModel
 import Repositories
 import Search
@@ -133,11 +134,20 @@ extension Wireframe {
     func showSignIn(isRejected: Bool) async {
         guard signInIndex == nil else { return }
         let state = SignInScreen.State(
-            to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason)
+            to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason,
+            ghLogin: availability.ghLogin)
         await push(
             SignInController(
-                state, dependencies: dependencies.services.signIn,
+                state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
                 reactions: reactions { .signInFinished($0) }, onAction: onAction))
+    }
+
+    private var importFromGH: @Sendable () async throws -> StoredCredential {
+        { [module = dependencies.services.module, login = availability.ghLogin] in
+            do { return try await module.signInFromGH(as: login) } catch let error as CommandError {
+                throw DeviceFlowError.failed(error.message ?? "gh has no token.")
+            }
+        }
     }
 
     /// Shows the sign-in screen, or names the environment variable that contains the rejected token.

@@ -39,6 +39,18 @@ extension Environment {
 
 /// GitHub's own command, `gh`, which may be signed in.
 enum GitHubCLI {
+    /// Returns the login with which gh is signed in to `host`, by its `hosts.yml`; `nil` if there is none or it can't be read.
+    static func login(for host: String, environment: [String: String]) -> Login? {
+        let directory = environment["GH_CONFIG_DIR"] ?? XDGDirectories(environment: environment).gh
+        guard case .success(let text?) = Result(catching: { try TextFile.text(at: "\(directory)/hosts.yml") }) else {
+            return nil
+        }
+        let lines = text.split(whereSeparator: \.isNewline).drop { $0 != "\(host):" }.dropFirst()
+        let settings = lines.prefix { $0.first?.isWhitespace ?? false }.map { $0.drop(while: \.isWhitespace) }
+        let user = settings.first { $0.hasPrefix("user:") }?.split(separator: ":").last?.drop(while: \.isWhitespace)
+        do { return try user.map { try Login($0) } } catch { return nil }
+    }
+
     /// Returns the token that gh has stored for `host`. gh would print a token in the environment instead.
     ///
     /// - Parameters:

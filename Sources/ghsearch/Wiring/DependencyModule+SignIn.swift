@@ -14,6 +14,8 @@ struct SignInAvailability: Sendable, Hashable {
     var tokenVariable: String?
     /// Whether GitHub rejected that token.
     var isRejected = false
+    /// The login with which `gh` is signed in, offered if there is no OAuth app to sign in with.
+    var ghLogin: Login?
 }
 
 extension DependencyModule {
@@ -35,6 +37,27 @@ extension DependencyModule {
             }, clock: clock)
     }
 
+    /// The name of the host for `gh`, or `nil` if the API URL is invalid. A server that replaces github.com must not receive the
+    /// token of github.com.
+    var gitHubCLIHost: String? {
+        if host.key == host.name { return host.name }
+        do { return try WebURL(host.apiURL).authority } catch { return nil }
+    }
+
+    /// Signs in with the token of `gh`.
+    ///
+    /// - Throws: ``CommandError`` if gh has none or GitHub rejects it; `SignInError`; `GitHubError`.
+    func signInFromGH(as login: Login?) async throws -> StoredCredential {
+        let token = try await GitHubCLI.token(for: gitHubCLIHost ?? host.name, login: login)
+        do {
+            let credential = try await signInService.signIn(withToken: token)
+            await credentialManager.use(credential)
+            return credential
+        } catch GitHubError.unauthorized {
+            throw CommandError(.signInNeeded, "GitHub rejected the token. Nothing was stored. Use another token.")
+        }
+    }
+
     /// Returns the client ID to sign in with, or the reason why signing in is not possible.
     ///
     /// - Throws: `SignInError` if a variable's value is not a token.
@@ -53,6 +76,7 @@ extension DependencyModule {
                     host: host)
             } catch {
                 availability.unavailableReason = "\(error)"
+                availability.ghLogin = gitHubCLIHost.flatMap { GitHubCLI.login(for: $0, environment: environment) }
             }
         }
         return availability

@@ -73,14 +73,17 @@ struct XDGDirectories: Sendable, Hashable {
     /// The directory of the encrypted tokens and of the query history.
     let state: String
     let cache: String
+    /// The directory of the settings of `gh`.
+    let gh: String
 
     init(environment: [String: String]) {
         let home = environment["HOME"] ?? ""
         /// Returns the value of `variable`. The specification ignores relative paths.
-        func directory(_ variable: String, _ defaultPath: String) -> String {
+        func directory(_ variable: String, _ defaultPath: String, of program: String = "ghsearch") -> String {
             let base = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(defaultPath)"
-            return "\(base)/ghsearch"
+            return "\(base)/\(program)"
         }
+        gh = directory("XDG_CONFIG_HOME", ".config", of: "gh")
         config = directory("XDG_CONFIG_HOME", ".config")
         state = directory("XDG_STATE_HOME", ".local/state")
         cache = directory("XDG_CACHE_HOME", ".cache")
