@@ -103,7 +103,15 @@ extension SearchScreen {
         let before = state.text
         guard state.editor.edit(key), state.text != before else { return [] }
         state.queries.reset()
-        return textChanged(&state)
+        return textChanged(&state) + cutMessage(key, before)
+    }
+
+    /// Returns the message about a paste that is longer than the line can be.
+    private static func cutMessage(_ key: Key, _ before: String) -> [Effect] {
+        guard case .paste(let text) = key,
+            before.unicodeScalars.count + text.unicodeScalars.count > LineEditor.maxLength
+        else { return [] }
+        return [.showMessage("The paste was cut to \(NumberFormat.grouped(LineEditor.maxLength)) characters.")]
     }
 
     /// Keeps the rows that match the new text, and starts a search for it.

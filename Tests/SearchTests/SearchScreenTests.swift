@@ -97,6 +97,15 @@ struct SearchScreenTests {
         #expect(press(&state, .enter, .control("o"), .control("r"), .down) == [])
     }
 
+    @Test("An over-long paste is cut, with a message")
+    func paste() {
+        var (short, long) = (Sample.state(), Sample.state())
+        let message = SearchScreen.Effect.showMessage("The paste was cut to 1,000 characters.")
+        #expect(!press(&short, .paste(String(repeating: "a", count: 1000))).contains(message))
+        #expect(press(&long, .paste(String(repeating: "é", count: 1001))).contains(message))
+        #expect(long.text.count == 1000)
+    }
+
     @Test("Without results no key opens a person")
     func noResults() {
         var state = Sample.state("p", .searchFinished(.found(Sample.search([])), to: "p"))
