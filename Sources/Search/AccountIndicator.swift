@@ -19,8 +19,10 @@ package struct AccountIndicator: Sendable, Hashable {
     package init(_ account: Account, _ limits: [RateLimitResource: RateLimit]) {
         self.account = account
         // The name decides between equal parts, so that the text is stable.
-        let least = limits.min { ($0.value.remainingPart, $0.key.rawValue) < ($1.value.remainingPart, $1.key.rawValue) }
-        scarcest = least.map { ($0.key, $0.value.remaining) }
+        let scarcestLimit = limits.min {
+            ($0.value.remainingPart, $0.key.rawValue) < ($1.value.remainingPart, $1.key.rawValue)
+        }
+        scarcest = scarcestLimit.map { ($0.key, $0.value.remaining) }
     }
 
     /// Returns the text, such as `@mona · 4,832` or `anonymous · 41 left · F2`, or the beginning of it that fits into

@@ -113,7 +113,7 @@ package struct PeopleService: Sendable {
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     /// Removes the person from the recent ones.
-    func forgetOpened(_ person: Person) { store?.people.forgetOpened(person.id) }
+    func clearOpened(_ person: Person) { store?.people.clearOpened(person.id) }
 
     /// Returns the account that the person is easily taken for, or `nil`. Reads the disk synchronously.
     package func lookAlike(of person: Person) -> Login? { store?.people.lookAlike(of: person) }

@@ -97,7 +97,7 @@ package actor SearchController: Component {
             reactions.open(person)
         case .findLookAlike(let person):
             send(.lookAlikeFound(dependencies.people.lookAlike(of: person), of: person.id))
-        case .forget(let person): dependencies.people.forgetOpened(person)
+        case .removeRecent(let person): dependencies.people.clearOpened(person)
         case .explore: reactions.explore()
         case .openInBrowser(let person): reactions.perform(.openInBrowser(person.url))
         case .copyURL(let person): reactions.perform(.copy(person.url))

@@ -4,7 +4,7 @@ package import TerminalUI
 extension SearchScreen {
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
-            closeCard, forget
+            closeCard, removeRecent
         case select(ListCommand)
     }
 
@@ -25,11 +25,12 @@ extension SearchScreen {
                     [.alt("x")] + (state.isRecentSelected ? [] : [.control("x")]), .explore, "Show random people",
                     shortHelp: "random"),
                 KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"),
-            ] + (state.isRecentSelected ? [forget] : []) + leaving(state)
+            ] + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
         return Keymap([open] + KeyBinding.selection(isEditing: true, Command.select) + others)
     }
 
-    private static let forget = KeyBinding<Command>([.control("x")], .forget, "Remove from the recent people")
+    private static let removeRecent = KeyBinding<Command>(
+        [.control("x")], .removeRecent, "Remove from the recent people")
 
     private static func leaving(_ state: State) -> [KeyBinding<Command>] {
         let quit: [Key] = [.control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : [])
@@ -73,7 +74,7 @@ extension SearchScreen {
         case .previousQuery: return state.queries.previous(to: state.text).map { replace(with: $0, &state) } ?? []
         case .nextQuery: return state.queries.next(after: state.text).map { replace(with: $0, &state) } ?? []
         case .explore: return [.explore]
-        case .forget: return forget(&state)
+        case .removeRecent: return removeRecent(&state)
         case .help: return [.help]
         case .toggleCard: return toggleCard(&state)
         case .closeCard: state.card.coversList = false
@@ -81,10 +82,10 @@ extension SearchScreen {
         return []
     }
 
-    private static func forget(_ state: inout State) -> [Effect] {
+    private static func removeRecent(_ state: inout State) -> [Effect] {
         guard let person = state.selected else { return [] }
         state.rows.remove(person.id)
-        return [.forget(person)]
+        return [.removeRecent(person)]
     }
 
     private static func refresh(_ state: inout State) -> [Effect] {

@@ -56,7 +56,7 @@ package enum SearchScreen: Screen {
         /// Compares the person's login with those of people that the user knows or that are far better known.
         case findLookAlike(of: Person)
         /// Removes the person from the recent ones.
-        case forget(Person)
+        case removeRecent(Person)
         case saveQuery(query: String)
         case openInBrowser(Person)
         case copyURL(Person)

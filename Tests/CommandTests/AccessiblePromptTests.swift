@@ -24,7 +24,9 @@ struct AccessiblePromptTests {
             #expect(prompt.output == "hundred-one\n")
             let printed = lines(prompt).filter { $0.contains(";") }
             #expect(printed.filter { $0.hasSuffix("hundred, The hundred account, 1 of 2") }.count == 1, "\(printed)")
-            #expect(printed.filter { $0.hasSuffix("hundred-one, The hundred-one account, 2 of 2") }.count == 1, "\(printed)")
+            #expect(
+                printed.filter { $0.hasSuffix("hundred-one, The hundred-one account, 2 of 2") }.count == 1, "\(printed)"
+            )
             let sent = String(decoding: prompt.transcript, as: UTF8.self)
             for sequence in ["[?1049h", "[?25l", "[2J", "[H", "[?1000h", "[?2026h", "[7m"] {
                 #expect(!sent.contains("\u{1B}" + sequence), "\(sequence)")

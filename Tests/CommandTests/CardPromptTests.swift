@@ -119,7 +119,7 @@ struct CardPromptTests {
         }
     }
 
-    @Test("Many repositories are not loaded for a card, which says so; a hostile profile stays in the card")
+    @Test("A card of many repositories has no totals and a sentence about it; a hostile profile stays in the card")
     func others() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("many-repos", columns: 110, rows: 32)

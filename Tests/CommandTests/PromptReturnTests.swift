@@ -6,12 +6,12 @@ import Testing
 @Suite("Return in the prompt, on a pseudo-terminal", .timeLimit(.minutes(3)))
 struct PromptReturnTests {
     enum Network: Sendable, CaseIterable {
-        case fast, usual, slow, offline, rateLimited
+        case fast, moderate, slow, offline, rateLimited
 
         func apply(to control: StandInControl) {
             switch self {
             case .fast: break
-            case .usual: control.setLatency(.milliseconds(120))
+            case .moderate: control.setLatency(.milliseconds(120))
             case .slow: control.setLatency(.milliseconds(1500))
             case .offline: control.inject(.reset, times: nil)
             case .rateLimited:

@@ -21,7 +21,7 @@ struct LookAlikeTests {
     }
 
     @Test("The row carries a warning, and printing asks once")
-    func asks() throws {
+    func confirmation() throws {
         var (state, person) = try prompt(isPicker: true)
         let row = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text
         #expect(row.contains("milsav  looks like mislav"))
@@ -31,7 +31,7 @@ struct LookAlikeTests {
     }
 
     @Test("Another key takes the acceptance back")
-    func forgets() throws {
+    func resets() throws {
         var (state, _) = try prompt(isPicker: true)
         _ = press(.enter, &state)
         _ = press(.left, &state)

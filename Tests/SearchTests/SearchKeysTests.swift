@@ -45,10 +45,10 @@ struct SearchKeysTests {
         let mona = try Sample.stored("mona", 1, opened: 1)
         let recent = Sample.state("", .storedPeopleLoaded([mona], to: ""))
         let keymap = SearchScreen.keys(of: recent)
-        expectHelp(Keymap(keymap.bindings.filter { $0.command == .forget }), on: recent)
+        expectHelp(Keymap(keymap.bindings.filter { $0.command == .removeRecent }), on: recent)
         var state = recent
         #expect(SearchScreen.reduce(&state, .pressed(.alt("x"))) == [.explore])
-        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))).contains(.forget(mona.person)))
+        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))).contains(.removeRecent(mona.person)))
         #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [.explore], "nothing is left to remove")
     }
 
@@ -73,9 +73,9 @@ struct SearchKeysTests {
         case .previousQuery: query("Previous query", "mona")
         case .nextQuery: query("Next query", "lisa")
         case .toggleCard: card(on: before)
-        case .forget:
+        case .removeRecent:
             KeyExpectation("Remove from the recent people") { after, effects in
-                effects.first == before.selected.map { .forget($0) } && after.people.isEmpty
+                effects.first == before.selected.map { .removeRecent($0) } && after.people.isEmpty
             }
         case .closeCard: KeyExpectation("Close the card") { after, _ in after.card.card == nil }
         case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 81 + count)

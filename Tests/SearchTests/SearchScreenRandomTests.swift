@@ -54,7 +54,8 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .refresh(let text), .loadMore(let text): searched.append(text)
                 case .lookUp(let login): lookedUp = login
-                case .loadStored, .open, .forget, .findLookAlike, .saveQuery, .openInBrowser, .copyURL, .explore, .help,
+                case .loadStored, .open, .removeRecent, .findLookAlike, .saveQuery, .openInBrowser, .copyURL, .explore,
+                    .help,
                     .requestSignIn:
                     break
                 case .loadCard, .loadAvatar, .cancelCard, .showMessage: break

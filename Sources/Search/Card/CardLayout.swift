@@ -2,11 +2,11 @@ import TerminalUI
 
 /// The layout of a card beside, below or over a list.
 struct CardLayout: Sendable, Hashable {
-    enum Place: Sendable, Hashable { case beside, below, over }
+    enum Placement: Sendable, Hashable { case beside, below, over }
 
     let list: Size
     let box: Size
-    let place: Place
+    let placement: Placement
 
     /// The minimum width of a window in which the card is beside the list.
     static let minColumnsBeside = 90
@@ -18,8 +18,8 @@ struct CardLayout: Sendable, Hashable {
     ///
     /// - Parameter list: The size of the list without a card.
     init?(in window: Size, list: Size) {
-        place = window.columns >= Self.minColumnsBeside ? .beside : .below
-        if place == .beside {
+        placement = window.columns >= Self.minColumnsBeside ? .beside : .below
+        if placement == .beside {
             box = Size(columns: min(max(list.columns * 2 / 5 - 2, 34), 60), rows: list.rows)
             self.list = Size(columns: list.columns - box.columns - 2, rows: list.rows)
         } else {
@@ -27,12 +27,12 @@ struct CardLayout: Sendable, Hashable {
             box = Size(columns: min(list.columns, 76), rows: rows - 1)
             self.list = Size(columns: list.columns, rows: list.rows - rows)
         }
-        let isTall = place == .beside || window.rows >= Self.minRowsBelow
+        let isTall = placement == .beside || window.rows >= Self.minRowsBelow
         guard isTall, box.columns >= Self.minSize.columns, box.rows >= Self.minSize.rows else { return nil }
     }
 
     /// Creates the layout in which the card covers the list.
-    init(over list: Size) { (self.list, box, place) = (list, list, .over) }
+    init(over list: Size) { (self.list, box, placement) = (list, list, .over) }
 
     var avatarSize: Size {
         switch (box.columns, box.rows) {
@@ -44,7 +44,7 @@ struct CardLayout: Sendable, Hashable {
 
     /// The upper left cell of the card, relative to that of the list.
     var origin: Position {
-        switch place {
+        switch placement {
         case .beside: Position(column: list.columns + 2, row: 0)
         case .below: Position(column: 0, row: list.rows + 1)
         case .over: Position(column: 0, row: 0)
@@ -53,9 +53,9 @@ struct CardLayout: Sendable, Hashable {
 
     /// Returns the lines of the list and the card, as many as the list has without the card.
     func composed(_ list: [StyledLine], _ card: [StyledLine]) -> [StyledLine] {
-        if place == .over { return card }
+        if placement == .over { return card }
         let list = (0..<self.list.rows).map { $0 < list.count ? list[$0] : StyledLine() }
-        guard place == .beside else {
+        guard placement == .beside else {
             return list + [StyledLine(String(repeating: "─", count: box.columns), .dim)] + card
         }
         return list.enumerated().map { row, line in

@@ -14,7 +14,7 @@ extension SearchScreen {
     static func hasSpaceForCard(_ state: State) -> Bool { availableCardLayout(of: state, in: state.size) != nil }
 
     /// Returns whether the card is in place of the list.
-    static func isListCovered(_ state: State) -> Bool { cardLayout(of: state, in: state.size)?.place == .over }
+    static func isListCovered(_ state: State) -> Bool { cardLayout(of: state, in: state.size)?.placement == .over }
 
     static func listSize(of state: State, in size: Size) -> Size {
         let rows = layout(of: state, in: size).listHeight

@@ -21,8 +21,8 @@ package struct PeopleStore: Sendable {
     }
 
     /// Removes the record that a person was opened. The person stays cached.
-    package func forgetOpened(_ id: Person.ID) {
-        database.write { db in try PersonRecord.forgetOpened(db, id) }
+    package func clearOpened(_ id: Person.ID) {
+        database.write { db in try PersonRecord.clearOpened(db, id) }
     }
 
     /// Returns at most `limit` people with `text` in their login or name, ignoring case, accents and width.

@@ -101,7 +101,7 @@ extension PersonRecord {
         try old.replace(db, with: stored)
     }
 
-    static func forgetOpened(_ db: Database, _ id: Int64) throws {
+    static func clearOpened(_ db: Database, _ id: Int64) throws {
         guard let old = try fetch(db, id: id), var stored = old.stored else { return }
         (stored.timesOpened, stored.openedAt) = (0, nil)
         try old.replace(db, with: stored)
