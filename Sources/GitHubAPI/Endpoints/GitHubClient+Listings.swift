@@ -11,7 +11,10 @@ extension GitHubClient {
     ///   - kind: the kind of the account, if it is known, which saves a request for an organization.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
         let fetch = fetchRepositories
-        return Paginator(first: { try await first(of: login, kind) }, fetch: { try await fetch($0).page }).pages()
+        return Paginator(
+            first: { try await first(of: login, kind) },
+            fetch: { endpoint in try await requireFound { try await fetch(endpoint).page } }
+        ).pages()
     }
 
     /// Returns the first page of ``repositories(of:kind:)``.
@@ -28,8 +31,10 @@ extension GitHubClient {
         if kind == .organization { return try await fetchRepositories(organization).page }
         let (page, ownerType) = try await fetchRepositories(
             Self.listing(["users", login.description, "repos"], [("type", "owner")]))
-        let isOrganization = try await isOrganization(login, known: kind, ownerType)
-        return isOrganization ? try await fetchRepositories(organization).page : page
+        return try await requireFound {
+            let isOrganization = try await isOrganization(login, known: kind, ownerType)
+            return isOrganization ? try await fetchRepositories(organization).page : page
+        }
     }
 
     /// Loads the repositories that the current account owns, private ones too: `GET /user/repos`.
@@ -37,7 +42,7 @@ extension GitHubClient {
         let fetch = fetchRepositories
         return Paginator(
             first: { try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")])).page },
-            fetch: { try await fetch($0).page }
+            fetch: { endpoint in try await requireFound { try await fetch(endpoint).page } }
         ).pages()
     }
 
