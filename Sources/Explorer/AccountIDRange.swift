@@ -84,4 +84,12 @@ extension ExplorerService {
 extension GitHubError {
     /// Whether the ID may be past the last account. GitHub's response to such an ID is not documented.
     var isRejectedID: Bool { if case .badRequest = self { true } else { false } }
+
+    /// Whether stored people are used instead of a sample. Not after a rate limit: the next sample is possible soon.
+    var allowsStoredSample: Bool {
+        switch self {
+        case .rateLimited, .secondaryRateLimited: false
+        default: allowsFallback
+        }
+    }
 }

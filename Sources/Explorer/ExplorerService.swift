@@ -4,7 +4,7 @@ package import GitHubModel
 package import Store
 import TerminalUI
 
-/// Loads random accounts: from GitHub, or from the store if no request succeeds or offline mode is on.
+/// Loads random accounts: from GitHub, or from the store if requests fail or offline mode is on.
 package struct ExplorerService: Sendable {
     let github: GitHubClient
     private let store: LocalStore?
@@ -30,7 +30,8 @@ package struct ExplorerService: Sendable {
     ///
     /// - Parameter onPage: Receives the accounts of each response. With it, one request is sent at a time, and the next one
     ///   after `onPage` has returned. Not called with accounts of the store.
-    /// - Throws: `GitHubError` if no account was loaded and none is stored; `CancellationError`; the errors of `onPage`.
+    /// - Throws: `GitHubError` if no account was loaded, and none is stored or a rate limit was reached;
+    ///   `CancellationError`; the errors of `onPage`.
     package func people(
         of request: SampleRequest, onPage: (([Person]) throws -> Void)? = nil
     ) async throws -> SampleResult {
@@ -51,7 +52,7 @@ package struct ExplorerService: Sendable {
                 try onPage?(people)
             }
             return SampleResult(sample.people, error: sample.error)
-        } catch let error as GitHubError where error.allowsFallback {
+        } catch let error as GitHubError where error.allowsStoredSample {
             guard let stored = storedPeople(request.count, random, because: error) else { throw error }
             return stored
         }

@@ -48,7 +48,10 @@ struct AddressCommandTests {
     @Test(
         "What has the address of something else is wrong usage, before any request",
         arguments: [
-            (["user", "mona/Hello-World"], "mona/Hello-World is a repository. To show it: ghsearch repo mona/Hello-World"),
+            (
+                ["user", "mona/Hello-World"],
+                "mona/Hello-World is a repository. To show it: ghsearch repo mona/Hello-World"
+            ),
             (["repos", "https://github.com/a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
             (["users", "a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
             (["repo", "mona"], "\"mona\" is not a repository: write it as OWNER/NAME."),
@@ -143,7 +146,8 @@ struct AddressCommandTests {
             #expect(ended.output == "")
             #expect(
                 ended.errors.hasPrefix(
-                    "Error: Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)\n"))
+                    "Error: Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)\n"
+                ))
             #expect(ghsearch.control.requests.isEmpty)
         }
     }

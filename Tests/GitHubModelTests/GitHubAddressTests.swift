@@ -28,7 +28,8 @@ struct GitHubAddressTests {
             ("ssh://git@ssh.github.com:443/o/r.git", "github.com o/r"),
             ("ssh://git@ghe.example.org:2222/o/r", "ghe.example.org o/r"), ("git://github.com/o/r", "github.com o/r"),
             ("https://ghe.example.org:8443/mona", "ghe.example.org:8443 @mona"),
-            ("http://127.0.0.1:8080/mona/r", "127.0.0.1:8080 mona/r"), ("ghe.example.org/mona", "ghe.example.org @mona"),
+            ("http://127.0.0.1:8080/mona/r", "127.0.0.1:8080 mona/r"),
+            ("ghe.example.org/mona", "ghe.example.org @mona"),
             ("@torvalds", "- @torvalds"), ("@octo-org", "- @octo-org"), ("@shipit[bot]", "- @shipit[bot]"),
             ("torvalds/linux", "- torvalds/linux"), ("o/r#12", "- o/r"), ("o/r.git", "- o/r"),
             ("  torvalds/linux \n", "- torvalds/linux"), ("https://github.com/orgs/apple/people", "github.com @apple"),
@@ -55,10 +56,12 @@ struct GitHubAddressTests {
     @Test(
         "The page of something else is an error, which contains no password",
         arguments: [
-            ("https://github.com/", "github.com"), ("https://github.com/settings/profile", "github.com/settings/profile"),
+            ("https://github.com/", "github.com"),
+            ("https://github.com/settings/profile", "github.com/settings/profile"),
             ("https://user:secret@github.com/search?q=mona", "github.com/search"),
             ("https://github.com/orgs", "github.com/orgs"), ("https://github.com/a%2Fb", "github.com/a%2Fb"),
-            ("https://github.com/mona/%2e%2e", "github.com/mona/%2e%2e"), ("github.com/trending/swift", "github.com/trending/swift"),
+            ("https://github.com/mona/%2e%2e", "github.com/mona/%2e%2e"),
+            ("github.com/trending/swift", "github.com/trending/swift"),
         ])
     func errors(text: String, expected: String) {
         #expect(throws: InvalidAddressError(text: expected)) { try GitHubAddress(text) }
@@ -66,7 +69,9 @@ struct GitHubAddressTests {
 
     @Test("A long text is not an address, and takes no time")
     func bounded() throws {
-        for text in ["https://github.com/" + String(repeating: "a/", count: 1 << 20), String(repeating: "/", count: 1 << 20)] {
+        for text in [
+            "https://github.com/" + String(repeating: "a/", count: 1 << 20), String(repeating: "/", count: 1 << 20),
+        ] {
             #expect(try GitHubAddress(text) == nil)
         }
         #expect(try GitHubAddress("https://github.com/o/r/" + String(repeating: "a", count: 2000)) != nil)
@@ -75,7 +80,10 @@ struct GitHubAddressTests {
     @Test("Random text never crashes, and an address has a valid login and name")
     func random() throws {
         var random = SplitMix64(seed: 11)
-        let parts = ["https://", "ssh://", "git@", "@", "/", ":", "github.com", "mona", ".git", "#1", "?", ".", "..", "%", "[", "]", "é", "\u{1B}", " "]
+        let parts = [
+            "https://", "ssh://", "git@", "@", "/", ":", "github.com", "mona", ".git", "#1", "?", ".", "..", "%", "[",
+            "]", "é", "\u{1B}", " ",
+        ]
         for _ in 0..<20_000 {
             let text = (0..<random.below(9)).map { _ in parts[random.below(parts.count)] }.joined()
             guard let address = try? GitHubAddress(text) else { continue }
@@ -90,7 +98,9 @@ struct GitHubAddressTests {
     func hosts() throws {
         let (cloud, server) = (try Host("github.com"), try Host("ghe.example.org:8443"))
         let test = try Host("github.com", apiURL: "http://127.0.0.1:8080")
-        func contains(_ host: Host, _ text: String) throws -> Bool { host.contains(try #require(try GitHubAddress(text))) }
+        func contains(_ host: Host, _ text: String) throws -> Bool {
+            host.contains(try #require(try GitHubAddress(text)))
+        }
         #expect(try contains(cloud, "@mona"))
         #expect(try contains(cloud, "git@github.com:o/r"))
         #expect(try !contains(cloud, "https://ghe.example.org/mona"))
