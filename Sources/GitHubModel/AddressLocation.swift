@@ -3,6 +3,8 @@ struct AddressLocation {
     /// The host in lowercase. A port is that of a web page.
     let host: String
     private let path: [Substring]
+    /// Whether the page is a gist or a list of gists, which have an owner and no repository.
+    private let isGist: Bool
 
     /// Parses `https://…`, `ssh://…`, `git@HOST:owner/name.git` or `HOST/…`. Returns `nil` for other text.
     init?(_ word: Substring) {
@@ -34,7 +36,8 @@ struct AddressLocation {
     private init?(_ host: Substring, _ path: Substring, isWeb: Bool) {
         guard let authority = Authority(host) else { return nil }
         let name = isWeb ? "\(authority.withoutDefaultPort(of: "https"))" : authority.host
-        self.host = ["www.github.com", "ssh.github.com"].contains(name) ? "github.com" : name
+        isGist = name == "gist.github.com"
+        self.host = isGist || ["www.github.com", "ssh.github.com"].contains(name) ? "github.com" : name
         self.path = path.split(separator: "/")
     }
 
@@ -50,7 +53,7 @@ struct AddressLocation {
     var target: GitHubAddress.Target? {
         guard let first = path.first else { return nil }
         let isAccountList = Self.accountLists.contains(first.lowercased())
-        if isAccountList || path.count == 1 || host == "gist.github.com" {
+        if isAccountList || path.count == 1 || isGist {
             let login = isAccountList ? path.dropFirst().first : first
             guard let login, !Self.reserved.contains(login.lowercased()) else { return nil }
             return Login(ifValid: login).map { .account($0) }

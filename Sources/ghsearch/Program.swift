@@ -54,14 +54,15 @@ enum Program {
     /// Rejects a query whose first word is almost the name of a subcommand, unless `search` or `--` is in front of it.
     private static func checkSpelling(of command: any ParsableCommand, _ arguments: [String]) throws {
         guard let search = command as? SearchCommand, !["search", "--"].contains(arguments.first ?? ""),
-            let word = search.words.first
+            let first = search.words.first
         else { return }
+        let word = TextSanitizer.singleLine(first)
         let names = ["help"] + RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
         if names.contains(word) {
             throw ValidationError(
                 "Write the command first: `ghsearch \(word)`. To search for it: ghsearch search \(word)")
         }
-        guard let name = names.first(where: { word.isOneEdit(from: $0) }) else { return }
+        guard let name = names.first(where: { first.isOneEdit(from: $0) }) else { return }
         throw ValidationError(
             "Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)")
     }

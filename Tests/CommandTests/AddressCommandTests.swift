@@ -5,7 +5,7 @@ import Testing
 @Suite("Addresses on the command line", .timeLimit(.minutes(3)))
 struct AddressCommandTests {
     @Test(
-        "The address of an account is as good as its login, in every command and without a search",
+        "The address of an account works as its login, in every command and without a search",
         arguments: [
             "@mona", "https://github.com/mona", "github.com/mona", "https://github.com/mona?tab=repositories",
             "WEB/mona",
@@ -28,7 +28,7 @@ struct AddressCommandTests {
     }
 
     @Test(
-        "The address of a repository is as good as OWNER/NAME",
+        "The address of a repository works as OWNER/NAME",
         arguments: [
             "mona/Hello-World", "https://github.com/mona/Hello-World/issues/1", "git@github.com:mona/Hello-World.git",
             "ssh://git@github.com/mona/Hello-World", "mona/Hello-World#12",

@@ -134,7 +134,7 @@ struct FallbackTests {
             #expect(try await ghsearch("users", "octo", "--offline", "-L", "1").lines.count == 1)
             let sorted = try await ghsearch("users", "o", "--offline", "--sort", "repositories", "-q", ".[].login")
             #expect(sorted.lines == ["mona", "octo-org", "one-repo"])
-            for words in [["nobody"], ["octo", "type:user"]] {
+            for words in [["no-such-person"], ["octo", "type:user"]] {
                 let none = try await ghsearch.call(["users", "--offline"] + words)
                 #expect(none.status == 1)
                 #expect(none.errors == "Not cached. Try again without --offline.\n")

@@ -34,7 +34,7 @@ struct GitHubAddressTests {
             ("torvalds/linux", "- torvalds/linux"), ("o/r#12", "- o/r"), ("o/r.git", "- o/r"),
             ("  torvalds/linux \n", "- torvalds/linux"), ("https://github.com/orgs/apple/people", "github.com @apple"),
             ("https://github.com/orgs/apple", "github.com @apple"), ("github.com/sponsors/mona", "github.com @mona"),
-            ("https://gist.github.com/mona/0123abcd", "gist.github.com @mona"),
+            ("https://gist.github.com/mona/0123abcd", "github.com @mona"),
         ])
     func valid(text: String, expected: String) throws {
         #expect(try parsed(text) == expected)

@@ -22,3 +22,12 @@ struct OpenCommand: ModuleCommand {
         try await module.openPage(try GitHubAddress.any(target).path)
     }
 }
+
+extension DependencyModule {
+    /// Opens a page of the host in the browser, or prints its URL if there is no browser.
+    func openPage(_ path: String) async throws {
+        let url = try WebURL("\(host.webURL)/\(path)")
+        guard await browser.open(url) else { return try console.print("\(url)") }
+        console.printMessage("Opened \(url)")
+    }
+}

@@ -68,7 +68,7 @@ struct UsersCommand: ModuleCommand {
             let person = try await module.profile(of: .account(address.login))
             return try module.console.print([person], data) { Table([person]).lines(in: $0) }
         }
-        let search = PeopleSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
+        let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
         let (response, error) = try await search.run(in: module)
         if response.isIncomplete {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")

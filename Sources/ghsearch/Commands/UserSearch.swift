@@ -5,7 +5,7 @@ import Search
 import Store
 
 /// A search for people that is printed: from GitHub, or from the cache if a request fails or offline mode is on.
-struct PeopleSearch {
+struct UserSearch {
     typealias Result = (response: Page<Person>, error: GitHubError?)
 
     /// The text with the qualifier of ``kind``, and the order.
