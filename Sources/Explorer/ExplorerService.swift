@@ -47,11 +47,10 @@ package struct ExplorerService: Sendable {
             ) {
                 try await accounts(after: $0, perPage: Self.pageLength)
             }
-            let sample = try await sampler.run(in: try await accountIDRange(), random) { people in
+            return try await sampler.run(in: try await accountIDRange(), random) { people in
                 store?.people.store(people, at: now())
                 try onPage?(people)
             }
-            return SampleResult(sample.people, error: sample.error)
         } catch let error as GitHubError where error.allowsStoredSample {
             guard let stored = storedPeople(request.count, random, because: error) else { throw error }
             return stored

@@ -5,12 +5,6 @@ import GitHubModel
 ///
 /// The result depends only on the random numbers and on GitHub's data, not on the order of the responses.
 struct RandomSampler: Sendable {
-    /// The selected accounts, and the error if there are fewer than requested.
-    struct Sample: Sendable {
-        var people: [Person] = []
-        var error: GitHubError?
-    }
-
     let count: Int
     /// The maximum number of accounts from one slot.
     let peoplePerSlot: Int
@@ -26,8 +20,8 @@ struct RandomSampler: Sendable {
     /// - Throws: `GitHubError` if no account was loaded; `CancellationError`; the errors of `onPeople`.
     func run(
         in range: AccountIDRange, _ random: SplitMix64, onPeople: ([Person]) throws -> Void
-    ) async throws -> Sample {
-        var (range, random, sample, rejection) = (range, random, Sample(), GitHubError?.none)
+    ) async throws -> SampleResult {
+        var (range, random, sample, rejection) = (range, random, SampleResult([]), GitHubError?.none)
         for _ in 0..<Self.maxRounds where sample.people.count < count && sample.error == nil && !range.isEmpty {
             let missing = count - sample.people.count
             let slots = (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
@@ -69,7 +63,7 @@ struct RandomSampler: Sendable {
 
     /// Returns the error if GitHub rejected the ID of the slot.
     private func add(
-        _ page: Result<Page, any Error>, at slot: AccountIDRange.Slot, to sample: inout Sample,
+        _ page: Result<Page, any Error>, at slot: AccountIDRange.Slot, to sample: inout SampleResult,
         _ range: inout AccountIDRange
     ) throws -> GitHubError? {
         switch page {

@@ -78,13 +78,12 @@ package struct StackedBar: Sendable, Hashable {
         let quotas = shown.map { $0.share / total * Double(columns) }
         var widths = quotas.map { max(Int($0), 1) }
         let rest = columns - widths.reduce(0, +)
-        let byRemainder = quotas.indices.sorted { (Self.remainder(quotas[$1]), $0) < (Self.remainder(quotas[$0]), $1) }
+        let remainders = quotas.map { $0.truncatingRemainder(dividingBy: 1) }
+        let byRemainder = quotas.indices.sorted { (remainders[$1], $0) < (remainders[$0], $1) }
         for index in byRemainder.prefix(max(rest, 0)) { widths[index] += 1 }
         for _ in 0..<max(-rest, 0) {
             widths.indices.max { (widths[$0], $0) < (widths[$1], $1) }.map { widths[$0] -= 1 }
         }
         return widths
     }
-
-    private static func remainder(_ number: Double) -> Double { number - number.rounded(.down) }
 }

@@ -30,12 +30,11 @@ struct ResolvedSettings: Sendable {
         let isExplicit = options.host != nil || environment["GH_HOST"]?.isEmpty == false
         let selected =
             isExplicit || file?.host == nil
-            ? resolved : try Host.resolve(option: file?.host?.value, environment: environment)
-        if let file, let entry = file.host, !isExplicit, entry.value != resolved.name {
+            ? resolved : try Host.resolve(option: file?.host?.name, environment: environment)
+        if let file, let (name, line) = file.host, !isExplicit, name != resolved.name {
             let trusted = try Self.trustedHosts(configuration, usedHosts)
-            guard trusted.contains(entry.value) else {
-                throw ConfigurationError.untrustedHost(
-                    path: file.path, location: "line \(entry.line)", host: entry.value)
+            guard trusted.contains(name) else {
+                throw ConfigurationError.untrustedHost(path: file.path, location: "line \(line)", host: name)
             }
         }
         host = try Self.host(of: address, otherwise: selected, environment) {
@@ -73,10 +72,10 @@ struct ResolvedSettings: Sendable {
         if let login = environment["GHSEARCH_ACCOUNT"], !login.isEmpty {
             return AccountSelection(try Login(login), from: "GHSEARCH_ACCOUNT")
         }
-        guard let file, let account = file.account, host.name == (try Host(file.host?.value ?? defaultHost).name) else {
+        guard let file, let account = file.account, host.name == (try Host(file.host?.name ?? defaultHost).name) else {
             return nil
         }
-        return AccountSelection(account.value, from: file.path)
+        return AccountSelection(account, from: file.path)
     }
 
     /// Removes the tokens if only `selector` selects the host: they are for another one.
