@@ -101,13 +101,17 @@ struct ListingLoader: Sendable {
     ) async throws -> RepositoryListing {
         let slot = try await cacheSlot()
         var (listing, oldest, isFallback, omitsItems) = (RepositoryListing(), now(), false, false)
-        for try await page in pages ?? self.pages() {
-            listing.repositories += page.items
-            (listing.pages, listing.pageCount) = (page.number, page.count)
-            oldest = min(oldest, page.storedAt ?? oldest)
-            isFallback = isFallback || page.isFallback
-            omitsItems = omitsItems || page.omitsRestrictedItems
-            onPage(listing)
+        do {
+            for try await page in pages ?? self.pages() {
+                listing.repositories += page.items
+                (listing.pages, listing.pageCount) = (page.number, page.count)
+                oldest = min(oldest, page.storedAt ?? oldest)
+                isFallback = isFallback || page.isFallback
+                omitsItems = omitsItems || page.omitsRestrictedItems
+                onPage(listing)
+            }
+        } catch let error as GitHubError where listing.pages > 0 {
+            throw error.ofExistingResource
         }
         try Task.checkCancellation()
         (listing.isComplete, listing.message) = (!omitsItems, omitsItems ? Self.restrictedMessage : nil)

@@ -11,10 +11,7 @@ extension GitHubClient {
     ///   - kind: the kind of the account, if it is known, which saves a request for an organization.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
         let fetch = fetchRepositories
-        return Paginator(
-            first: { try await first(of: login, kind) },
-            fetch: { endpoint in try await requireFound { try await fetch(endpoint).page } }
-        ).pages()
+        return Paginator(first: { try await first(of: login, kind) }, fetch: { try await fetch($0).page }).pages()
     }
 
     /// Returns the first page of ``repositories(of:kind:)``.
@@ -42,7 +39,7 @@ extension GitHubClient {
         let fetch = fetchRepositories
         return Paginator(
             first: { try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")])).page },
-            fetch: { endpoint in try await requireFound { try await fetch(endpoint).page } }
+            fetch: { try await fetch($0).page }
         ).pages()
     }
 
