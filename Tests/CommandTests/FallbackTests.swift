@@ -28,7 +28,7 @@ struct FallbackTests {
 
     @Test(
         "After any failure of GitHub, cached data is printed with its age and the reason",
-        arguments: [Fault.status(500), .garbage, .notHTTP, .reset, .status(403, .html)])
+        arguments: [Fault.status(418), .garbage, .notHTTP, .reset, .status(403, .html)])
     func failures(fault: Fault) async throws {
         try await Ghsearch.run { ghsearch in
             for words in [["user", "mona"], ["repos", "mona"], ["users", "mona"]] {
