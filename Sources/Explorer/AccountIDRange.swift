@@ -51,24 +51,45 @@ extension ExplorerService {
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     func accountIDRange() async throws -> AccountIDRange {
-        var (enough, tooFew) = (Self.maxBits, -1)
+        var (enough, tooFew, rejection) = (Self.maxBits, -1, GitHubError?.none)
         while enough - tooFew > 1 {
             let middle = (enough + tooFew) / 2
-            if try await accounts(after: 1 << Int64(middle), perPage: 1).isEmpty {
-                enough = middle
-            } else {
-                tooFew = middle
+            do {
+                let hasAccounts = try await !accounts(after: 1 << Int64(middle), perPage: 1).isEmpty
+                if hasAccounts { tooFew = middle } else { enough = middle }
+            } catch let error as GitHubError where error.isRejectedID {
+                (enough, rejection) = (middle, error)
             }
         }
+        // If GitHub rejects every request, the IDs are not the reason.
+        if tooFew < 0, let rejection { throw rejection }
         return AccountIDRange(bits: enough)
     }
 
-    /// Returns the accounts that follow `id`, or none if GitHub rejects it: its response to an ID past the last account is not documented.
+    /// Returns the accounts that follow `id`.
+    ///
+    /// - Throws: `GitHubError`, with ``GitHubAPI/GitHubError/isRejectedID`` perhaps for an ID past the last account;
+    ///   `CancellationError`.
     func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
         do {
             return try await github.people(after: id, perPage: perPage)
-        } catch GitHubError.invalid, GitHubError.badRequest {
-            return []
+        } catch GitHubError.invalid(let message) {
+            throw GitHubError.badRequest(message: message)  // there is no query that the user could change
+        } catch let error as GitHubError {
+            throw error.ofExistingResource
+        }
+    }
+}
+
+extension GitHubError {
+    /// Whether the ID may be past the last account. GitHub's response to such an ID is not documented.
+    var isRejectedID: Bool { if case .badRequest = self { true } else { false } }
+
+    /// Whether stored people are used instead of a sample. Not after a rate limit: the next sample is possible soon.
+    var allowsStoredSample: Bool {
+        switch self {
+        case .rateLimited, .secondaryRateLimited: false
+        default: allowsFallback
         }
     }
 }

@@ -4,7 +4,7 @@ package import GitHubModel
 package import Store
 import TerminalUI
 
-/// Loads random accounts: from GitHub, or from the store if GitHub is unreachable or offline mode is on.
+/// Loads random accounts: from GitHub, or from the store if requests fail or offline mode is on.
 package struct ExplorerService: Sendable {
     let github: GitHubClient
     private let store: LocalStore?
@@ -28,22 +28,30 @@ package struct ExplorerService: Sendable {
     /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the
     /// error.
     ///
-    /// - Throws: `GitHubError` if no account was loaded, and, without a connection, none is stored;
-    ///   `CancellationError`.
-    package func people(of request: SampleRequest) async throws -> SampleResult {
+    /// - Parameter onPage: Receives the accounts of each response. With it, one request is sent at a time, and the next one
+    ///   after `onPage` has returned. Not called with accounts of the store.
+    /// - Throws: `GitHubError` if no account was loaded, and none is stored or a rate limit was reached;
+    ///   `CancellationError`; the errors of `onPage`.
+    package func people(
+        of request: SampleRequest, onPage: (([Person]) throws -> Void)? = nil
+    ) async throws -> SampleResult {
         let random = SplitMix64(seed: request.seed ?? makeSeed(), index: request.index)
         if policy == .cacheOnly {
             guard let stored = storedPeople(request.count, random) else { throw GitHubError.notCached }
             return stored
         }
         do {
-            let sampler = RandomSampler(count: request.count, peoplePerSlot: try await peoplePerSlot(of: request)) {
+            let sampler = RandomSampler(
+                count: request.count, peoplePerSlot: try await peoplePerSlot(of: request),
+                maxConcurrentRequests: onPage == nil ? Self.maxConcurrentRequests : 1
+            ) {
                 try await accounts(after: $0, perPage: Self.pageLength)
             }
-            let sample = try await sampler.run(in: try await accountIDRange(), random)
-            store?.people.store(sample.people, at: now())
-            return sample
-        } catch let error as GitHubError where error.isConnectivityError {
+            return try await sampler.run(in: try await accountIDRange(), random) { people in
+                store?.people.store(people, at: now())
+                try onPage?(people)
+            }
+        } catch let error as GitHubError where error.allowsStoredSample {
             guard let stored = storedPeople(request.count, random, because: error) else { throw error }
             return stored
         }

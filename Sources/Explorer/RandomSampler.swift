@@ -8,47 +8,73 @@ struct RandomSampler: Sendable {
     let count: Int
     /// The maximum number of accounts from one slot.
     let peoplePerSlot: Int
+    let maxConcurrentRequests: Int
     let page: @Sendable (Int64) async throws -> [Person]
 
     /// A round is repeated for slots past the last account, or whose accounts are all selected. The limit ends the
     /// selection in a range with fewer accounts than requested.
     private static let maxRounds = 4
 
-    /// - Throws: `GitHubError` if no account was loaded; `CancellationError`.
-    func run(in range: AccountIDRange, _ random: SplitMix64) async throws -> SampleResult {
-        var (range, random, sample) = (range, random, SampleResult([]))
+    /// - Parameter onPeople: Receives the selected accounts of each slot, in order. With one request at a time, the next one
+    ///   is sent after `onPeople` has returned.
+    /// - Throws: `GitHubError` if no account was loaded; `CancellationError`; the errors of `onPeople`.
+    func run(
+        in range: AccountIDRange, _ random: SplitMix64, onPeople: ([Person]) throws -> Void
+    ) async throws -> SampleResult {
+        var (range, random, sample, rejection) = (range, random, SampleResult([]), GitHubError?.none)
         for _ in 0..<Self.maxRounds where sample.people.count < count && sample.error == nil && !range.isEmpty {
             let missing = count - sample.people.count
             let slots = (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
-            let pages = try await pages(at: slots)
-            try Task.checkCancellation()
-            for case (let slot, let page?) in zip(slots, pages) { try add(page, at: slot, to: &sample, &range) }
+            try await forEachPage(at: slots) { slot, page in
+                let known = sample.people.count
+                rejection = try add(page, at: slot, to: &sample, &range) ?? rejection
+                try onPeople(Array(sample.people[known...]))
+            }
         }
+        if sample.people.count < count { sample.error = sample.error ?? rejection }
         if let error = sample.error, sample.people.isEmpty { throw error }
         return sample
     }
 
-    /// Returns the pages in the order of `slots`. A page is `nil` if it was not requested because another one failed.
-    private func pages(at slots: [AccountIDRange.Slot]) async throws -> [Result<[Person], any Error>?] {
-        var pages = [Result<[Person], any Error>?](repeating: nil, count: slots.count)
-        try await forEachConcurrently(slots, atMost: ExplorerService.maxConcurrentRequests) { slot in
-            try await page(slot.after)
+    /// The accounts of a slot, or none and the error if GitHub rejected its ID.
+    private typealias Page = (people: [Person], rejection: GitHubError?)
+
+    /// Passes on the pages in the order of `slots`. After an error, no more pages are requested, and those before it that
+    /// are in flight are passed on.
+    private func forEachPage(
+        at slots: [AccountIDRange.Slot], _ body: (AccountIDRange.Slot, Result<Page, any Error>) throws -> Void
+    ) async throws {
+        var (waiting, next) = ([Int: Result<Page, any Error>](), 0)
+        try await forEachConcurrently(slots, atMost: maxConcurrentRequests) { slot -> Page in
+            do {
+                return (try await page(slot.after), nil)
+            } catch let error as GitHubError where error.isRejectedID {
+                return ([], error)
+            }
         } receive: { index, result in
-            pages[index] = result
+            waiting[index] = result
+            while let page = waiting.removeValue(forKey: next) {
+                try Task.checkCancellation()
+                try body(slots[next], page)
+                next += 1
+            }
         }
-        return pages
     }
 
+    /// Returns the error if GitHub rejected the ID of the slot.
     private func add(
-        _ page: Result<[Person], any Error>, at slot: AccountIDRange.Slot, to sample: inout SampleResult,
+        _ page: Result<Page, any Error>, at slot: AccountIDRange.Slot, to sample: inout SampleResult,
         _ range: inout AccountIDRange
-    ) throws {
+    ) throws -> GitHubError? {
         switch page {
-        case .success([]): range.shrink(to: slot.after)
-        case .success(let people): addPeople(from: people, at: slot, to: &sample.people)
+        case .success(let page) where page.people.isEmpty:
+            range.shrink(to: slot.after)
+            return page.rejection
+        case .success(let page): addPeople(from: page.people, at: slot, to: &sample.people)
         case .failure(let error as GitHubError): sample.error = sample.error ?? error
         case .failure(let error): throw error
         }
+        return nil
     }
 
     /// Adds random accounts of a page. The first account would have a better chance because of the gap before it.

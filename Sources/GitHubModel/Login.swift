@@ -14,6 +14,12 @@ public struct Login: Sendable, CustomStringConvertible {
         description = String(text)
     }
 
+    /// Creates a login, or returns `nil` if `text` can't be a login.
+    package init?(ifValid text: some StringProtocol) {
+        guard Self.isValid(text) else { return nil }
+        description = String(text)
+    }
+
     /// Whether `text` can be a login.
     package static func isValid(_ text: some StringProtocol) -> Bool {
         let name = text.hasSuffix("[bot]") ? text.utf8.dropLast(5) : text.utf8[...]

@@ -45,6 +45,11 @@ public struct SearchQuery: Sendable, Hashable {
         do { return try Login(text) } catch { return nil }
     }
 
+    /// Whether the text has no qualifiers and operators, so that people can be compared with it.
+    package var isPlain: Bool {
+        Self.words(in: text).allSatisfy { !Self.isQualifier($0) && !Self.operators.contains($0) }
+    }
+
     /// Splits `text` at spaces outside double quotes.
     private static func words(in text: String) -> [String] {
         var isQuoted = false

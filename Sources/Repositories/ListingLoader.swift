@@ -10,10 +10,16 @@ struct ListingLoader: Sendable {
 
     /// Starts fetching the pages. Each call starts from the first page.
     let pages: @Sendable () -> Pages<Repository>
+    /// Starts reading the cached pages; `nil` without a cache.
+    let cachedPages: @Sendable () -> Pages<Repository>?
     /// Returns the cache slot of the listing for the current account.
     let cacheSlot: @Sendable () async throws -> CacheSlot?
     let policy: ResponseCache.Policy
+    /// Whether the account exists by an earlier response.
+    let isKnown: Bool
     let now: @Sendable () -> Date
+    /// Receives the date of cached data that is used because of an error, and the error.
+    let onFallback: @Sendable (Date, GitHubError) -> Void
 
     /// The location of one listing in the cache.
     struct CacheSlot: Sendable {
@@ -56,28 +62,56 @@ struct ListingLoader: Sendable {
                 return send(stored, into: output) { $0.message = Self.unreachable }
             }
             send(listing, into: output)
-        } catch let error as GitHubError where error.isConnectivityError {
+        } catch let error as GitHubError {
+            let error = isKnown ? error.ofExistingResource : error
+            guard error.allowsFallback else { throw error }
+            onFallback(stored.storedAt, error)
             send(stored, into: output) { $0.message = "\(error)" }
         }
     }
 
     private func loadFromGitHub(into output: Output) async throws {
-        var listing = try await collect { send($0, into: output) }
-        if listing.storedAt != nil, policy != .cacheOnly { listing.message = Self.unreachable }
-        send(listing, into: output)
+        do {
+            var listing = try await collect { send($0, into: output) }
+            if listing.storedAt != nil, policy != .cacheOnly { listing.message = Self.unreachable }
+            send(listing, into: output)
+        } catch let error as GitHubError {
+            let error = isKnown ? error.ofExistingResource : error
+            guard error.allowsFallback, let listing = try await cachedListing(because: error) else { throw error }
+            send(listing, into: output)
+        }
+    }
+
+    /// Returns the listing of the cached responses, or `nil` if one of them is missing.
+    private func cachedListing(because error: GitHubError) async throws -> RepositoryListing? {
+        guard policy != .cacheOnly, let pages = cachedPages() else { return nil }
+        do {
+            var listing = try await collect(pages) { _ in }
+            listing.message = "\(error)"
+            listing.storedAt.map { onFallback($0, error) }
+            return listing
+        } catch is GitHubError {
+            return nil
+        }
     }
 
     /// Fetches all pages. Stores the listing if no page is a fallback and the account did not change meanwhile.
-    private func collect(onPage: (RepositoryListing) -> Void) async throws -> RepositoryListing {
+    private func collect(
+        _ pages: Pages<Repository>? = nil, onPage: (RepositoryListing) -> Void
+    ) async throws -> RepositoryListing {
         let slot = try await cacheSlot()
         var (listing, oldest, isFallback, omitsItems) = (RepositoryListing(), now(), false, false)
-        for try await page in pages() {
-            listing.repositories += page.items
-            (listing.pages, listing.pageCount) = (page.number, page.count)
-            oldest = min(oldest, page.storedAt ?? oldest)
-            isFallback = isFallback || page.isFallback
-            omitsItems = omitsItems || page.omitsRestrictedItems
-            onPage(listing)
+        do {
+            for try await page in pages ?? self.pages() {
+                listing.repositories += page.items
+                (listing.pages, listing.pageCount) = (page.number, page.count)
+                oldest = min(oldest, page.storedAt ?? oldest)
+                isFallback = isFallback || page.isFallback
+                omitsItems = omitsItems || page.omitsRestrictedItems
+                onPage(listing)
+            }
+        } catch let error as GitHubError where listing.pages > 0 {
+            throw error.ofExistingResource
         }
         try Task.checkCancellation()
         (listing.isComplete, listing.message) = (!omitsItems, omitsItems ? Self.restrictedMessage : nil)

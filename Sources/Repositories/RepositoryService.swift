@@ -13,10 +13,11 @@ package struct RepositoryService: Sendable {
         case account(Login, kind: Person.Kind? = nil)
     }
 
-    private let github: GitHubClient
-    private let store: LocalStore?
+    let github: GitHubClient
+    let store: LocalStore?
     private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
+    let onFallback: @Sendable (Date, GitHubError) -> Void
 
     /// Creates a service that sends its requests through `github`.
     ///
@@ -24,31 +25,40 @@ package struct RepositoryService: Sendable {
     ///   - store: Stores lists and people; `nil` disables their cache.
     ///   - policy: The cache policy of `github`.
     ///   - now: Returns the current date, with which lists are stored.
+    ///   - onFallback: Receives the date of cached data that is used because of an error, and the error.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() },
+        onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }
     ) {
         (self.github, self.store, self.policy, self.now) = (github, store, policy, now)
+        self.onFallback = onFallback
     }
 
     /// Returns a listing as it grows, page by page. The last value is complete, or the cached listing as a fallback.
     ///
     /// A fresh cached listing is the only value. Any other cached listing is the first value, as a preview, followed by
-    /// the complete listing from GitHub, or, if GitHub is unreachable, by the cached listing with the reason. If a page
-    /// fails for another reason, the stream throws `GitHubError`; the previous values remain valid.
+    /// the complete listing from GitHub, or, if a page fails, by the cached listing with the reason. If nothing is cached,
+    /// or if the account does not exist, the stream throws `GitHubError`; the previous values remain valid.
     ///
-    /// - Parameter ignoresCache: Whether to send requests even if the cache is fresh. The cached listing is then only used
-    ///   as a fallback, without a preview.
-    package func listing(of owner: Owner, ignoresCache: Bool = false) -> AsyncThrowingStream<
-        RepositoryListing, any Error
-    > {
+    /// - Parameters:
+    ///   - isKnown: Whether the account exists by an earlier response, so that a 404 is a failure.
+    ///   - ignoresCache: Whether to send requests even if the cache is fresh. The cached listing is then only used as a
+    ///     fallback, without a preview.
+    package func listing(
+        of owner: Owner, isKnown: Bool = false, ignoresCache: Bool = false
+    ) -> AsyncThrowingStream<RepositoryListing, any Error> {
+        let client = ignoresCache ? github.refreshing : github
         let loader = ListingLoader(
-            pages: { pages(of: owner, ignoresCache: ignoresCache) }, cacheSlot: { try await cacheSlot(for: owner) },
-            policy: ignoresCache && policy == .default ? .refresh : policy, now: now)
+            pages: { pages(of: owner, through: client) },
+            cachedPages: { github.cacheOnly().map { pages(of: owner, through: $0) } },
+            cacheSlot: { try await cacheSlot(for: owner) },
+            policy: ignoresCache && policy == .default ? .refresh : policy, isKnown: isKnown || owner == .me, now: now,
+            onFallback: onFallback)
         return .running { try await loader.load(into: $0, skipsPreview: ignoresCache) }
     }
 
-    /// Returns the owner with the profile. Uses the cached profile offline or if GitHub is unreachable.
+    /// Returns the owner with the profile, or the cached profile offline and if the request fails.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func profile(of owner: Owner, ignoresCache: Bool = false) async throws -> Person {
@@ -61,19 +71,28 @@ package struct RepositoryService: Sendable {
                 }
             if policy != .cacheOnly { store?.people.store([person], at: now()) }
             return person
-        } catch let error as GitHubError where error == .notCached || error.isConnectivityError {
-            guard case .account(let login, _) = owner, let person = store?.people.person(login)?.person,
-                person.profile != nil
-            else { throw error }
+        } catch let error as GitHubError {
+            guard let person = try await cachedProfile(of: owner, because: error) else {
+                throw owner == .me ? error.ofExistingResource : error
+            }
             return person
         }
     }
 
-    /// Returns the repository with this name, under its current name if it was renamed.
+    /// Returns the repository with this name, under its current name if it was renamed. Returns the cached one offline and
+    /// if the request fails.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func repository(_ name: String, of owner: Login) async throws -> Repository {
-        try await github.repository(name, of: owner)
+        do {
+            return try await github.repository(name, of: owner)
+        } catch let error as GitHubError where error.allowsFallback {
+            if let cached = try await cached(because: error, { try await $0.repository(name, of: owner) }) {
+                return cached
+            }
+            guard let listed = try await listedRepository(name, of: owner, because: error) else { throw error }
+            return listed
+        }
     }
 
     /// Returns the current state of a repository, ignoring the cache.
@@ -92,9 +111,8 @@ package struct RepositoryService: Sendable {
         return try await client.languages(of: repository.name, of: try Login(repository.owner))
     }
 
-    private func pages(of owner: Owner, ignoresCache: Bool) -> Pages<Repository> {
-        let client = ignoresCache ? github.refreshing : github
-        return switch owner {
+    private func pages(of owner: Owner, through client: GitHubClient) -> Pages<Repository> {
+        switch owner {
         case .me: client.ownRepositories()
         case .account(let login, let kind): client.repositories(of: login, kind: kind)
         }
@@ -102,7 +120,7 @@ package struct RepositoryService: Sendable {
 
     /// Returns the cache slot for the current account. The user's own repositories have none: their pages are in the
     /// response cache.
-    private func cacheSlot(for owner: Owner) async throws -> ListingLoader.CacheSlot? {
+    func cacheSlot(for owner: Owner) async throws -> ListingLoader.CacheSlot? {
         guard let store, case .account(let login, _) = owner else { return nil }
         return ListingLoader.CacheSlot(store: store, login: login, viewer: try await github.account())
     }

@@ -29,7 +29,9 @@ enum Program {
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try checkHelp(arguments)
         do {
-            return try RootCommand.parseAsRoot(normalized(arguments))
+            let command = try RootCommand.parseAsRoot(normalized(arguments))
+            try checkSpelling(of: command, arguments)
+            return command
         } catch let error where RootCommand.exitCode(for: error) == .failure {
             Console.standard().printMessage(RootCommand.fullMessage(for: error))
             exit(with: CommandError.Status.usage.rawValue)
@@ -47,6 +49,22 @@ enum Program {
             let fields = argument.dropFirst(prefix.count)
             return fields.isEmpty ? ["--json"] : ["--json", String(fields)]
         } + arguments[end...]
+    }
+
+    /// Rejects a query whose first word is almost the name of a subcommand, unless `search` or `--` is in front of it.
+    private static func checkSpelling(of command: any ParsableCommand, _ arguments: [String]) throws {
+        guard let search = command as? SearchCommand, !["search", "--"].contains(arguments.first ?? ""),
+            let first = search.words.first
+        else { return }
+        let word = TextSanitizer.singleLine(first)
+        let names = ["help"] + RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+        if names.contains(word) {
+            throw ValidationError(
+                "Write the command first: `ghsearch \(word)`. To search for it: ghsearch search \(word)")
+        }
+        guard let name = names.first(where: { first.isOneEdit(from: $0) }) else { return }
+        throw ValidationError(
+            "Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)")
     }
 
     /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser 1.8.2).
@@ -80,7 +98,8 @@ enum Program {
     private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
         let isFullScreen = command.isFullScreen(console)
         let module = try ApplicationModule(
-            command.common, console: console, isFullScreen: isFullScreen, preferredVault: command.preferredVault)
+            command.common, address: try command.address, console: console, isFullScreen: isFullScreen,
+            preferredVault: command.preferredVault)
         module.warnAboutUnusedSettings(usesToken: type(of: command).usesToken)
         let result = await Result { try await module.run(command) }
         await module.close(reportsAge: !isFullScreen)

@@ -81,11 +81,20 @@ struct CommandErrorTests {
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 0, resetsIn: .seconds(3_000))
             let repos = try await ghsearch("repos", "mona")
             #expect(repos.status == 75)
-            #expect(repos.errors.contains(#/Try again in 2[5-6] min\.\n/#))
+            #expect(
+                repos.errors.contains(
+                    #/^Rate limit reached\. Try again in 2[5-6] min, or run `ghsearch login` for more\.\n$/#))
             #expect(try await ghsearch("user", "mona").status == 75)
             let users = try await ghsearch("users", "mona")
             #expect(users.status == 75)
-            #expect(users.errors.contains(#/Search limit reached.* in (49|50|51) min\.\n/#))
+            #expect(
+                users.errors.contains(
+                    #/^Search limit reached\. Try again in (49|50|51) min, or run `ghsearch login` for more\.\n$/#))
+            let signedIn = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            ghsearch.control.setRateLimit(.search, for: .login("mona"), remaining: 0, resetsIn: .seconds(3_000))
+            let own = try await ghsearch("users", "mona", environment: signedIn)
+            #expect(own.status == 75)
+            #expect(own.errors.contains(#/^Search limit reached\. Try again in (49|50|51) min\.\n$/#))
             ghsearch.control.setSecondaryLimit(.init(status: 429, retryAfter: .seconds(300)))
             #expect(try await ghsearch("users", "mona").status == 75)
         }

@@ -110,6 +110,43 @@ struct ExploreCommandTests {
         }
     }
 
+    @Test("explore | head sends only the requests for the lines that are printed")
+    func head() async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            let all = try await ghsearch("explore", "--seed", "4", environment: token)
+            let pagesOfAll = ghsearch.control.requests.count { $0.target.contains("per_page=30") }
+            ghsearch.control.clearLog()
+            let three = try await ghsearch.shell(
+                "\"$GHSEARCH\" explore --seed 4 --refresh | head -3", environment: token.mapValues { $0 })
+            #expect(three == .init(status: 0, output: all.lines.prefix(3).map { $0 + "\n" }.joined(), errors: ""))
+            // Some IDs are past the last account, so that a line can take two requests.
+            let pages = ghsearch.control.requests.count { $0.target.contains("per_page=30") }
+            #expect(pages >= 3)
+            #expect(pages < pagesOfAll / 2)
+            #expect(ghsearch.control.requests(onPathPrefix: "/users/").isEmpty)
+        }
+    }
+
+    @Test("422 is a failure, not an empty result; cached people are printed with the reason", arguments: [422, 404])
+    func rejected(status: Int) async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            ghsearch.control.inject(.status(status), onPathPrefix: "/users", times: nil)
+            let none = try await ghsearch("explore", "--seed", "1")
+            #expect(none.status == 1)
+            #expect(none.output == "")
+            #expect(none.errors.hasPrefix("GitHub re"))
+            ghsearch.control.clearFaults()
+            let seen = try await ghsearch("explore", "--count", "30", "--seed", "1")
+            ghsearch.control.inject(.status(status), onPathPrefix: "/users", times: nil)
+            let cached = try await ghsearch("explore", "--seed", "2", "--refresh")
+            #expect(cached.status == 0)
+            #expect(cached.lines.count == 15)
+            #expect(Set(cached.lines).isSubset(of: seen.lines))
+            #expect(cached.errors.contains(" Showing cached data from just now."))
+        }
+    }
+
     @Test("A dumb terminal gets a table")
     func dumb() async throws {
         try await Ghsearch.run(people: 500) { ghsearch in

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
-    static let commands = ["search", "users", "explore", "repos", "user", "open", "login", "logout", "status", "token"]
+    static let commands = [
+        "search", "users", "explore", "repos", "repo", "user", "open", "login", "logout", "status", "token",
+    ]
 
     @Test("The help equals its golden file", arguments: [""] + commands)
     func help(command: String) async throws {

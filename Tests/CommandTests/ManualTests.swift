@@ -21,7 +21,11 @@ struct ManualTests {
     @Test("Every command has a page with a NAME line for apropos")
     func names() async throws {
         try await withPages { _, pages in
-            let commands = [""] + (HelpTests.commands + ["cache", "cache-status", "cache-clear"]).map { "-\($0)" }
+            let commands =
+                [""]
+                + (HelpTests.commands + ["cache", "cache-status", "cache-clear", "repo-view", "repo-list"]).map {
+                    "-\($0)"
+                }
             #expect(Set(pages.keys) == Set(commands.map { "ghsearch\($0).1" }))
             for (name, page) in pages {
                 let command = name.dropLast(2).replacing("-", with: "\\-")

@@ -1,7 +1,36 @@
+import GitHubStandIn
 import Testing
 
 @Suite("Options of repos", .timeLimit(.minutes(3)))
 struct RepositoryOptionTests {
+    @Test(
+        "The short options are those of gh",
+        arguments: [
+            (["repos", "mona", "-L", "3"], ["repos", "mona", "--limit", "3"]),
+            (["repos", "mona", "-L3", "-lswift"], ["repos", "mona", "--limit=3", "--language", "swift"]),
+            (["repos", "mona", "-q", "length"], ["repos", "mona", "--jq", "length"]),
+            (["users", "mona", "-L", "1", "-q", ".[].login"], ["users", "mona", "--limit", "1", "--jq", ".[].login"]),
+            (["repos", "mona", "-w"], ["repos", "mona", "--web"]),
+        ])
+    func short(words: [String], long: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 0)
+            #expect(!ended.output.isEmpty)
+            #expect(ended == (try await ghsearch.call(long)))
+        }
+    }
+
+    @Test("--web opens the list of repositories, of the account too if no login is given")
+    func web() async throws {
+        try await Ghsearch.run { ghsearch in
+            let page = "\(ghsearch.address)/mona?tab=repositories\n"
+            #expect(try await ghsearch("repos", "mona", "--web") == .init(status: 0, output: page, errors: ""))
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            #expect(try await ghsearch("repos", "--web", environment: token).output == page)
+        }
+    }
+
     /// Returns the columns of mona's repositories with these options.
     private func rows(_ ghsearch: Ghsearch, _ options: String...) async throws -> [[String]] {
         let listed = try await ghsearch.shell("\"$GHSEARCH\" repos mona \(options.joined(separator: " "))")

@@ -9,11 +9,12 @@ import Testing
 struct SettingsTests {
     private func settings(
         _ words: [String] = [], _ environment: [String: String] = [:], file: String? = nil,
-        configuration: Configuration = Configuration(), used: [String] = []
+        configuration: Configuration = Configuration(), used: [String] = [], address: String? = nil
     ) throws -> ResolvedSettings {
         let command = try #require(try Program.parse(["token"] + words) as? any ModuleCommand)
         return try ResolvedSettings(
-            command.common, environment: environment, configuration: configuration,
+            command.common, address: try address.flatMap(GitHubAddress.init), environment: environment,
+            configuration: configuration,
             file: file.map { try DirectoryConfiguration($0, path: "/projects/.ghsearch") }, usedHosts: { used })
     }
 
@@ -74,6 +75,46 @@ struct SettingsTests {
         #expect(properties.limit == 64 << 20)
         #expect(properties.directory == "/home/mona/.cache/ghsearch")
         #expect(properties.host == "github.com")
+    }
+
+    @Test("The host of an address is used if it is known: configured, signed in, or github.com")
+    func addresses() throws {
+        var configuration = Configuration()
+        configuration.clientIDs.updateValue(nil, forKey: "octo.ghe.com")
+        func name(_ address: String, _ words: [String] = [], _ environment: [String: String] = [:]) throws -> String {
+            try settings(
+                words, environment, configuration: configuration, used: ["ghe.example.org"], address: address
+            ).host.name
+        }
+        #expect(try name("@mona") == "github.com")
+        #expect(try name("@mona", ["--host", "a.org"]) == "a.org")
+        #expect(try name("https://ghe.example.org/mona") == "ghe.example.org")
+        #expect(try name("git@octo.ghe.com:o/r.git") == "octo.ghe.com")
+        #expect(try name("github.com/mona", ["--host", "a.org"]) == "github.com")
+        #expect(try name("a.org/mona", [], ["GH_HOST": "a.org"]) == "a.org")
+        let known = ["a.org", "ghe.example.org", "github.com", "octo.ghe.com"]
+        #expect(throws: ConfigurationError.unknownHost("b.org", known: known)) {
+            try name("https://b.org/mona", ["--host", "a.org"])
+        }
+        let url = ["GHSEARCH_API_URL": "http://127.0.0.1:1"]
+        #expect(throws: ConfigurationError.unknownHost("ghe.example.org", known: ["github.com"])) {
+            try name("https://ghe.example.org/mona", [], url)
+        }
+        #expect(try name("https://github.com/mona", [], url) == "github.com")
+    }
+
+    @Test("Tokens in the environment are not used for the host of an address, unless it is the host in use")
+    func tokensOfAddresses() throws {
+        let environment = ["GHSEARCH_TOKEN": "a", "GH_ENTERPRISE_TOKEN": "b", "GH_TOKEN": "c"]
+        let other = try settings([], environment, used: ["ghe.example.org"], address: "ghe.example.org/mona")
+        #expect(other.environment == ["GH_TOKEN": "c"])
+        #expect(
+            other.warnings.map { $0.prefix { $0 != "." } } == [
+                "GHSEARCH_TOKEN is not used, because only the address selects ghe"
+            ])
+        #expect(try settings([], environment, address: "github.com/mona").environment == environment)
+        let host = ["--host", "ghe.example.org"]
+        #expect(try settings(host, environment, address: "ghe.example.org/mona").environment == environment)
     }
 
     @Test("Tokens in the environment are not used for another host of a directory's file")

@@ -1,3 +1,4 @@
+import GitHubStandIn
 import TerminalUI
 import TestSupport
 import Testing
@@ -66,11 +67,28 @@ struct TerminalOutputTests {
     @Test("JSON on a terminal is indented, and nothing hostile gets there")
     func json() async throws {
         try await Ghsearch.run { ghsearch in
-            let terminal = try await ghsearch.printed(["user", "hostile-profile", "--json"], rows: 60)
+            let terminal = try await ghsearch.printed(["user", "hostile-profile", "--json=login,name,bio"], rows: 60)
             #expect(terminal.lines.contains("  \"login\" : \"hostile-profile\","))
             let output = String(decoding: terminal.transcript, as: UTF8.self)
             #expect(!output.contains("\u{1B}]"))
             #expect(!output.unicodeScalars.contains("\u{202E}"))
+        }
+    }
+
+    @Test(
+        "--json without fields lists them on a terminal and sends no request",
+        arguments: [
+            ["repos", "mona"], ["users", "mona"], ["user", "mona"], ["explore"], ["repo", "mona/Hello-World"],
+        ])
+    func fields(command: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let terminal = try await ghsearch.printed(command + ["--json"], rows: 60)
+            #expect(try await terminal.waitForExit() == .code(64))
+            #expect(terminal.lines[0] == "Error: Specify one or more comma-separated fields for `--json`:")
+            #expect(terminal.lines.contains("  url"))
+            #expect(ghsearch.control.requests.isEmpty)
+            let filtered = try await ghsearch.printed(command + ["--json", "-q", "length"], rows: 60)
+            #expect(try await filtered.waitForExit() == .code(0))
         }
     }
 

@@ -29,7 +29,9 @@ struct ExplorerControllerTests {
             harness.control.inject(.status(404), times: nil)
             await harness.controller.perform(.loadSample(SampleRequest()))
             try await harness.waitUntil { !$0.events(of: SampleRequest()).isEmpty }
-            #expect(harness.actions.events(of: SampleRequest()) == [.failed("\(GitHubError.notFound)")])
+            #expect(
+                harness.actions.events(of: SampleRequest()) == [.failed("\(GitHubError.unexpectedStatus(status: 404))")]
+            )
         }
     }
 

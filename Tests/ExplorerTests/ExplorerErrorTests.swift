@@ -87,15 +87,65 @@ struct ExplorerErrorTests {
         }
     }
 
-    @Test("Other errors are thrown, although people are stored")
-    func otherErrors() async throws {
+    @Test(
+        "After any other failure, the sample is from the store, with the error; with an empty store, the error is thrown",
+        arguments: [Fault.garbage, .status(422), .status(404), .status(500)])
+    func otherErrors(fault: Fault) async throws {
         try await ExplorerHarness.run(token: "mona") { harness in
-            _ = try await harness.service.people(of: SampleRequest(seed: 1))
+            harness.control.inject(fault, onPathPrefix: "/users", times: nil)
+            await #expect(throws: GitHubError.self) { try await harness.service.people(of: SampleRequest(seed: 2)) }
+            harness.control.clearFaults()
+            let stored = try await harness.service.people(of: SampleRequest(seed: 1)).people
             try await harness.flush()
-            harness.control.inject(.garbage, onPathPrefix: "/users", times: nil)
-            await #expect(throws: GitHubError.invalidResponse(host: harness.github.host.description)) {
+            harness.advance(by: 2 * 86_400)
+            harness.control.inject(fault, onPathPrefix: "/users", times: nil)
+            let result = try await harness.service.people(of: SampleRequest(count: 5, seed: 2))
+            #expect(Set(result.people.map(\.id)).isSubset(of: stored.map(\.id)))
+            #expect(result.people.count == 5)
+            #expect(result.age == "2 days ago")
+            #expect(result.error != nil)
+        }
+    }
+
+    @Test("If GitHub rejects every ID, the error is thrown, not an empty sample")
+    func rejectedIDs() async throws {
+        try await ExplorerHarness.run(token: "mona") { harness in
+            harness.control.inject(.status(422), onPathPrefix: "/users", times: nil)
+            await #expect {
                 try await harness.service.people(of: SampleRequest(seed: 2))
+            } throws: { error in
+                if case GitHubError.badRequest = error { true } else { false }
             }
+        }
+    }
+
+    @Test("If GitHub rejects the IDs after the range is known, the sample has the error")
+    func rejectedSlots() async throws {
+        try await ExplorerHarness.run(token: "mona") { harness in
+            _ = try await harness.service.accountIDRange()
+            harness.control.inject(.status(422), onPathPrefix: "/users", times: nil)
+            await #expect(throws: GitHubError.self) { try await harness.service.people(of: SampleRequest(seed: 2)) }
+        }
+    }
+
+    @Test("With a receiver of the pages, one request is sent at a time, and none after an error of the receiver")
+    func oneAtATime() async throws {
+        struct EnoughError: Error {}
+        try await ExplorerHarness.run(token: "mona") { harness in
+            let all = try await harness.service.people(of: SampleRequest(seed: 3)).people
+            let next = try await harness.nextRun(.refresh)
+            harness.control.clearLog()
+            var (received, requests) = ([Person](), 0)
+            await #expect(throws: EnoughError.self) {
+                try await next.service.people(of: SampleRequest(seed: 3)) { people in
+                    received += people
+                    requests = harness.control.requests.count
+                    if received.count >= 3 { throw EnoughError() }
+                }
+            }
+            #expect(received.map(\.id) == all.prefix(3).map(\.id))
+            #expect(harness.control.requests.count == requests)
+            #expect(harness.control.peakConcurrency() == 1)
         }
     }
 

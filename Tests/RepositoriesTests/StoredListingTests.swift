@@ -105,14 +105,49 @@ struct StoredListingTests {
         }
     }
 
-    @Test("Any other error is thrown after the preview")
-    func serverError() async throws {
+    @Test("After any other failure, the cached listing is final, with its age and the reason")
+    func failures() async throws {
         try await StoredListingHarness.run { harness in
-            _ = try await harness.storeListing(3, ofAge: 3600)
-            harness.control.inject(.status(502), onPathPrefix: "/users/hundred-one/repos")
+            let stored = try await harness.storeListing(3, ofAge: 3600)
+            for fault in [Fault.status(502), .garbage, .status(403, .html), .truncated] {
+                harness.control.inject(fault, onPathPrefix: "/users/hundred-one/repos")
+                let (listings, error) = await harness.listings(of: .hundredOne)
+                #expect(error == nil)
+                #expect(listings.map(\.isPreview) == [true, false])
+                #expect(listings.last?.repositories == stored)
+                #expect(listings.last?.age == "1 h ago")
+                #expect(listings.last?.message != nil)
+            }
+            harness.control.setRateLimit(.core, for: .anonymous, remaining: 0, resetsIn: .seconds(600))
+            let last = try #require(await harness.listings(of: .hundredOne).listings.last)
+            #expect(last.message?.hasPrefix("Rate limit reached. Try again in ") == true)
+            #expect(last.repositories == stored)
+        }
+    }
+
+    @Test("A 404 of the first page is thrown after the preview; a 404 of a later page is a failure")
+    func notFound() async throws {
+        try await StoredListingHarness.run { harness in
+            let stored = try await harness.storeListing(3, ofAge: 3600)
+            harness.control.inject(.status(404), onPathPrefix: "/users/hundred-one/repos")
             let (listings, error) = await harness.listings(of: .hundredOne)
             #expect(listings.map(\.isPreview) == [true])
-            #expect((error as? GitHubError) == .serverError(status: 502))
+            #expect((error as? GitHubError) == .notFound)
+            harness.control.inject(.status(404), onPathPrefix: "/user/101222/repos")
+            let midway = await harness.listings(of: .hundredOne)
+            #expect(midway.error == nil)
+            #expect(midway.listings.last?.repositories == stored)
+            #expect(midway.listings.last?.message == "GitHub returned an unexpected status (404). Try again.")
+        }
+    }
+
+    @Test("Without a cached listing, a 404 of a later page is thrown as an unexpected status")
+    func notFoundMidway() async throws {
+        try await StoredListingHarness.run { harness in
+            harness.control.inject(.status(404), onPathPrefix: "/user/101222/repos")
+            let (listings, error) = await harness.listings(of: .hundredOne)
+            #expect(listings.map(\.repositories.count) == [100])
+            #expect((error as? GitHubError) == .unexpectedStatus(status: 404))
         }
     }
 

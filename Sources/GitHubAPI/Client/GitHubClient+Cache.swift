@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -19,6 +19,17 @@ extension GitHubClient {
     package var refreshing: GitHubClient {
         var client = self
         if cache?.policy == .default { client.cache?.policy = .refresh }
+        return client
+    }
+
+    /// Returns a copy of the client that sends no requests, or `nil` without a cache.
+    ///
+    /// - Parameter onFallback: receives the time of each cached response.
+    package func cacheOnly(onFallback: @escaping @Sendable (Date) -> Void = { _ in }) -> GitHubClient? {
+        guard cache != nil else { return nil }
+        var client = self
+        client.cache?.policy = .cacheOnly
+        client.cache?.onFallback = onFallback
         return client
     }
 

@@ -26,6 +26,9 @@ public struct Page<Item: Sendable>: Sendable {
 
     typealias Link = Result<Endpoint, GitHubError>
 
+    /// Creates a page of cached items.
+    package init(_ items: [Item]) { self.init(items, [:], nil) }
+
     init(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?) {
         self.items = items
         (storedAt, isFallback) = (hit?.storedAt, hit?.isFallback ?? false)

@@ -20,7 +20,7 @@ package struct ResponseCache: Sendable {
     let load: @Sendable (CacheKey) -> CachedResponse?
     let store: @Sendable (CachedResponse, CacheKey) -> Void
     let revalidate: @Sendable (CacheKey, Date) -> Void
-    let onFallback: @Sendable (Date) -> Void
+    var onFallback: @Sendable (Date) -> Void
 
     /// Creates a cache.
     ///

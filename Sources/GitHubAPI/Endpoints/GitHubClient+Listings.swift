@@ -19,8 +19,10 @@ extension GitHubClient {
         if kind == .organization { return try await fetchRepositories(organization).page }
         let (page, ownerType) = try await fetchRepositories(
             Self.listing(["users", login.description, "repos"], [("type", "owner")]))
-        let isOrganization = try await isOrganization(login, known: kind, ownerType)
-        return isOrganization ? try await fetchRepositories(organization).page : page
+        return try await requireFound {
+            let isOrganization = try await isOrganization(login, known: kind, ownerType)
+            return isOrganization ? try await fetchRepositories(organization).page : page
+        }
     }
 
     /// Loads the repositories that the current account owns, private ones too: `GET /user/repos`.

@@ -54,6 +54,31 @@ extension GitHubError {
         default: false
         }
     }
+
+    /// Whether cached data can be used instead of the response. False if the error is about the thing itself (it does not
+    /// exist, or is not accessible), and if the user must sign in or change the query.
+    package var allowsFallback: Bool {
+        switch self {
+        case .unauthorized, .authenticationRequired, .singleSignOn, .appRestricted, .notFound, .invalid, .blocked: false
+        default: true
+        }
+    }
+
+    /// The error of a request for something that is known to exist, so that a 404 is a failure.
+    package var ofExistingResource: GitHubError { self == .notFound ? .unexpectedStatus(status: 404) : self }
+
+    /// Returns the message for the command line. An anonymous user can raise the rate limits by signing in.
+    package func message(isAnonymous: Bool) -> String {
+        guard isAnonymous, case .rateLimited = self else { return description }
+        return "\(description.dropLast()), or run `ghsearch login` for more."
+    }
+}
+
+/// Returns the value of `body`, which requests something that is known to exist.
+///
+/// - Throws: the errors of `body`, but never ``GitHubError/notFound``.
+func requireFound<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as GitHubError { throw error.ofExistingResource }
 }
 
 extension GitHubError: CustomStringConvertible {

@@ -36,13 +36,18 @@ struct DataOptions: ParsableArguments {
     @Option(
         defaultAsFlag: "",
         help: ArgumentHelp(
-            "Print JSON with all fields, or with a comma-separated list of fields.", valueName: "fields"))
+            "Print JSON with a comma-separated list of fields, or with all in a pipe. On a terminal, lists the fields.",
+            valueName: "fields"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Filter the JSON with a jq expression.", valueName: "expression"))
+    @Option(
+        name: [.customShort("q", allowingJoined: true), .long],
+        help: ArgumentHelp("Filter the JSON with a jq expression.", valueName: "expression"))
     var jq: String?
 
     var isJSON: Bool { json != nil || jq != nil }
+    /// Whether `--json` has no value, and no expression filters the fields.
+    var isListOfFields: Bool { json?.isEmpty == true && jq == nil }
 }
 
 /// A value of an option with a fixed set of values.

@@ -62,20 +62,32 @@ struct ExploreCommand: ModuleCommand {
     /// Prints the accounts, even if only some of them were loaded.
     private func printPeople(in module: some DependencyModule) async throws {
         let explorer = try await module.explorer()
-        let sample = try await explorer.people(of: request)
-        if let date = sample.storedAt { module.recordFallback(to: date) }
+        let sample = try await explorer.people(of: request, onPage: streams(to: module.console))
+        if let date = sample.storedAt { module.recordFallback(to: date, because: sample.error) }
         let (people, error) = try await sorted(sample, by: explorer)
-        try module.console.print(people, data) { Table(people).lines(in: $0) }
-        if let error { throw error }
+        if sample.storedAt != nil || streams(to: module.console) == nil {
+            try module.console.print(people, data) { Table(people).lines(in: $0) }
+        }
+        if let error { throw CommandError(error, isAnonymous: await module.isAnonymous()) }
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }
+    }
+
+    /// Returns a function that prints accounts as they arrive, or `nil` if they are printed together. It throws if the
+    /// reader of the pipe has enough, as in `explore | head -3`, so that no more requests are sent.
+    private func streams(to console: Console) -> (([Person]) throws -> Void)? {
+        guard !data.isJSON, sort == nil, console.isPipe else { return nil }
+        return { people in
+            try console.print(people, data) { _ in [] }
+            try console.checkReader()
+        }
     }
 
     /// Returns the accounts in the requested order, and the reason if the order or the number of accounts may be wrong.
     private func sorted(
         _ sample: SampleResult, by explorer: ExplorerService
-    ) async throws -> (people: [Person], error: CommandError?) {
+    ) async throws -> (people: [Person], error: (any Error)?) {
         let isCached = sample.storedAt != nil
-        var error = isCached ? nil : sample.error.map(CommandError.init)
+        var error: (any Error)? = isCached ? nil : sample.error
         guard let sort = sort?.value else { return (sample.people, error) }
         var people = Dictionary(uniqueKeysWithValues: sample.people.map { ($0.id, $0) })
         if sort == .followers, !isCached, error == nil {
@@ -84,7 +96,7 @@ struct ExploreCommand: ModuleCommand {
             } catch is CancellationError {
                 throw CancellationError()
             } catch let cause {
-                error = CommandError(cause)
+                error = cause
             }
         }
         return (sort.sorted(sample.people.compactMap { people[$0.id] }), error)

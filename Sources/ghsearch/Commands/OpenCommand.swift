@@ -1,5 +1,4 @@
 import ArgumentParser
-import Authenticator
 import GitHubModel
 
 /// `ghsearch open LOGIN[/REPO]`: opens the page in the browser.
@@ -8,33 +7,27 @@ struct OpenCommand: ModuleCommand {
         commandName: "open", abstract: "Open an account or a repository in the browser.",
         discussion: "Prints the URL if there is no browser.")
 
-    @Argument(help: ArgumentHelp("Account or repository, as LOGIN or LOGIN/REPO.", valueName: "login[/repo]"))
+    @Argument(
+        help: ArgumentHelp("Account or repository, as LOGIN, LOGIN/REPO or an address.", valueName: "login[/repo]"))
     var target: String
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    func validate() throws { _ = try path }
+    var address: GitHubAddress? { get throws { try GitHubAddress.any(target) } }
+
+    func validate() throws { _ = try address }
 
     func run(in module: some DependencyModule) async throws {
-        let url = try WebURL("\(module.host.webURL)/\(try path)")
-        guard await module.browser.open(url) else { return try module.console.print("\(url)") }
-        module.console.printMessage("Opened \(url)")
+        try await module.openPage(try GitHubAddress.any(target).path)
     }
+}
 
-    private var path: String {
-        get throws {
-            guard target.contains("/") else { return try Login(target).description }
-            guard let (owner, name) = Repository.parts(of: target), Self.isRepositoryName(name) else {
-                throw InvalidRepositoryNameError(text: target)
-            }
-            return "\(try Login(String(owner)))/\(name)"
-        }
-    }
-
-    /// Whether `name` follows GitHub's rule: up to 100 letters, digits, dots, hyphens and underscores.
-    private static func isRepositoryName(_ name: Substring) -> Bool {
-        (1...100).contains(name.utf8.count) && name != "." && name != ".."
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+extension DependencyModule {
+    /// Opens a page of the host in the browser, or prints its URL if there is no browser.
+    func openPage(_ path: String) async throws {
+        let url = try WebURL("\(host.webURL)/\(path)")
+        guard await browser.open(url) else { return try console.print("\(url)") }
+        console.printMessage("Opened \(url)")
     }
 }

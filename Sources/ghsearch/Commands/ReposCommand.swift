@@ -8,7 +8,7 @@ struct ReposCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "repos", abstract: "List the repositories of a user or organization (default: your own).")
 
-    @Argument(help: ArgumentHelp("User or organization (default: you).", valueName: "login"))
+    @Argument(help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"))
     var login: String?
 
     @Flag(name: .customLong("by-language"), help: "Group by language, most stars first.")
@@ -19,6 +19,9 @@ struct ReposCommand: ModuleCommand {
 
     @Flag(help: "Reverse the sort order.")
     var reverse = false
+
+    @Flag(name: .shortAndLong, help: "Open the list in the browser.")
+    var web = false
 
     @OptionGroup(title: "Filters")
     var filters: RepositoryFilterOptions
@@ -31,29 +34,44 @@ struct ReposCommand: ModuleCommand {
 
     var canReauthenticate: Bool { true }
 
+    var address: GitHubAddress? { get throws { try login.map(GitHubAddress.account) } }
+
     func validate() throws {
-        if let login { _ = try Login(login) }
+        _ = try address
         _ = try JSONOutput<Repository>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
         let owner = try await module.owner(
-            named: login, otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
+            named: try address?.login,
+            otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
+        if web { return try await openList(of: owner, in: module) }
         let (listing, error) = try await module.listing(of: owner)
         var repositories = listing.repositories.filter(filters.filter.matches)
         repositories = sort.value.sorted(repositories, reversed: reverse)
         let isLimited = filters.limit.map { repositories.count > $0 } ?? false
         repositories = Array(repositories.prefix(filters.limit ?? repositories.count))
         let range: RepositoryTable.Range =
-            error != nil ? .incomplete : isLimited ? .limited(of: listing.repositories.count) : .all
+            error != nil || !listing.isComplete
+            ? .incomplete : isLimited ? .limited(of: listing.repositories.count) : .all
         try print(repositories, range, to: module.console)
         if let error { throw error }
         if repositories.isEmpty {
-            throw CommandError(.nothingFound, emptyMessage(isFiltered: !listing.repositories.isEmpty))
+            let isFiltered = !listing.repositories.isEmpty
+            throw CommandError(.nothingFound, emptyMessage(of: try address?.login, isFiltered: isFiltered))
         }
     }
 
-    private func emptyMessage(isFiltered: Bool) -> String {
+    private func openList(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws {
+        let login =
+            switch owner {
+            case .account(let login, _): login
+            case .me: try await module.repositories().profile(of: .me).login
+            }
+        try await module.openPage("\(login)?tab=repositories")
+    }
+
+    private func emptyMessage(of login: Login?, isFiltered: Bool) -> String {
         let subject = login.map { "\($0) has" } ?? "You have"
         return isFiltered ? "\(subject) no matching repositories." : "\(subject) no visible repositories."
     }
@@ -79,7 +97,9 @@ struct ReposCommand: ModuleCommand {
 
 /// Options that select repositories of a listing.
 struct RepositoryFilterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Include only this language (repeatable, ignores case).", valueName: "name"))
+    @Option(
+        name: [.customShort("l", allowingJoined: true), .long],
+        help: ArgumentHelp("Include only this language (repeatable, ignores case).", valueName: "name"))
     var language: [String] = []
 
     @Flag(help: "Exclude forks.")
@@ -91,7 +111,9 @@ struct RepositoryFilterOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Include only archived repositories, or exclude them.")
     var archived: Bool?
 
-    @Option(help: ArgumentHelp("Maximum number of repositories.", valueName: "n"))
+    @Option(
+        name: [.customShort("L", allowingJoined: true), .long],
+        help: ArgumentHelp("Maximum number of repositories.", valueName: "n"))
     var limit: Int?
 
     func validate() throws {

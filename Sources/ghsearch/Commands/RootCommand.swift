@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authenticator
+import GitHubModel
 
 /// `ghsearch`: the command that contains all others.
 struct RootCommand: ParsableCommand {
@@ -12,12 +13,16 @@ struct RootCommand: ParsableCommand {
             """,
         discussion: """
             Without a subcommand, opens a prompt: type a name, select a person, see their repositories by language.
+            QUERY can be an address, such as @torvalds, torvalds/linux or https://github.com/torvalds: it is opened \
+            without a search. To search for a word that is similar to a subcommand: ghsearch search WORD
             Public data needs no account. Signing in raises the rate limits.
             """,
         version: Version.number,
         groupedSubcommands: [
             CommandGroup(name: "Find", subcommands: [SearchCommand.self, UsersCommand.self, ExploreCommand.self]),
-            CommandGroup(name: "Show", subcommands: [ReposCommand.self, UserCommand.self, OpenCommand.self]),
+            CommandGroup(
+                name: "Show",
+                subcommands: [ReposCommand.self, RepoCommand.self, UserCommand.self, OpenCommand.self]),
             CommandGroup(
                 name: "Sign in",
                 subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
@@ -63,6 +68,8 @@ protocol ModuleCommand: ParsableCommand {
     /// Whether the command sends requests with the token in use.
     static var usesToken: Bool { get }
     var common: CommonOptions { get }
+    /// The address in the arguments, whose host is used if it is known.
+    var address: GitHubAddress? { get throws }
     /// The vault for a new token, or `nil` for the default.
     var preferredVault: VaultKind? { get }
 
@@ -76,5 +83,6 @@ extension ModuleCommand {
     func isFullScreen(_ console: Console) -> Bool { false }
     var canReauthenticate: Bool { false }
     static var usesToken: Bool { true }
+    var address: GitHubAddress? { nil }
     var preferredVault: VaultKind? { nil }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import Repositories
 import Search
 import Store
 import TerminalUI
@@ -12,7 +13,8 @@ struct SearchCommand: ModuleCommand {
         abstract: "Find people as you type.",
         discussion: """
             Return opens the repositories of the selected person, or prints the login if standard output is not a \
-            terminal.
+            terminal. An address, such as @torvalds, torvalds/linux or https://github.com/torvalds, is opened or printed \
+            without a search.
             """)
 
     static let printHelp: ArgumentHelp = "Print the selected login, even on a terminal."
@@ -31,18 +33,43 @@ struct SearchCommand: ModuleCommand {
 
     private var text: String { words.joined(separator: " ") }
 
-    func isFullScreen(_ console: Console) -> Bool { true }
+    var address: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
+
+    func isFullScreen(_ console: Console) -> Bool {
+        do { return try !isPicker(console) || address == nil } catch { return true }
+    }
+
+    private func isPicker(_ console: Console) -> Bool { print || !console.isTerminal }
 
     func validate() throws {
+        if try address != nil { return }
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
     }
 
     func run(in module: some DependencyModule) async throws {
+        if let address = try address { return try await open(address, in: module) }
         let state = SearchScreen.State(
             text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries())
-        try await Wireframe.run(from: .search(state), isPicker: print || !module.console.isTerminal, in: module) {
+        try await Wireframe.run(from: .search(state), isPicker: isPicker(module.console), in: module) {
             try terminal(in: module)
         }
+    }
+
+    /// Opens or prints the account or the repository, which must exist.
+    private func open(_ address: GitHubAddress, in module: some DependencyModule) async throws {
+        let route: Wireframe.Route
+        switch address.target {
+        case .account(let login):
+            let person = try await module.profile(of: .account(login))
+            if isPicker(module.console) { return try module.console.print("\(person.login)") }
+            try await module.people().recordOpened(person)
+            route = .person(person)
+        case .repository(let owner, let name):
+            let repository = try await module.repository(name, of: owner)
+            if isPicker(module.console) { return try module.console.print(repository.fullName) }
+            route = .repository(repository, at: nil)
+        }
+        try await Wireframe.run(from: route, isPicker: false, in: module) { try terminal(in: module) }
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {

@@ -10,7 +10,7 @@ struct UserCommand: ModuleCommand {
         commandName: "user",
         abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours).")
 
-    @Argument(help: ArgumentHelp("User or organization (default: you).", valueName: "login"))
+    @Argument(help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"))
     var login: String?
 
     @OptionGroup(title: "Data")
@@ -21,28 +21,23 @@ struct UserCommand: ModuleCommand {
 
     var canReauthenticate: Bool { true }
 
+    var address: GitHubAddress? { get throws { try login.map(GitHubAddress.account) } }
+
     func validate() throws {
-        if let login { _ = try Login(login) }
+        _ = try address
         _ = try JSONOutput<AccountSummary>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
         let owner = try await module.owner(
-            named: login, otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
-        let person = try await profile(of: owner, in: module)
+            named: try address?.login,
+            otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
+        let person = try await module.profile(of: owner)
         let total = owner == .me ? nil : person.profile?.publicRepositories
         let resolved: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
-        let (listing, error) = try await module.listing(of: resolved, total: total)
+        let (listing, error) = try await module.listing(of: resolved, total: total, isKnown: true)
         try print(AccountSummary(person: person, statistics: listing.overview(of: total)), to: module.console)
         if let error { throw error }
-    }
-
-    private func profile(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws -> Person {
-        do {
-            return try await module.repositories().profile(of: owner)
-        } catch {
-            throw owner.userFacingError(error)
-        }
     }
 
     private func print(_ account: AccountSummary, to console: Console) throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import Repositories
 import Search
 import TerminalUI
 
@@ -9,7 +10,10 @@ struct UsersCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Search people and organizations, and print the results.",
         usage: "ghsearch users <query> ... [<options>]",
-        discussion: "QUERY can contain GitHub's search qualifiers, such as location:berlin followers:>100.")
+        discussion: """
+            QUERY can contain GitHub's search qualifiers, such as location:berlin followers:>100. The address of an account, \
+            such as @mona, prints this account. With --offline, prints the cached people with QUERY in login or name.
+            """)
 
     @Argument(help: ArgumentHelp("All or part of a name or login, and qualifiers.", valueName: "query"))
     var words: [String]
@@ -23,7 +27,9 @@ struct UsersCommand: ModuleCommand {
     @Option(help: "Include only users, or only organizations.")
     var type: AccountType?
 
-    @Option(help: ArgumentHelp("Maximum number of results, up to 1000.", valueName: "n"))
+    @Option(
+        name: [.customShort("L", allowingJoined: true), .long],
+        help: ArgumentHelp("Maximum number of results, up to 1000.", valueName: "n"))
     var limit = 30
 
     @OptionGroup(title: "Data")
@@ -34,11 +40,22 @@ struct UsersCommand: ModuleCommand {
 
     enum AccountType: String, CaseIterable, ExpressibleByArgument {
         case user, org
+
+        var kind: Person.Kind { self == .user ? .user : .organization }
     }
 
     var canReauthenticate: Bool { true }
 
+    /// The address of an account. That of a repository is an error, because no account is searched for.
+    var address: GitHubAddress? {
+        get throws {
+            guard words.count == 1, try GitHubAddress(words[0]) != nil else { return nil }
+            return try GitHubAddress.account(words[0])
+        }
+    }
+
     func validate() throws {
+        _ = try address
         guard (1...SearchQuery.maxResults).contains(limit) else {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
@@ -47,7 +64,12 @@ struct UsersCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        let (response, error) = try await module.people().people(matching: try query, limit: limit)
+        if let address = try address {
+            let person = try await module.profile(of: .account(address.login))
+            return try module.console.print([person], data) { Table([person]).lines(in: $0) }
+        }
+        let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
+        let (response, error) = try await search.run(in: module)
         if response.isIncomplete {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
@@ -55,7 +77,8 @@ struct UsersCommand: ModuleCommand {
         try module.console.print(response.items, data) { Table(response.items).lines(in: $0) }
         if let error {
             let total = response.total > 0 ? response.total : nil
-            throw CommandError(after: response.items.count, of: total, "people", because: error)
+            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+            throw CommandError(after: response.items.count, of: total, "people", because: cause)
         }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }

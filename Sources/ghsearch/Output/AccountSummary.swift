@@ -11,17 +11,7 @@ struct AccountSummary: TabularRecord {
         var title = StyledLine("\(person.login)", .accent)
         if let name = person.profile?.name { title.append("  \(name)", .bold) }
         if person.kind != .user { title.append("  \(person.kind)", .dim) }
-        let facts = facts.filter { !$0.value.isEmpty }
-        let column = facts.map { TextWidth.columns($0.name) }.max() ?? 0
-        return [title.truncated(to: width)] + bio(in: width) + [StyledLine()]
-            + facts.flatMap { Self.fact($0.name, $0.value, column: column + 2, in: width) }
-    }
-
-    /// Returns the value beside its name, or below it if the line is too long.
-    private static func fact(_ name: String, _ value: String, column: Int, in width: Int) -> [StyledLine] {
-        let line = StyledLine(name, .dim).padded(to: column) + StyledLine(value)
-        guard line.width > width else { return [line] }
-        return [StyledLine(name, .dim), StyledLine("  \(value)")].map { $0.truncated(to: width) }
+        return [title.truncated(to: width)] + bio(in: width) + [StyledLine()] + StyledLine.facts(facts, in: width)
     }
 
     /// The fields of a person and the statistics.

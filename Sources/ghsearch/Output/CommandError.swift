@@ -24,12 +24,13 @@ struct CommandError: Error, Hashable {
     init(code: Int32, _ message: String?) { (self.message, self.code) = (message, code) }
     init(_ status: Status, _ message: String?) { (self.message, code) = (message, status.rawValue) }
 
-    init(_ error: any Error) {
+    /// - Parameter isAnonymous: whether `error` is of an anonymous request.
+    init(_ error: any Error, isAnonymous: Bool = false) {
         switch error {
         case let error as CommandError: self = error
-        case let error as GitHubError: self.init(Self.status(of: error), "\(error)")
+        case let error as GitHubError: self.init(Self.status(of: error), error.message(isAnonymous: isAnonymous))
         case is InvalidLoginError, is InvalidSearchQueryError, is InvalidHostError, is InvalidRepositoryNameError,
-            is TerminalError:
+            is InvalidAddressError, is TerminalError:
             self.init(.usage, "\(error)")
         case SignInError.invalidEnvironmentToken, SignInError.invalidToken, SignInError.unsupportedTokenKind,
             SignInError.unknownAccount:
@@ -75,8 +76,7 @@ struct CommandError: Error, Hashable {
         switch error {
         case .unauthorized, .authenticationRequired: .signInNeeded
         case .rateLimited, .secondaryRateLimited, .loginAttemptsExceeded: .rateLimited
-        case .notFound: .nothingFound
-        default: .failed
+        default: .failed  // also `notFound`: a command that looks for something says that it does not exist
         }
     }
 }

@@ -25,6 +25,19 @@ struct Console: Sendable {
             hasColors: usesColors(isTerminal: isTerminal, ProcessInfo.processInfo.environment))
     }
 
+    /// Whether the data goes to a pipe.
+    var isPipe: Bool {
+        var status = stat()
+        return fstat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
+    /// Throws if the reader of the pipe has closed it. Waits a moment, because the reader closes it after it has read what
+    /// was printed.
+    func checkReader() throws(OutputError) {
+        var request = pollfd(fd: output, events: 0, revents: 0)
+        if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: EPIPE) }
+    }
+
     func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
 
     /// Writes a line of data, in color if ``hasColors``.

@@ -33,9 +33,14 @@ struct JSONOutput<Record: JSONRecord> {
 
     /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields.
     ///
-    /// - Throws: a usage error for an unknown field or an invalid expression, before any request is sent.
+    /// - Throws: a usage error for an unknown field or an invalid expression, before any request is sent, and on a terminal
+    ///   without fields, as in `gh`.
     init?(_ options: DataOptions) throws {
         guard options.isJSON else { return nil }
+        if options.isListOfFields, Console.standard().isTerminal {
+            let names = Record.jsonFields.map { "\n  \($0.name)" }.joined()
+            throw ValidationError("Specify one or more comma-separated fields for `--json`:\(names)")
+        }
         fields = try Self.fields(in: options.json ?? "")
         filter = try options.jq.map { try JQFilter($0) }
     }

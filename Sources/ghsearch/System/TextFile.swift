@@ -39,6 +39,8 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
     case invalid(path: String, location: String, message: String)
     /// A file in a directory selects a host without a signed-in account or a client ID.
     case untrustedHost(path: String, location: String, host: String)
+    /// An address is on a host other than the known ones.
+    case unknownHost(String, known: [String])
 
     var description: String {
         switch self {
@@ -49,6 +51,8 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
         case .untrustedHost(let path, let location, let host):
             "\(TextSanitizer.singleLine(path)), \(location): \(host) is not used, because no account is signed in to it. "
                 + "If you trust it: ghsearch login --host \(host)"
+        case .unknownHost(let host, let known):
+            "\(host) is not a known host: use an address of \(known.joined(separator: " or "))."
         }
     }
 }

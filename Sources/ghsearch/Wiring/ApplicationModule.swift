@@ -29,16 +29,18 @@ struct ApplicationModule: DependencyModule {
     private let logger: Logger
     private let messages: DeferredMessages
 
+    /// - Parameter address: the address in the arguments, which can be on another host.
     /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it
     ///   is read.
     init(
-        _ options: CommonOptions, console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil
+        _ options: CommonOptions, address: GitHubAddress? = nil, console: Console, isFullScreen: Bool = false,
+        preferredVault: VaultKind? = nil
     ) throws {
         let environment = ProcessInfo.processInfo.environment
         let directories = XDGDirectories(environment: environment)
         let accounts = AccountStore(directory: directories.config)
         let settings = try ResolvedSettings(
-            options, environment: environment,
+            options, address: address, environment: environment,
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
             file: DirectoryConfiguration.nearest(), usedHosts: { try accounts.accounts().map(\.id.hostKey) })
         let (host, transport) = (settings.host, CurlTransport())
@@ -125,18 +127,27 @@ struct ApplicationModule: DependencyModule {
             : LazyStore(Self.storeProperties(for: host, XDGDirectories(environment: environment), configuration)).store
     }
 
-    func recordFallback(to date: Date) { lazyStore.recordFallback(to: date) }
+    func recordFallback(to date: Date, because error: GitHubError?) {
+        lazyStore.recordFallback(to: date, because: error)
+    }
 
     /// Waits up to a few seconds for pending writes, then prints the deferred messages.
     ///
     /// - Parameter reportsAge: whether to print the age of cached data that was used as a fallback.
     func close(reportsAge: Bool) async {
         if reportsAge, let date = lazyStore.oldestFallback {
-            let reason = cachePolicy == .cacheOnly ? "Offline" : "GitHub is unreachable"
-            console.printMessage("\(reason). Showing cached data from \(RelativeTime.formatted(since: date)).")
+            let reason = await fallbackReason()
+            console.printMessage("\(reason) Showing cached data from \(RelativeTime.formatted(since: date)).")
         }
         await credentialManager.finish(upTo: .seconds(5))
         for message in messages.close() + (await lazyStore.close()) { console.printMessage(message) }
+    }
+
+    /// Returns a sentence that says why cached data is used.
+    private func fallbackReason() async -> String {
+        if cachePolicy == .cacheOnly { return "Offline." }
+        guard let error = lazyStore.fallbackError, !error.isConnectivityError else { return "GitHub is unreachable." }
+        return error.message(isAnonymous: await isAnonymous())
     }
 
     func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal {

@@ -1,16 +1,15 @@
 import Authenticator
 import GitHubAPI
 import GitHubModel
-import TerminalUI
 import Repositories
+import TerminalUI
 
 extension DependencyModule {
     /// Returns the account with the given login, or the signed-in account if `login` is `nil`.
     ///
-    /// - Throws: `InvalidLoginError`; ``CommandError`` with the message `otherwise` if no login is given and no account
-    ///   is signed in.
-    func owner(named login: String?, otherwise: String) async throws -> RepositoryService.Owner {
-        if let login { return .account(try Login(login)) }
+    /// - Throws: ``CommandError`` with the message `otherwise` if no login is given and no account is signed in.
+    func owner(named login: Login?, otherwise: String) async throws -> RepositoryService.Owner {
+        if let login { return .account(login) }
         guard let active = try await signInService.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
         guard active.token.kind == .gitHubApp, let login = try await self.login(of: active) else { return .me }
         console.printMessage("A GitHub App's token can't list private repositories. Showing the public ones.")
@@ -27,15 +26,17 @@ extension DependencyModule {
     /// Loads the repositories of `owner`, and shows the progress. If an error interrupts the listing, returns the pages
     /// before it and the error.
     ///
-    /// - Parameter total: the number of repositories, if known.
+    /// - Parameters:
+    ///   - total: the number of repositories, if known.
+    ///   - isKnown: whether the account is known to exist, so that a 404 is a failure.
     /// - Throws: `GitHubError` if nothing was loaded; ``CommandError`` if there is no such account.
     func listing(
-        of owner: RepositoryService.Owner, total: Int? = nil
+        of owner: RepositoryService.Owner, total: Int? = nil, isKnown: Bool = false
     ) async throws -> (listing: RepositoryListing, error: CommandError?) {
         let service = try await repositories()
         var listing = RepositoryListing()
         do {
-            for try await next in service.listing(of: owner) where !next.isPreview {
+            for try await next in service.listing(of: owner, isKnown: isKnown) where !next.isPreview {
                 listing = next
                 console.progress(Self.progress(listing))
             }
@@ -45,15 +46,28 @@ extension DependencyModule {
                 throw owner.userFacingError(error)
             }
             let count = listing.repositories.count
-            return (listing, CommandError(after: count, of: total, "repositories", because: error))
+            let cause = CommandError(error, isAnonymous: await isAnonymous())
+            return (listing, CommandError(after: count, of: total, "repositories", because: cause))
         }
         console.endProgress()
         if let date = listing.storedAt {
-            if listing.message != nil || cachePolicy == .cacheOnly { recordFallback(to: date) }
+            if listing.message != nil || cachePolicy == .cacheOnly { recordFallback(to: date, because: nil) }
+            if !listing.isComplete { console.printMessage("The cached list may be incomplete.") }
         } else if let message = listing.message {
             console.printMessage(message)
         }
         return (listing, nil)
+    }
+
+    /// Returns the profile of `owner`.
+    ///
+    /// - Throws: `GitHubError`; ``CommandError`` if there is no such account.
+    func profile(of owner: RepositoryService.Owner) async throws -> Person {
+        do {
+            return try await repositories().profile(of: owner)
+        } catch {
+            throw owner.userFacingError(error)
+        }
     }
 
     /// Whether ``run(_:)`` runs the command again after `error`.

@@ -99,6 +99,8 @@ extension DependencyModule {
             try await runWithRetry(command)
         } catch GitHubError.unauthorized {
             throw try await CommandError(unauthorizedIn: self)
+        } catch let error as GitHubError where type(of: command).usesToken {
+            throw CommandError(error, isAnonymous: await isAnonymous())
         }
     }
 

@@ -46,7 +46,9 @@ protocol DependencyModule: Sendable {
     var cachePolicy: ResponseCache.Policy { get }
 
     /// Records that cached data from `date` is used as a fallback, which is reported at the end of the run.
-    func recordFallback(to date: Date)
+    ///
+    /// - Parameter error: the reason, or `nil` if GitHub is unreachable or offline mode is on.
+    func recordFallback(to date: Date, because error: GitHubError?)
 
     /// Returns the GitHub client. It uses the active token, or sends anonymous requests if there is none or if the
     /// vault can't be read, which is reported.
@@ -60,6 +62,11 @@ protocol DependencyModule: Sendable {
 }
 
 extension DependencyModule {
+    /// Returns whether requests are sent without an account. False if the token can't be used.
+    func isAnonymous() async -> Bool {
+        do { return try await gitHubClient().account() == nil } catch { return false }
+    }
+
     /// Returns the service for people.
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
@@ -71,7 +78,9 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func repositories() async throws -> RepositoryService {
-        RepositoryService(github: try await gitHubClient(), store: store, policy: cachePolicy)
+        RepositoryService(
+            github: try await gitHubClient(), store: store, policy: cachePolicy,
+            onFallback: { recordFallback(to: $0, because: $1) })
     }
 
     /// Returns the service for avatars. Its requests are anonymous.

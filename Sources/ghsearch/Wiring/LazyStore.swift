@@ -13,6 +13,8 @@ final class LazyStore: Sendable {
         var errors: [StoreError] = []
         /// When the oldest cached response was stored that replaced a request.
         var oldestFallback: Date?
+        /// The first error because of which cached data replaced a response.
+        var fallbackError: GitHubError?
     }
     private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
     private let state = Mutex(State())
@@ -68,9 +70,16 @@ final class LazyStore: Sendable {
     /// When the oldest fallback was stored, or `nil` if there was none.
     var oldestFallback: Date? { state.withLock { $0.oldestFallback } }
 
-    /// Records that cached data of this date is used because GitHub is unreachable or offline mode is on.
-    func recordFallback(to date: Date) {
-        state.withLock { state in state.oldestFallback = min(state.oldestFallback ?? date, date) }
+    /// The first error because of which cached data is used, or `nil` if GitHub is unreachable or offline mode is on.
+    var fallbackError: GitHubError? { state.withLock { $0.fallbackError } }
+
+    /// Records that cached data of this date is used because of an error, or because GitHub is unreachable or offline mode
+    /// is on.
+    func recordFallback(to date: Date, because error: GitHubError? = nil) {
+        state.withLock { state in
+            state.oldestFallback = min(state.oldestFallback ?? date, date)
+            if let error, error != .notCached { state.fallbackError = state.fallbackError ?? error }
+        }
     }
 
     private func record(_ error: StoreError) { state.withLock { $0.errors.append(error) } }

@@ -13,29 +13,54 @@ struct ResolvedSettings: Sendable {
     private(set) var warnings: [String] = []
 
     /// - Parameters:
+    ///   - address: the address in the arguments. Its host is used if it is known.
     ///   - file: the nearest ``DirectoryConfiguration``.
-    ///   - usedHosts: returns the names of the hosts with a signed-in account. Called only if `file` specifies a host.
+    ///   - usedHosts: returns the names of the hosts with a signed-in account. Called only if `file` or `address` specifies
+    ///     a host.
     /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
-    ///   because a file in a downloaded directory must not select a host; errors of `usedHosts`.
+    ///   because a file in a downloaded directory must not select a host;
+    ///   ``ConfigurationError/unknownHost(_:known:)``; errors of `usedHosts`.
     init(
-        _ options: CommonOptions, environment: [String: String], configuration: Configuration,
+        _ options: CommonOptions, address: GitHubAddress? = nil, environment: [String: String],
+        configuration: Configuration,
         file: DirectoryConfiguration?, usedHosts: () throws -> [String]
     ) throws {
         let defaultHost = configuration.host ?? "github.com"
         let resolved = try Host.resolve(option: options.host, environment: environment, defaultHost: defaultHost)
         let isExplicit = options.host != nil || environment["GH_HOST"]?.isEmpty == false
-        host =
+        let selected =
             isExplicit || file?.host == nil
             ? resolved : try Host.resolve(option: file?.host?.name, environment: environment)
         if let file, let (name, line) = file.host, !isExplicit, name != resolved.name {
-            let trusted = try ["github.com"] + configuration.clientIDs.keys + usedHosts()
+            let trusted = try Self.trustedHosts(configuration, usedHosts)
             guard trusted.contains(name) else {
                 throw ConfigurationError.untrustedHost(path: file.path, location: "line \(line)", host: name)
             }
         }
+        host = try Self.host(of: address, otherwise: selected, environment) {
+            try [defaultHost] + Self.trustedHosts(configuration, usedHosts)
+        }
         self.configuration = configuration
         account = try Self.account(options, environment, file, host: host, defaultHost: defaultHost)
-        (self.environment, warnings) = Self.removingTokens(environment, for: host, unless: resolved.name, file)
+        let selector = host == selected ? (file?.path).map(TextSanitizer.singleLine) : "the address"
+        (self.environment, warnings) = Self.removingTokens(environment, for: host, unless: resolved.name, selector)
+    }
+
+    private static func trustedHosts(_ configuration: Configuration, _ used: () throws -> [String]) throws -> [String] {
+        try ["github.com"] + configuration.clientIDs.keys + used().filter { !$0.contains("://") }
+    }
+
+    /// Returns the host of `address` if it is one of `knownHosts`. URLs in the environment are of the host `selected`
+    /// only.
+    private static func host(
+        of address: GitHubAddress?, otherwise selected: Host, _ environment: [String: String],
+        knownHosts: () throws -> [String]
+    ) throws -> Host {
+        guard let address, !selected.contains(address), let name = address.host else { return selected }
+        let hasURLs = ["GHSEARCH_API_URL", "GHSEARCH_WEB_URL"].contains { environment[$0]?.isEmpty == false }
+        let known = Set(try [selected.name] + (hasURLs ? [] : knownHosts()))
+        guard known.contains(name) else { throw ConfigurationError.unknownHost(name, known: known.sorted()) }
+        return try Host(name)
     }
 
     /// Returns the selected account. The account in `file` applies to the host in `file`, or to the default host.
@@ -53,14 +78,14 @@ struct ResolvedSettings: Sendable {
         return AccountSelection(account, from: file.path)
     }
 
-    /// Removes the tokens if only `file` selects the host: they are for another one.
+    /// Removes the tokens if only `selector` selects the host: they are for another one.
     private static func removingTokens(
-        _ environment: [String: String], for host: Host, unless name: String, _ file: DirectoryConfiguration?
+        _ environment: [String: String], for host: Host, unless name: String, _ selector: String?
     ) -> ([String: String], warnings: [String]) {
-        guard host.name != name, let file else { return (environment, []) }
+        guard host.name != name, let selector else { return (environment, []) }
         let set = TokenSource.variables(for: host).filter { environment[$0]?.isEmpty == false }
         let warnings = set.prefix(1).map {
-            "\($0) is not used, because only \(TextSanitizer.singleLine(file.path)) selects \(host). "
+            "\($0) is not used, because only \(selector) selects \(host). "
                 + "To use it: --host \(host.name)"
         }
         return (environment.filter { !set.contains($0.key) }, warnings)

@@ -1,0 +1,86 @@
+/// The host and the path of a URL, or of an address without a scheme.
+struct AddressLocation {
+    /// The host in lowercase. A port is that of a web page.
+    let host: String
+    private let path: [Substring]
+    /// Whether the page is a gist or a list of gists, which have an owner and no repository.
+    private let isGist: Bool
+
+    /// Parses `https://…`, `ssh://…`, `git@HOST:owner/name.git` or `HOST/…`. Returns `nil` for other text.
+    init?(_ word: Substring) {
+        let separator = word.firstRange(of: "://")
+        if let separator, let isWeb = Self.schemes[word[..<separator.lowerBound].lowercased()] {
+            self.init(authority: word[separator.upperBound...], isWeb: isWeb)
+        } else if separator == nil, let (host, path) = Self.scpParts(of: word) {
+            self.init(host, path, isWeb: false)
+        } else if separator == nil, word.prefix(while: { $0 != "/" }).contains(".") {
+            self.init(authority: word, isWeb: true)
+            if path.isEmpty { return nil }  // not an address, such as "node.js"
+        } else {
+            return nil
+        }
+    }
+
+    /// The known schemes, and whether they are of web pages.
+    private static let schemes = [
+        "https": true, "http": true, "git+https": true, "ssh": false, "git+ssh": false, "git": false,
+    ]
+
+    /// - Parameter text: The authority, which may have a user name and a password, then the path, query and fragment.
+    private init?(authority text: Substring, isWeb: Bool) {
+        let authority = text.prefix { !"/?#".contains($0) }
+        let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        self.init(host, text.dropFirst(authority.count).prefix { !"?#".contains($0) }, isWeb: isWeb)
+    }
+
+    private init?(_ host: Substring, _ path: Substring, isWeb: Bool) {
+        guard let authority = Authority(host) else { return nil }
+        let name = isWeb ? "\(authority.withoutDefaultPort(of: "https"))" : authority.host
+        isGist = name == "gist.github.com"
+        self.host = isGist || ["www.github.com", "ssh.github.com"].contains(name) ? "github.com" : name
+        self.path = path.split(separator: "/")
+    }
+
+    /// Returns the host and the path of `git@HOST:owner/name.git`, as `scp` writes them.
+    private static func scpParts(of word: Substring) -> (host: Substring, path: Substring)? {
+        guard let colon = word.firstIndex(of: ":"), !word[..<colon].contains("/"),
+            let at = word[..<colon].lastIndex(of: "@"), word.distance(from: word.startIndex, to: at) > 0
+        else { return nil }
+        return (word[word.index(after: at)..<colon], word[word.index(after: colon)...])
+    }
+
+    /// The account or the repository, or `nil` if the page belongs to GitHub itself.
+    var target: GitHubAddress.Target? {
+        guard let first = path.first else { return nil }
+        let isAccountList = Self.accountLists.contains(first.lowercased())
+        if isAccountList || path.count == 1 || isGist {
+            let login = isAccountList ? path.dropFirst().first : first
+            guard let login, !Self.reserved.contains(login.lowercased()) else { return nil }
+            return Login(ifValid: login).map { .account($0) }
+        }
+        return Self.reserved.contains(first.lowercased()) ? nil : GitHubAddress.repository(first, path[1])
+    }
+
+    /// The first parts of paths that are followed by a login.
+    private static let accountLists: Set<String> = ["users", "orgs", "sponsors", "stars"]
+
+    /// The first parts of paths of GitHub's own pages, which can't be logins.
+    private static let reserved: Set<String> = [
+        "about", "account", "apps", "codespaces", "collections", "contact", "customer-stories", "dashboard",
+        "enterprise", "events", "explore", "features", "gist", "issues", "join", "login", "logout", "marketplace",
+        "new", "notifications", "organizations", "orgs", "pricing", "pulls", "readme", "search", "security",
+        "sessions", "settings", "site", "sponsors", "stars", "team", "topics", "trending", "users", "watching",
+    ]
+}
+
+extension AddressLocation: CustomStringConvertible {
+    var description: String { ([Substring(host)] + path).joined(separator: "/") }
+}
+
+extension Repository {
+    /// Returns whether `name` follows GitHub's rule: up to 100 letters, digits, dots, hyphens and underscores.
+    package static func isName(_ name: some StringProtocol) -> Bool {
+        (1...100).contains(name.utf8.count) && name != "." && name != ".."
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+    }
+}

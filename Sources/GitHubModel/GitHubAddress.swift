@@ -1,0 +1,86 @@
+/// The account or the repository that an address names: a URL of a web page or of a clone, `@login`, or `owner/name`.
+///
+///     https://github.com/torvalds/linux/issues?q=is:open    github.com/torvalds    @torvalds    torvalds/linux    o/r#12
+///     git@github.com:o/r.git    ssh://git@ghe.example.org/o/r.git    https://ghe.example.org:8443/mona
+package struct GitHubAddress: Sendable, Hashable {
+    /// What an address names.
+    package enum Target: Sendable, Hashable {
+        case account(Login)
+        case repository(Login, name: String)
+    }
+
+    /// The host in lowercase, with the port of a web page, such as `ghe.example.org:8443`; `nil` if the address has none.
+    package let host: String?
+    /// The account or the repository.
+    package let target: Target
+
+    /// The maximum length of an address in bytes. A longer text is not an address.
+    static let maxLength = 2048
+
+    /// Parses an address. Returns `nil` for other text, such as a plain login or a query.
+    ///
+    /// - Throws: ``InvalidAddressError`` if `text` is the address of something else, such as GitHub's settings.
+    package init?(_ text: String) throws(InvalidAddressError) {
+        let text = text.drop(while: \.isWhitespace)
+        guard text.utf8.count <= Self.maxLength else { return nil }
+        let word = text.split(whereSeparator: \.isWhitespace)
+        guard word.count == 1, word[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        if let target = Self.shortTarget(word[0]) {
+            (host, self.target) = (nil, target)
+        } else if let location = AddressLocation(word[0]) {
+            guard let target = location.target else { throw InvalidAddressError(text: location.description) }
+            (host, self.target) = (location.host, target)
+        } else {
+            return nil
+        }
+    }
+
+    /// Creates the address of an account on the current host.
+    package init(_ login: Login) { (host, target) = (nil, .account(login)) }
+
+    /// Returns the target of `@login`, `owner/name` or `owner/name#12`.
+    private static func shortTarget(_ word: Substring) -> Target? {
+        if word.first == "@" { return Login(ifValid: word.dropFirst()).map(Target.account) }
+        let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let name = parts[1].prefix { $0 != "#" }
+        let number = parts[1].dropFirst(name.count)
+        guard number.isEmpty || number.wholeMatch(of: #/\#[0-9]{1,19}/#) != nil else { return nil }
+        return repository(parts[0], name)
+    }
+
+    /// Returns `nil` if `owner` can't be a login or `name` can't be the name of a repository.
+    static func repository(_ owner: Substring, _ name: Substring) -> Target? {
+        let name = name.hasSuffix(".git") ? name.dropLast(4) : name
+        guard Repository.isName(name) else { return nil }
+        return Login(ifValid: owner).map { .repository($0, name: String(name)) }
+    }
+}
+
+extension GitHubAddress: CustomStringConvertible {
+    /// The address without its host: `@login` or `owner/name`.
+    package var description: String {
+        switch target {
+        case .account(let login): "@\(login)"
+        case .repository(let owner, let name): "\(owner)/\(name)"
+        }
+    }
+}
+
+extension Host {
+    /// Returns whether `address` is on this host: it has this host, or none.
+    package func contains(_ address: GitHubAddress) -> Bool {
+        guard let other = address.host, other != name else { return true }
+        return webURL.hasSuffix("://\(other)")
+    }
+}
+
+/// An address that is neither of an account nor of a repository.
+package struct InvalidAddressError: Error, Hashable, CustomStringConvertible {
+    /// The host and the path, without a user name or password.
+    let text: String
+
+    package var description: String {
+        "\"\(TextSanitizer.singleLine(text))\" is not the address of an account or a repository."
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import GitHubModel
+
+/// Arguments that name an account or a repository.
+extension GitHubAddress {
+    /// Parses a login, or the address of an account.
+    ///
+    /// - Throws: a usage error.
+    static func account(_ text: String) throws -> GitHubAddress {
+        guard let address = try GitHubAddress(text) else { return GitHubAddress(try Login(text)) }
+        guard case .account = address.target else {
+            throw ValidationError("\(address) is a repository. To show it: ghsearch repo \(address)")
+        }
+        return address
+    }
+
+    /// Parses `OWNER/NAME`, or the address of a repository.
+    ///
+    /// - Throws: a usage error.
+    static func repository(_ text: String) throws -> (address: GitHubAddress, owner: Login, name: String) {
+        guard let address = try GitHubAddress(text), case .repository(let owner, let name) = address.target else {
+            throw InvalidRepositoryNameError(text: text)
+        }
+        return (address, owner, name)
+    }
+
+    /// Parses a login, `OWNER/NAME`, or the address of an account or a repository.
+    ///
+    /// - Throws: a usage error.
+    static func any(_ text: String) throws -> GitHubAddress {
+        if let address = try GitHubAddress(text) { return address }
+        guard !text.contains("/") else { throw InvalidRepositoryNameError(text: text) }
+        return GitHubAddress(try Login(text))
+    }
+
+    /// The login of the account, or of the owner of the repository.
+    var login: Login {
+        switch target {
+        case .account(let login), .repository(let login, _): login
+        }
+    }
+
+    /// The path of the page on the host.
+    var path: String {
+        switch target {
+        case .account(let login): "\(login)"
+        case .repository(let owner, let name): "\(owner)/\(name)"
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import GitHubAPI
+import GitHubModel
+import Repositories
+import TerminalUI
+
+/// `ghsearch repo OWNER/NAME` and `ghsearch repo list [LOGIN]`, as in `gh`.
+struct RepoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repo", abstract: "Show a repository, or list repositories.",
+        usage: """
+            ghsearch repo <owner/name> [<options>]
+            ghsearch repo list [<login>] [<options>]
+            """,
+        subcommands: [RepoViewCommand.self, RepoListCommand.self], defaultSubcommand: RepoViewCommand.self)
+}
+
+/// `ghsearch repo view OWNER/NAME`: shows a repository.
+struct RepoViewCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "view", abstract: "Show a repository: description, stars, language, license, topics.")
+
+    @Argument(help: ArgumentHelp("Repository, as OWNER/NAME or an address.", valueName: "owner/name"))
+    var name: String
+
+    @Flag(name: .shortAndLong, help: "Open the repository in the browser.")
+    var web = false
+
+    @OptionGroup(title: "Data")
+    var data: DataOptions
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+
+    var canReauthenticate: Bool { true }
+
+    var address: GitHubAddress? { get throws { try GitHubAddress.repository(name).address } }
+
+    func validate() throws {
+        _ = try address
+        _ = try JSONOutput<Repository>(data)
+    }
+
+    func run(in module: some DependencyModule) async throws {
+        let (address, owner, name) = try GitHubAddress.repository(name)
+        if web { return try await module.openPage(address.path) }
+        let repository = try await module.repository(name, of: owner)
+        if let output = try JSONOutput<Repository>(data) {
+            return try output.print(output.object(repository), to: module.console)
+        }
+        try module.console.print([repository], data, lines: repository.detailLines)
+    }
+}
+
+/// `ghsearch repo list [LOGIN]`: the same as `ghsearch repos`.
+struct RepoListCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ReposCommand.configuration.abstract, discussion: "The same as ghsearch repos.")
+
+    @OptionGroup
+    var repos: ReposCommand
+
+    var common: CommonOptions { repos.common }
+    var canReauthenticate: Bool { repos.canReauthenticate }
+    var address: GitHubAddress? { get throws { try repos.address } }
+
+    func run(in module: some DependencyModule) async throws { try await repos.run(in: module) }
+}
+
+extension DependencyModule {
+    /// Returns a repository, from the cache if the request fails.
+    ///
+    /// - Throws: `GitHubError`; ``CommandError`` if there is no such repository.
+    func repository(_ name: String, of owner: Login) async throws -> Repository {
+        do {
+            return try await repositories().repository(name, of: owner)
+        } catch GitHubError.notFound {
+            throw CommandError(.nothingFound, "No such repository: \(owner)/\(name)")
+        }
+    }
+}
+
+extension Repository {
+    /// Returns the details for a terminal.
+    func detailLines(in width: Int) -> [StyledLine] {
+        var title = StyledLine(fullName, .accent)
+        let notes = [(isPrivate, "private"), (isArchived, "archived"), (isFork, "fork")].filter(\.0).map(\.1)
+        if !notes.isEmpty { title.append("  \(notes.joined(separator: ", "))", .dim) }
+        let text = description.map { StyledLine.wrapped($0, columns: width) } ?? []
+        return [title.truncated(to: width)] + text + [StyledLine()] + StyledLine.facts(facts, in: width)
+    }
+
+    private var facts: [(name: String, value: String)] {
+        [
+            ("Stars", "★ \(NumberFormat.grouped(stars))"), ("Forks", NumberFormat.grouped(forks)),
+            ("Open issues", NumberFormat.grouped(openIssues)), ("Language", language ?? ""),
+            ("License", license ?? ""), ("Topics", topics.joined(separator: ", ")),
+            ("Pushed", pushedAt.map { RelativeTime.formatted(since: $0) } ?? ""),
+            ("Created", createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""), ("Page", url),
+        ]
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GitHubAPI
+import GitHubModel
+import Search
+import Store
+
+/// A search for people that is printed: from GitHub, or from the cache if a request fails or offline mode is on.
+struct UserSearch {
+    typealias Result = (response: Page<Person>, error: GitHubError?)
+
+    /// The text with the qualifier of ``kind``, and the order.
+    let query: SearchQuery
+    /// The text as entered.
+    let text: String
+    let kind: Person.Kind?
+    let limit: Int
+
+    /// Returns the results, and the error of the first page that failed, if any.
+    ///
+    /// - Throws: `GitHubError` if there are no results; `CancellationError`.
+    func run(in module: some DependencyModule) async throws -> Result {
+        if module.cachePolicy == .cacheOnly { return (try await cachedPeople(in: module), nil) }
+        let result: Result
+        do {
+            result = try await module.people().people(matching: query, limit: limit)
+        } catch let error as GitHubError {
+            guard let cached = try await cachedResults(in: module, because: error) else { throw error }
+            return (cached, nil)
+        }
+        guard let error = result.error, let cached = try await cachedResults(in: module, because: error) else {
+            return result
+        }
+        return (cached, nil)
+    }
+
+    /// Returns the cached responses to the same search, or `nil` if any is missing.
+    private func cachedResults(
+        in module: some DependencyModule, because error: GitHubError
+    ) async throws -> Page<Person>? {
+        guard error.allowsFallback, let github = try await module.gitHubClient().cacheOnly() else { return nil }
+        do {
+            let people = PeopleService(github: github, policy: .cacheOnly)
+            let (response, missing) = try await people.people(matching: query, limit: limit)
+            guard missing == nil, let date = response.storedAt else { return nil }
+            module.recordFallback(to: date, because: error)
+            return response
+        } catch is GitHubError {
+            return nil
+        }
+    }
+
+    /// Returns the cached responses to the same search, then other cached people that match the text, as in the prompt.
+    ///
+    /// - Throws: ``GitHubAPI/GitHubError/notCached`` if there are neither.
+    private func cachedPeople(in module: some DependencyModule) async throws -> Page<Person> {
+        let matches = try matchingPeople(in: module.store)
+        var result: Page<Person>
+        do {
+            result = try await module.people().people(matching: query, limit: limit).response
+        } catch GitHubError.notCached where !matches.isEmpty {
+            result = Page([])
+        }
+        let found = Set(result.items.map(\.id))
+        let others = matches.filter { !found.contains($0.person.id) }.prefix(limit - result.items.count)
+        result.items += others.map(\.person)
+        if found.isEmpty { query.sort(&result.items) }
+        if let date = others.map(\.seenAt).min() { module.recordFallback(to: date, because: nil) }
+        return result
+    }
+
+    /// Returns the cached people with the text in their login or name. Qualifiers can't be compared with them.
+    private func matchingPeople(in store: LocalStore?) throws -> [StoredPerson] {
+        guard let store, try SearchQuery(text).isPlain else { return [] }
+        let people = store.people.find(text, limit: kind == nil ? limit : SearchQuery.maxResults)
+        return people.filter { kind == nil || $0.person.kind == kind }
+    }
+}
+
+extension SearchQuery {
+    /// Sorts people as GitHub does. People without a profile come last.
+    fileprivate func sort(_ people: inout [Person]) {
+        guard sort != .bestMatch else { return }
+        let ranked = people.enumerated().map { index, person in
+            (
+                rank: rank(of: person).map { direction == .descending ? -$0 : $0 } ?? .infinity, index: index,
+                person: person
+            )
+        }
+        people = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.person)
+    }
+
+    private func rank(of person: Person) -> Double? {
+        switch sort {
+        case .bestMatch: nil
+        case .followers: person.profile.map { Double($0.followers) }
+        case .repositories: person.profile.map { Double($0.publicRepositories) }
+        case .joined: person.profile?.createdAt?.timeIntervalSince1970
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Addresses on the command line", .timeLimit(.minutes(3)))
+struct AddressCommandTests {
+    @Test(
+        "The address of an account works as its login, in every command and without a search",
+        arguments: [
+            "@mona", "https://github.com/mona", "github.com/mona", "https://github.com/mona?tab=repositories",
+            "WEB/mona",
+        ])
+    func accounts(address: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let address = address.replacing("WEB", with: ghsearch.address)
+            for command in ["user", "repos"] {
+                let ended = try await ghsearch(command, address)
+                #expect(ended == (try await ghsearch(command, "mona")))
+                #expect(ended.status == 0)
+            }
+            #expect(try await ghsearch(address) == .init(status: 0, output: "mona\n", errors: ""))
+            #expect(try await ghsearch("search", address).output == "mona\n")
+            let row = "mona\tUser\tMona Lisa Octocat\t20480\t30\tSan Francisco\n"
+            #expect(try await ghsearch("users", address) == .init(status: 0, output: row, errors: ""))
+            #expect(try await ghsearch("open", address).output == "\(ghsearch.address)/mona\n")
+            #expect(ghsearch.control.requests(onPathPrefix: "/search").isEmpty)
+        }
+    }
+
+    @Test(
+        "The address of a repository works as OWNER/NAME",
+        arguments: [
+            "mona/Hello-World", "https://github.com/mona/Hello-World/issues/1", "git@github.com:mona/Hello-World.git",
+            "ssh://git@github.com/mona/Hello-World", "mona/Hello-World#12",
+        ])
+    func repositories(address: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let row = try #require(
+                try await ghsearch("repos", "mona").lines.first { $0.hasPrefix("mona/Hello-World\t") })
+            #expect(try await ghsearch("repo", address) == .init(status: 0, output: row + "\n", errors: ""))
+            #expect(try await ghsearch(address) == .init(status: 0, output: "mona/Hello-World\n", errors: ""))
+            #expect(try await ghsearch("open", address).output == "\(ghsearch.address)/mona/Hello-World\n")
+            #expect(try await ghsearch("repo", address, "-w").output == "\(ghsearch.address)/mona/Hello-World\n")
+            #expect(ghsearch.control.requests(onPathPrefix: "/search").isEmpty)
+        }
+    }
+
+    @Test(
+        "What has the address of something else is wrong usage, before any request",
+        arguments: [
+            (
+                ["user", "mona/Hello-World"],
+                "mona/Hello-World is a repository. To show it: ghsearch repo mona/Hello-World"
+            ),
+            (["repos", "https://github.com/a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
+            (["users", "a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
+            (["repo", "mona"], "\"mona\" is not a repository: write it as OWNER/NAME."),
+            (["repo", "@mona"], "\"@mona\" is not a repository: write it as OWNER/NAME."),
+            (
+                ["https://u:secret@github.com/settings/keys"],
+                "\"github.com/settings/keys\" is not the address of an account or a repository."
+            ),
+        ])
+    func wrong(words: [String], message: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64)
+            #expect(ended.output == "")
+            #expect(ended.errors.hasPrefix("Error: \(message)\n"), "\(ended.errors)")
+            #expect(!ended.errors.contains("secret"))
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "An address of another host is one sentence that names the known hosts",
+        arguments: [["user"], ["repos"], ["open"], ["users"], [], ["search"]])
+    func otherHost(command: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(command + ["https://gitlab.com/mona"])
+            let message = "gitlab.com is not a known host: use an address of github.com.\n"
+            #expect(ended == .init(status: 64, output: "", errors: message))
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test("What does not exist exits with 2", arguments: [["@no-such-login"], ["users", "@no-such-login"]])
+    func missing(words: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended == .init(status: 2, output: "", errors: "No such user: no-such-login\n"))
+            let repository = try await ghsearch("mona/no-such-name")
+            #expect(repository == .init(status: 2, output: "", errors: "No such repository: mona/no-such-name\n"))
+        }
+    }
+
+    @Test("On a terminal, the address of an account opens the repositories, and that of a repository its details")
+    func screens() async throws {
+        try await Ghsearch.run { ghsearch in
+            let person = try ghsearch.terminal("https://github.com/mona")
+            try await person.waitFor("30 repositories")
+            person.send("\u{1B}")
+            #expect(try await person.waitForExit() == .code(130))
+            let repository = try ghsearch.terminal("mona/Hello-World")
+            try await repository.waitUntil { $0.isAlternate && $0.lines[0].contains("mona/Hello-World") }
+            repository.send("\u{1B}")
+            #expect(try await repository.waitForExit() == .code(130))
+            #expect(ghsearch.control.requests(onPathPrefix: "/search").isEmpty)
+        }
+    }
+
+    @Test("repo prints the details on a terminal, and an object as JSON")
+    func details() async throws {
+        try await Ghsearch.run { ghsearch in
+            let lines = try await ghsearch.printed(["repo", "mona/Hello-World"]).lines
+            #expect(lines[0].hasPrefix("mona/Hello-World"))
+            #expect(lines.contains { $0.hasPrefix("Stars") && $0.contains("★") })
+            let json = try await ghsearch("repo", "view", "mona/Hello-World", "--json=fullName,owner")
+            #expect(json.output == "{\"fullName\":\"mona/Hello-World\",\"owner\":\"mona\"}\n")
+            let renamed = try await ghsearch("repo", Dataset.Fixture.renamedRepository.from)
+            #expect(renamed.output.hasPrefix(Dataset.Fixture.renamedRepository.to + "\t"))
+        }
+    }
+
+    @Test("repo list is the same as repos")
+    func list() async throws {
+        try await Ghsearch.run { ghsearch in
+            let words = ["mona", "-L", "3", "-l", "swift", "--sort", "name"]
+            let listed = try await ghsearch.call(["repo", "list"] + words)
+            #expect(listed.lines.count == 3)
+            #expect(listed == (try await ghsearch.call(["repos"] + words)))
+        }
+    }
+
+    @Test(
+        "A misspelled command is wrong usage with a suggestion",
+        arguments: [
+            (["repso"], "repos"), (["repso", "mona"], "repos"), (["serch"], "search"), (["usres", "mona"], "users"),
+            (["hepl"], "help"), (["opne", "mona"], "open"), (["--offline", "explor"], "explore"),
+        ])
+    func misspelled(words: [String], name: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            let word = words.first { !$0.hasPrefix("-") } ?? ""
+            #expect(ended.status == 64)
+            #expect(ended.output == "")
+            #expect(
+                ended.errors.hasPrefix(
+                    "Error: Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)\n"
+                ))
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "A query is not a misspelled command",
+        arguments: [["torvalds"], ["search", "repso"], ["--", "repso"], ["mona lisa"], ["re"], ["repository"]])
+    func queries(words: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.errors.contains("To print results: ghsearch users"), "\(ended.errors)")
+        }
+    }
+}

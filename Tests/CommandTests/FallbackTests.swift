@@ -1,0 +1,157 @@
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Cached data after failures", .timeLimit(.minutes(3)))
+struct FallbackTests {
+    private static let commands = [
+        ["user", "mona"], ["repos", "mona"], ["users", "mona"], ["repo", "mona/Hello-World"],
+        ["users", "a", "--limit", "150"],
+    ]
+
+    @Test("With an exhausted rate limit, cached data is printed with its age and the reason", arguments: commands)
+    func rateLimit(words: [String]) async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let seen = try await ghsearch.call(words)
+            #expect(seen.status == 0)
+            for resource in [RateLimitBucket.core, .search] {
+                ghsearch.control.setRateLimit(resource, for: .anonymous, remaining: 0, resetsIn: .seconds(1_500))
+            }
+            let again = try await ghsearch.call(words + ["--refresh"])
+            #expect((again.status, again.output) == (0, seen.output))
+            let message = #/^(Rate|Search) limit reached\. Try again in 2[56] min, or run `ghsearch login` for more\. /#
+            #expect(again.errors.prefixMatch(of: message) != nil, "\(again.errors)")
+            #expect(again.errors.hasSuffix(" Showing cached data from just now.\n"))
+            #expect(again.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test(
+        "After any failure of GitHub, cached data is printed with its age and the reason",
+        arguments: [Fault.status(418), .garbage, .notHTTP, .reset, .status(403, .html)])
+    func failures(fault: Fault) async throws {
+        try await Ghsearch.run { ghsearch in
+            for words in [["user", "mona"], ["repos", "mona"], ["users", "mona"]] {
+                ghsearch.control.clearFaults()
+                let seen = try await ghsearch.call(words)
+                ghsearch.control.inject(fault, times: nil)
+                let again = try await ghsearch.call(words + ["--refresh"])
+                #expect((again.status, again.output) == (0, seen.output))
+                #expect(again.errors.hasSuffix(" Showing cached data from just now.\n"), "\(again.errors)")
+            }
+        }
+    }
+
+    @Test("Another spelling of the login has the cached profile, with its age")
+    func spelling() async throws {
+        try await Ghsearch.run { ghsearch in
+            let seen = try await ghsearch("user", "mona")
+            let offline = try await ghsearch("user", "MONA", "--offline")
+            #expect((offline.status, offline.output) == (0, seen.output))
+            #expect(offline.errors == "Offline. Showing cached data from just now.\n")
+        }
+    }
+
+    @Test("The own repositories and the own profile are cached too")
+    func own() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona", scopes: ["repo"])]
+            for command in ["repos", "user"] {
+                ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 5_000, remaining: 5_000)
+                let seen = try await ghsearch(command, environment: token)
+                #expect(seen.status == 0)
+                ghsearch.control.setRateLimit(.core, for: .login("mona"), remaining: 0, resetsIn: .seconds(600))
+                let again = try await ghsearch(command, "--refresh", environment: token)
+                #expect((again.status, again.output) == (0, seen.output))
+                let message = #/^Rate limit reached\. Try again in 1[01] min\. Showing cached data from /#
+                #expect(again.errors.prefixMatch(of: message) != nil, "\(again.errors)")
+            }
+        }
+    }
+
+    @Test("A rejected token is not hidden by cached data")
+    func rejectedToken() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            #expect(try await ghsearch("user", "mona", environment: ["GHSEARCH_TOKEN": token]).status == 0)
+            ghsearch.control.revoke(token: token)
+            let ended = try await ghsearch("user", "mona", "--refresh", environment: ["GHSEARCH_TOKEN": token])
+            #expect(ended.status == 4)
+            #expect(ended.output == "")
+        }
+    }
+
+    @Test("404 of a later page is a failure that prints the first page; cached repositories are printed instead")
+    func notFoundMidway() async throws {
+        try await Ghsearch.run { ghsearch in
+            let page = "/user/101222/repos"
+            ghsearch.control.inject(.status(404), onPathPrefix: page, times: nil)
+            let part = try await ghsearch("repos", "hundred-one")
+            #expect(part.status == 1)
+            #expect(part.lines.count == 100)
+            let reason = "GitHub returned an unexpected status (404). Try again."
+            #expect(part.errors == "Got 100 repositories. \(reason)\n")
+            ghsearch.control.clearFaults()
+            let seen = try await ghsearch("repos", "hundred-one", "--refresh")
+            #expect(seen.lines.count == 101)
+            ghsearch.control.inject(.status(404), onPathPrefix: page, times: nil)
+            let again = try await ghsearch("repos", "hundred-one", "--refresh")
+            #expect((again.status, again.output) == (0, seen.output))
+            #expect(again.errors == "\(reason) Showing cached data from just now.\n")
+        }
+    }
+
+    @Test("404 of the repositories of a known account is a failure, not \"No such user\"")
+    func notFoundAfterProfile() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.inject(.status(404), onPathPrefix: "/users/mona/repos", times: nil)
+            let ended = try await ghsearch("user", "mona")
+            #expect(ended.status == 1)
+            #expect(ended.errors == "GitHub returned an unexpected status (404). Try again.\n")
+            ghsearch.control.clearFaults()
+            let seen = try await ghsearch("user", "mona", "--refresh")
+            ghsearch.control.inject(.status(404), onPathPrefix: "/users/mona/repos", times: nil)
+            let again = try await ghsearch("user", "mona", "--refresh")
+            #expect((again.status, again.output) == (0, seen.output))
+            ghsearch.control.inject(.status(404), onPathPrefix: "/users/mona", times: nil)
+            let deleted = try await ghsearch("user", "mona", "--refresh")
+            #expect(deleted == .init(status: 2, output: "", errors: "No such user: mona\n"))
+        }
+    }
+
+    @Test("users --offline prints the cached people with the text in login or name, with their age")
+    func offlinePeople() async throws {
+        try await Ghsearch.run { ghsearch in
+            for login in ["mona", "octo-org", "one-repo"] { _ = try await ghsearch("user", login) }
+            ghsearch.control.clearLog()
+            let byLogin = try await ghsearch("users", "mon", "--offline")
+            #expect(byLogin.output == "mona\tUser\tMona Lisa Octocat\t20480\t30\tSan Francisco\n")
+            #expect(byLogin.status == 0)
+            #expect(byLogin.errors == "Offline. Showing cached data from just now.\n")
+            let byName = try await ghsearch("users", "OCTO", "--offline", "--jq", ".[].login")
+            #expect(byName.lines == ["octo-org", "mona"])
+            #expect(try await ghsearch("users", "octo", "--offline", "--type", "user").lines.count == 1)
+            #expect(try await ghsearch("users", "octo", "--offline", "-L", "1").lines.count == 1)
+            let sorted = try await ghsearch("users", "o", "--offline", "--sort", "repositories", "-q", ".[].login")
+            #expect(sorted.lines == ["mona", "octo-org", "one-repo"])
+            for words in [["no-such-person"], ["octo", "type:user"]] {
+                let none = try await ghsearch.call(["users", "--offline"] + words)
+                #expect(none.status == 1)
+                #expect(none.errors == "Not cached. Try again without --offline.\n")
+            }
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test("users --offline prints the cached results of the same search first, and each person once")
+    func offlineResults() async throws {
+        try await Ghsearch.run { ghsearch in
+            let seen = try await ghsearch("users", "hundred", "-q", ".[].login")
+            _ = try await ghsearch("user", "hundred-one")
+            let offline = try await ghsearch("users", "hundred", "--offline", "-q", ".[].login")
+            #expect(offline.lines.prefix(seen.lines.count) == seen.lines[...])
+            #expect(Set(offline.lines).count == offline.lines.count)
+            #expect(offline.errors == "Offline. Showing cached data from just now.\n")
+        }
+    }
+}
