@@ -105,7 +105,9 @@ extension ExplorerScreen {
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
             KeyBinding(
                 [.character("s")], .toggleOrder, "Sort by followers, or restore the original order", shortHelp: order),
-            KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
+            KeyBinding(
+                [.escape, .character("q")], .close, state.isFirst ? "Quit" : "Go back",
+                shortHelp: state.isFirst ? "quit" : "back"),
             KeyBinding(
                 [.character("o"), .control("o")], .openInBrowser, "Open the profile in the browser",
                 shortHelp: "browser"),

@@ -23,6 +23,8 @@ package enum ExplorerScreen: Screen {
         /// The age of people from the store.
         var age: String?
         let isOffline: Bool
+        /// Whether no screen is below, so that closing this one quits.
+        let isFirst: Bool
         /// The sort order, or `nil` for the original order.
         var order: PeopleOrder?
         /// ``people``, sorted by ``order``.
@@ -40,8 +42,11 @@ package enum ExplorerScreen: Screen {
         var size = Size(columns: 80, rows: 24)
         var isClosed = false
 
-        package init(_ request: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
-            (self.request, self.order, self.isOffline) = (request, order, isOffline)
+        package init(
+            _ request: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false,
+            isFirst: Bool = false
+        ) {
+            (self.request, self.order, self.isOffline, self.isFirst) = (request, order, isOffline, isFirst)
         }
 
         package var selected: Person? { rows.isEmpty ? nil : rows[list.selected] }
