@@ -12,6 +12,8 @@ struct Endpoint: Sendable, Hashable {
     var maxAge = ResponseCache.defaultMaxAge
     /// Whether responses are cached.
     var isCacheable = true
+    /// The `Accept` field, which is part of the cache key.
+    var mediaType = GitHubClient.mediaType
 }
 
 extension Endpoint {

@@ -46,7 +46,7 @@ struct Exchange: Sendable {
         do { url = try WebURL(host.apiURL + endpoint.target) } catch {
             throw .network(.disallowedURL(host.apiURL + endpoint.target))
         }
-        var request = HTTPRequest(.get, url, [.accept: GitHubClient.mediaType, .userAgent: userAgent])
+        var request = HTTPRequest(.get, url, [.accept: endpoint.mediaType, .userAgent: userAgent])
         request.headerFields[.apiVersion] = GitHubClient.apiVersion
         if let etag = cached?.etag { request.headerFields[.ifNoneMatch] = etag }
         if let token { request.headerFields[.authorization] = "Bearer \(token.reveal())" }

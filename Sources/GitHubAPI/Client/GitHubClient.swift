@@ -10,8 +10,10 @@ public import Logging
 public struct GitHubClient: Sendable {
     /// The API version of all requests (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
     public static let apiVersion = "2022-11-28"
-    /// The `Accept` field of all requests, which is part of the cache key.
+    /// The `Accept` field of most requests.
     static let mediaType = "application/vnd.github+json"
+    /// The `Accept` field of requests for the content of a file.
+    static let rawMediaType = "application/vnd.github.raw+json"
     /// The delays before the retries of a server error: 1, 4 and 9 s.
     public static let defaultRetryDelays: [Duration] = [.seconds(1), .seconds(4), .seconds(9)]
 

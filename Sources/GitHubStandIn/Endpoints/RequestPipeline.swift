@@ -94,7 +94,8 @@ struct RequestPipeline: Sendable {
     private func page(_ endpoint: Endpoint, _ context: RequestContext) -> Page {
         guard endpoint != .rateLimit else { return endpoint.page(context) }
         let viewer = context.token.map { "\($0.login) \($0.kind.rawValue) \($0.readsPrivate) \($0.scopes)" } ?? ""
-        let key = "\(context.request.target) \(context.version.rawValue) \(viewer)"
+        let accept = context.request[header: "accept"] ?? ""
+        let key = "\(context.request.target) \(accept) \(context.version.rawValue) \(viewer)"
         if let cached = server.pages[key] { return cached }
         var page = endpoint.page(context)
         if control.settings.compresses, page.response.body.count > 512 {
