@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import Repositories
 import TerminalUI
 
 /// An account and the statistics of its repositories.
@@ -14,7 +15,12 @@ struct AccountSummary: TabularRecord {
         let facts = facts.filter { !$0.value.isEmpty }
         let column = facts.map { TextWidth.columns($0.name) }.max() ?? 0
         return [title.truncated(to: width)] + bio(in: width) + [StyledLine()]
-            + facts.flatMap { Self.fact($0.name, $0.value, column: column + 2, in: width) }
+            + facts.flatMap { Self.fact($0.name, $0.value, column: column + 2, in: width) } + languages(in: width)
+    }
+
+    private func languages(in width: Int) -> [StyledLine] {
+        let lines = StackedBar.lines(of: statistics, in: width, legendLines: 3).map { $0.truncated(to: width) }
+        return lines.isEmpty ? [] : [StyledLine()] + lines
     }
 
     /// Returns the value beside its name, or below it if the line is too long.
@@ -46,8 +52,8 @@ struct AccountSummary: TabularRecord {
     private var facts: [(name: String, value: String)] {
         let profile = person.profile
         return [
-            ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))"),
-            ("Top language", statistics.topLanguage ?? "none"),
+            ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))" + part),
+            ("Top language", statistics.topLanguage.map { $0 + part } ?? "none"),
             ("Followers", profile.map { NumberFormat.compact($0.followers) } ?? ""),
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
@@ -55,6 +61,11 @@ struct AccountSummary: TabularRecord {
             ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
             ("Page", person.url),
         ]
+    }
+
+    /// What a total covers if that is not everything.
+    private var part: String {
+        statistics.isComplete ? "" : " in \(NumberFormat.grouped(statistics.count)) loaded"
     }
 
     private var counted: String {
