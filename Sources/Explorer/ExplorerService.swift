@@ -42,7 +42,7 @@ package struct ExplorerService: Sendable {
             }
             let sample = try await sampler.run(in: try await accountIDRange(), random)
             store?.people.store(sample.people, at: now())
-            return SampleResult(sample.people, error: sample.error)
+            return sample
         } catch let error as GitHubError where error.isConnectivityError {
             guard let stored = storedPeople(request.count, random, because: error) else { throw error }
             return stored

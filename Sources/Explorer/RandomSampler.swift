@@ -5,12 +5,6 @@ import GitHubModel
 ///
 /// The result depends only on the random numbers and on GitHub's data, not on the order of the responses.
 struct RandomSampler: Sendable {
-    /// The selected accounts, and the error if there are fewer than requested.
-    struct Sample: Sendable {
-        var people: [Person] = []
-        var error: GitHubError?
-    }
-
     let count: Int
     /// The maximum number of accounts from one slot.
     let peoplePerSlot: Int
@@ -21,8 +15,8 @@ struct RandomSampler: Sendable {
     private static let maxRounds = 4
 
     /// - Throws: `GitHubError` if no account was loaded; `CancellationError`.
-    func run(in range: AccountIDRange, _ random: SplitMix64) async throws -> Sample {
-        var (range, random, sample) = (range, random, Sample())
+    func run(in range: AccountIDRange, _ random: SplitMix64) async throws -> SampleResult {
+        var (range, random, sample) = (range, random, SampleResult([]))
         for _ in 0..<Self.maxRounds where sample.people.count < count && sample.error == nil && !range.isEmpty {
             let missing = count - sample.people.count
             let slots = (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
@@ -46,7 +40,7 @@ struct RandomSampler: Sendable {
     }
 
     private func add(
-        _ page: Result<[Person], any Error>, at slot: AccountIDRange.Slot, to sample: inout Sample,
+        _ page: Result<[Person], any Error>, at slot: AccountIDRange.Slot, to sample: inout SampleResult,
         _ range: inout AccountIDRange
     ) throws {
         switch page {

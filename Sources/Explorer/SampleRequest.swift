@@ -30,13 +30,13 @@ package struct SampleRequest: Sendable, Hashable {
 /// Random accounts, from GitHub or from the store.
 package struct SampleResult: Sendable, Hashable {
     /// The accounts in the order of selection, without duplicates. From GitHub they have no profiles.
-    package let people: [Person]
+    package internal(set) var people: [Person]
     /// When the account that was stored first was stored, or `nil` if the accounts are from GitHub.
     package let storedAt: Date?
     /// The age of the stored accounts as text, such as `3 h ago`.
     package let age: String?
     /// Why there are fewer accounts than requested, or why they are from the store. `nil` if no error occurred.
-    package let error: GitHubError?
+    package internal(set) var error: GitHubError?
 
     /// - Parameter date: When the account that was stored first was stored.
     init(_ people: [Person], storedAt date: Date? = nil, age: String? = nil, error: GitHubError? = nil) {

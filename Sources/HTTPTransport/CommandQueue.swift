@@ -1,4 +1,3 @@
-import CCurl
 import Synchronization
 
 /// The commands for the thread that runs libcurl, posted from any thread.
@@ -7,7 +6,7 @@ final class CommandQueue: Sendable {
 
     private struct State {
         var commands: [Command] = []
-        var wakeup: CurlWakeup?
+        var wakeup: (@Sendable () -> Void)?
     }
     private let state = Mutex(State())
 
@@ -19,8 +18,8 @@ final class CommandQueue: Sendable {
         }
     }
 
-    /// Makes later commands wake the thread that polls the handle of `wakeup`.
-    func activate(_ wakeup: CurlWakeup) {
+    /// Makes later commands call `wakeup`.
+    func activate(_ wakeup: @escaping @Sendable () -> Void) {
         state.withLock { $0.wakeup = wakeup }
     }
 
@@ -30,17 +29,5 @@ final class CommandQueue: Sendable {
             defer { state.commands = [] }
             return state.commands
         }
-    }
-}
-
-/// Ends the wait of `curl_multi_poll`.
-///
-/// Safe to send: it only calls `curl_multi_wakeup`, which libcurl allows from any thread, and only under the lock of
-/// the queue before ``CurlMulti/end()`` is dequeued, so before the handle is freed.
-struct CurlWakeup: @unchecked Sendable {
-    let multi: UnsafeMutableRawPointer
-
-    func callAsFunction() {
-        curl_multi_wakeup(multi)  // fails only if a wakeup is pending already
     }
 }

@@ -31,8 +31,13 @@ final class CurlMulti {
         curl_share_cleanup(share)
     }
 
-    /// Ends the wait of ``runOnce()`` from another thread.
-    var wakeup: CurlWakeup { CurlWakeup(multi: multi) }
+    /// Ends the wait of ``runOnce()``.
+    var wakeup: @Sendable () -> Void {
+        // Safe to send: `curl_multi_wakeup` is allowed from any thread, and called only under the lock of the queue before
+        // ``end()`` is dequeued, so before the handle is freed.
+        nonisolated(unsafe) let multi = multi
+        return { curl_multi_wakeup(multi) }  // fails only if a wakeup is pending already
+    }
 
     /// The number of transfers in progress.
     var count: Int { transfers.count }

@@ -1,9 +1,32 @@
+import CUTF8Proc
+
 extension String {
     /// The scalars for comparison, without case, accents and width: "Élan" becomes "elan", "ａ" becomes "a".
     ///
     /// Only the accents of Latin, Greek and Cyrillic are removed. The marks of other scripts distinguish words.
     package var folded: [Unicode.Scalar] {
         utf8.allSatisfy { $0 < 0x80 } ? unicodeScalars.map(\.asciiLowercased) : nfkdCaseFolded.flatMap(\.plainLetters)
+    }
+
+    /// The compatibility decomposition (Unicode UAX #15, NFKD) with case folded and ignorable characters removed: "é"
+    /// becomes "e" and an accent, "ａ" becomes "a".
+    private var nfkdCaseFolded: [Unicode.Scalar] {
+        let options = utf8proc_option_t(
+            UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+                | UTF8PROC_IGNORE.rawValue)
+        let bytes = Array(utf8)
+        var buffer = [Int32](repeating: 0, count: bytes.count + 8)
+        var count = utf8proc_decompose(bytes, bytes.count, &buffer, buffer.count, options)
+        if count > buffer.count {  // one character may become 18
+            buffer = [Int32](repeating: 0, count: count)
+            count = utf8proc_decompose(bytes, bytes.count, &buffer, buffer.count, options)
+        }
+        return buffer.prefix(max(0, count)).compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
+    }
+
+    /// The FNV-1a hash of the UTF-8 bytes (64 bits). It is the same in every run and on every machine. Not cryptographic.
+    package var fnv1a: UInt64 {
+        utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }
 

@@ -65,7 +65,7 @@ struct AccountTests {
             #expect(ended.status == 64)
             #expect(
                 ended.errors.hasSuffix(
-                    "/.ghsearch, line 2: unknown setting \"hots\". Known settings: host, account.\n"))
+                    "/.ghsearch, line 2: unknown setting \"hots\". Known settings: host, account. Correct it there.\n"))
             let untrusted = try await ghsearch.shell(
                 #"cd "$HOME" && echo 'host = evil.example.org' > .ghsearch && echo gho_x | "$GHSEARCH" login --with-token"#,
                 environment: ["GHSEARCH_API_URL": nil, "GHSEARCH_WEB_URL": nil])
@@ -117,7 +117,8 @@ struct AccountTests {
             #expect(invalid.output == "")
             #expect(
                 invalid.errors.hasSuffix(
-                    "config.json, line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb.\n"))
+                    "config.json, line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb. Correct it there.\n"
+                ))
             #expect(ghsearch.control.requests.isEmpty)
             let unknown = try await run(#"{"hosts": {"github.com": {"client_id": "mine"}}}"#, #""$GHSEARCH" login"#)
             #expect(unknown.errors.contains("has no app with the client ID mine"))

@@ -57,15 +57,15 @@ struct ConfigurationTests {
         arguments: [
             (
                 #"{"host": "github.com", "hots": {}}"#,
-                "line 1, column 24: unknown setting hots. Known settings: host, hosts, cache."
+                "line 1, column 24: unknown setting hots. Known settings: host, hosts, cache. Correct it there."
             ),
             (
                 "{\n \"hosts\": {\"github.com\": {\"clientid\": \"x\"}}}",
-                "line 2, column 27: unknown setting hosts.github.com.clientid. Known settings: hosts.github.com.client_id."
+                "line 2, column 27: unknown setting hosts.github.com.clientid. Known settings: hosts.github.com.client_id. Correct it there."
             ),
             (
                 #"{"cache": {"limit": 1}}"#,
-                "line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb."
+                "line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb. Correct it there."
             ),
         ])
     func unknown(text: String, expected: String) {
@@ -97,18 +97,23 @@ struct ConfigurationTests {
     @Test(
         "A syntax error is reported with its line and column",
         arguments: [
-            ("", "line 1, column 1: expected a value, but it ends here"), ("{\n", "line 2, column 1: expected a name"),
+            ("", "line 1, column 1: the file must be an object ({…}), but it ends here. Correct it there."),
+            ("{\n", "line 2, column 1: expected a name"),
             ("{\"host\" 1}", "line 1, column 9: expected a colon"),
             ("{\"cache\": {}\n \"host\": 1}", "line 2, column 2: expected a comma or }"),
             ("{\"host\": \"a}", "line 1, column 10: unterminated string"),
             ("{'host': 1}", "line 1, column 2: expected a name"),
             ("{} x", "line 1, column 4: unexpected content after the end"),
-            ("{\"a\": tru}", "line 1, column 7: expected a value"),
-            ("{\"a\": 01}", "column 7: expected a value"),
-            ("{\"a\": \"\\q\"}", "column 7: invalid character or escape"),
+            ("{\"host\": tru}", "line 1, column 10: host must be a host such as"),
+            ("{\"cache\": {\"limit_mb\": 01}}", "column 24: cache.limit_mb must be a whole number"),
+            ("{\"host\": \"\\q\"}", "column 10: invalid character or escape"),
+            ("{\"\\q\": 1}", "column 2: invalid character or escape"),
             ("{\"host\": \"x\", \"host\": \"y\"}", "line 1, column 15: duplicate \"host\""),
-            ("{\"a\": 1,}", "line 1, column 9: expected a name"), ("// a\n{}", "line 1, column 1: expected a value"),
-            (String(repeating: "[", count: 100_0), "column 33: nested too deeply"), ("\u{1B}[2J", "line 1, column 1"),
+            ("{\"host\": \"x\",}", "line 1, column 14: expected a name"),
+            ("// a\n{}", "line 1, column 1: the file must be an object"),
+            (String(repeating: "{", count: 100_0), "line 1, column 2: expected a name in double quotes"),
+            ("{\"host\": [[\"x\"]]}", "line 1, column 10: host must be a host such as"),
+            ("\u{1B}[2J", "line 1, column 1"), ("{\"\u{1B}[2J\": 1}", "line 1, column 2"),
         ])
     func malformed(text: String, expected: String) {
         let message = message(Data(text.utf8))

@@ -12,8 +12,9 @@ struct DirectoryConfigurationTests {
     func valid() throws {
         let file = try DirectoryConfiguration(
             "# ours\r\n\r\n account=mona \r\nhost = GHE.example.org # here\r\n", path: "/x")
-        #expect(file.account == .init(value: try Login("mona"), line: 3))
-        #expect(file.host == .init(value: "ghe.example.org", line: 4))
+        #expect(try file.account == Login("mona"))
+        #expect(file.host?.name == "ghe.example.org")
+        #expect(file.host?.line == 4)
         let empty = try DirectoryConfiguration("", path: "/x")
         #expect(empty.host == nil)
         #expect(empty.account == nil)
@@ -23,7 +24,7 @@ struct DirectoryConfigurationTests {
         "An invalid line is reported with the path and its number",
         arguments: [
             ("host", "/x/.ghsearch, line 1: expected host = …"),
-            ("\nhosts = a", "line 2: unknown setting \"hosts\". Known settings: host, account."),
+            ("\nhosts = a", "line 2: unknown setting \"hosts\". Known settings: host, account. Correct it there."),
             ("account = a b", "line 1: \"a b\" is not a login"), ("account =", "line 1: \"\" is not a login"),
             ("host = no host", "line 1: \"no host\" is not a host"),
             ("account = a\naccount = b", "line 2: duplicate account"),
@@ -42,10 +43,10 @@ struct DirectoryConfigurationTests {
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try Data("account = outer\n".utf8).write(to: home.url.appending(path: ".ghsearch"))
         let below = home.path + "/a/b"
-        #expect(try DirectoryConfiguration.nearest(to: below)?.account?.value == Login("outer"))
+        #expect(try DirectoryConfiguration.nearest(to: below)?.account == Login("outer"))
         try Data("account = inner\n".utf8).write(to: home.url.appending(path: "a/.ghsearch"))
         #expect(try DirectoryConfiguration.nearest(to: below)?.path == home.path + "/a/.ghsearch")
-        #expect(try DirectoryConfiguration.nearest(to: home.path)?.account?.value == Login("outer"))
+        #expect(try DirectoryConfiguration.nearest(to: home.path)?.account == Login("outer"))
     }
 
     @Test("A file of another user is ignored")

@@ -27,11 +27,12 @@ struct LinkHeaderTests {
     @Test("Replacing the page number changes nothing else")
     func pages() {
         let target = Endpoint(target: "/user/7/repos?per_page=100&page=3&sort=x%26page=9", resource: .core)
-        #expect(target.number("page") == 3)
-        #expect(target.number("per_page") == 100)
-        #expect(target.number("age") == nil)
-        #expect(target.replacing("page", with: "4")?.target == "/user/7/repos?per_page=100&page=4&sort=x%26page=9")
-        #expect(target.replacing("none", with: "4") == nil)
-        #expect(Endpoint(["user"]).replacing("page", with: "4") == nil)
+        #expect(target.page == 3)
+        #expect(target.withPage(4).target == "/user/7/repos?per_page=100&page=4&sort=x%26page=9")
+        #expect(Endpoint(target: "/user/7/repos?page=12", resource: .core).page == 12)
+        for other in ["/user?per_page=100", "/page=3", "/user?page=x", "/user?page=3x", "/user?page="] {
+            #expect(Endpoint(target: other, resource: .core).page == nil)
+        }
+        #expect(Endpoint(["user"]).page == nil)
     }
 }

@@ -14,7 +14,8 @@ extension AccountScreen {
     }
 
     package static func header(of state: State, in size: Size) -> [StyledLine] {
-        state.header(StyledLine(state.account.map { "Signed in as \($0.person.login)" } ?? "Account", .accent), in: size)
+        state.header(
+            StyledLine(state.account.map { "Signed in as \($0.person.login)" } ?? "Account", .accent), in: size)
     }
 
     package static func lines(of state: State, in size: Size) -> [StyledLine] {

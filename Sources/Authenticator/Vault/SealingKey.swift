@@ -24,10 +24,13 @@ struct SealingKey: ~Copyable {
         guard RAND_bytes(&nonce, Int32(nonce.count)) == 1 else {
             throw VaultError.encryptionFailed(step: "random numbers")
         }
-        let cipher = try GCMCipher(.encrypt, key: key, nonce: nonce, header: authenticatedData)
+        var tag = [UInt8](repeating: 0, count: Self.tagLength)
         var ciphertext = [UInt8](repeating: 0, count: plain.count)
-        try ciphertext.withUnsafeMutableBytes { try cipher.update(plain, into: $0) }
-        return nonce + ciphertext + (try cipher.finishedTag())
+        let isSealed = try ciphertext.withUnsafeMutableBytes {
+            try transform(plain, into: $0, isEncrypting: true, nonce, authenticatedData, &tag)
+        }
+        guard isSealed else { throw VaultError.encryptionFailed(step: "AES-256-GCM") }
+        return nonce + ciphertext + tag
     }
 
     /// Returns the plaintext, or `nil` if authentication fails.
@@ -37,66 +40,37 @@ struct SealingKey: ~Copyable {
         guard sealed.count > Self.nonceLength + Self.tagLength else { return nil }
         let nonce = Array(sealed.prefix(Self.nonceLength))
         let ciphertext = Array(sealed.dropFirst(Self.nonceLength).dropLast(Self.tagLength))
-        let cipher = try GCMCipher(.decrypt, key: key, nonce: nonce, header: authenticatedData)
+        var tag = Array(sealed.suffix(Self.tagLength))
+        var isAuthentic = false
         let plain = try SecureBytes(count: ciphertext.count) { output in
-            try ciphertext.withUnsafeBytes { try cipher.update($0, into: output) }
+            isAuthentic = try ciphertext.withUnsafeBytes {
+                try transform($0, into: output, isEncrypting: false, nonce, authenticatedData, &tag)
+            }
         }
-        guard try cipher.accepts(tag: Array(sealed.suffix(Self.tagLength))) else { return nil }
-        return plain
-    }
-}
-
-/// A single AES-256-GCM operation: create it, call `update` once, then get or check the tag.
-private struct GCMCipher: ~Copyable {
-    enum Direction: Int32 {
-        case decrypt = 0
-        case encrypt = 1
+        return isAuthentic ? plain : nil
     }
 
-    private let context: OpaquePointer
-
-    init(_ direction: Direction, key: borrowing SecureBytes, nonce: [UInt8], header: [UInt8]) throws(VaultError) {
+    /// Encrypts `input` and sets `tag`, or decrypts `input` and checks `tag`. The output has the length of the input.
+    ///
+    /// - Returns: whether the tag is set or correct.
+    private borrowing func transform(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isEncrypting: Bool,
+        _ nonce: [UInt8], _ header: [UInt8], _ tag: inout [UInt8]
+    ) throws(VaultError) -> Bool {
         guard let context = EVP_CIPHER_CTX_new() else { throw .encryptionFailed(step: "memory") }
+        defer { EVP_CIPHER_CTX_free(context) }
         let status = key.withBytes {
-            EVP_CipherInit_ex(context, EVP_aes_256_gcm(), nil, $0.pointer, nonce, direction.rawValue)
+            EVP_CipherInit_ex(context, EVP_aes_256_gcm(), nil, $0.pointer, nonce, isEncrypting ? 1 : 0)
         }
-        var count: Int32 = 0
-        guard status == 1, EVP_CipherUpdate(context, nil, &count, header, Int32(header.count)) == 1 else {
-            EVP_CIPHER_CTX_free(context)
-            throw .encryptionFailed(step: "AES-256-GCM")
-        }
-        self.context = context
-    }
-
-    deinit { EVP_CIPHER_CTX_free(context) }
-
-    /// Encrypts or decrypts `input`. The output has the same length.
-    func update(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws(VaultError) {
-        var count: Int32 = 0
-        let status = EVP_CipherUpdate(context, output.pointer, &count, input.pointer, Int32(input.count))
-        guard status == 1, count == input.count else { throw .encryptionFailed(step: "AES-256-GCM") }
-    }
-
-    func finishedTag() throws(VaultError) -> [UInt8] {
-        var tag = [UInt8](repeating: 0, count: SealingKey.tagLength)
-        guard finish(), EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(tag.count), &tag) == 1 else {
-            throw .encryptionFailed(step: "AES-256-GCM")
-        }
-        return tag
-    }
-
-    func accepts(tag: [UInt8]) throws(VaultError) -> Bool {
-        var tag = tag
-        guard EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1 else {
-            throw .encryptionFailed(step: "AES-256-GCM")
-        }
-        return finish()
-    }
-
-    private func finish() -> Bool {
-        var output = [UInt8](repeating: 0, count: 16)
-        var count: Int32 = 0
-        return EVP_CipherFinal_ex(context, &output, &count) == 1
+        var (headerCount, count): (Int32, Int32) = (0, 0)
+        guard status == 1, EVP_CipherUpdate(context, nil, &headerCount, header, Int32(header.count)) == 1,
+            EVP_CipherUpdate(context, output.pointer, &count, input.pointer, Int32(input.count)) == 1,
+            count == input.count,
+            isEncrypting || EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1
+        else { throw .encryptionFailed(step: "AES-256-GCM") }
+        var rest = [UInt8](repeating: 0, count: 16)  // GCM leaves none
+        guard EVP_CipherFinal_ex(context, &rest, &count) == 1 else { return false }
+        return !isEncrypting || EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(tag.count), &tag) == 1
     }
 }
 

@@ -24,20 +24,13 @@ extension Endpoint {
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
     }
 
-    /// Returns the endpoint with another value of the query item `name`, or `nil` if there is no such item.
-    func replacing(_ name: String, with value: String) -> Endpoint? {
-        guard let mark = target.firstIndex(of: "?") else { return nil }
-        var items = target[target.index(after: mark)...].split(separator: "&").map(String.init)
-        guard let index = items.firstIndex(where: { $0.hasPrefix("\(name)=") }) else { return nil }
-        items[index] = "\(name)=\(value.percentEncoded)"
-        return Endpoint(target: "\(target[..<mark])?\(items.joined(separator: "&"))", resource: resource)
-    }
+    /// The number in the query item `page`, or `nil` if there is none.
+    var page: Int? { target.firstMatch(of: #/[?&]page=(\d+)(?:&|$)/#).flatMap { Int($0.1) } }
 
-    /// Returns the number in the query item `name`, or `nil` if there is none.
-    func number(_ name: String) -> Int? {
-        guard let mark = target.firstIndex(of: "?") else { return nil }
-        let item = target[target.index(after: mark)...].split(separator: "&").first { $0.hasPrefix("\(name)=") }
-        return item.flatMap { Int($0.dropFirst(name.utf8.count + 1)) }
+    /// Returns the endpoint with another number in the query item `page`, if there is one.
+    func withPage(_ number: Int) -> Endpoint {
+        let target = target.replacing(#/([?&]page=)\d+/#, maxReplacements: 1) { "\($0.output.1)\(number)" }
+        return Endpoint(target: target, resource: resource)
     }
 }
 

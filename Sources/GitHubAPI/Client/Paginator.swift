@@ -31,11 +31,10 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     /// Returns the pages from `next` to `last`, or `nil` if they don't differ by a valid page number.
     private static func endpoints(from next: Page<Item>.Link, to last: Page<Item>.Link?) -> [Endpoint]? {
-        guard case .success(let next) = next, case .success(let last)? = last, let from = next.number("page"),
-            let to = last.number("page"), 0 < from, from <= to, to <= maxPages
+        guard case .success(let next) = next, case .success(let last)? = last, let from = next.page, let to = last.page,
+            0 < from, from <= to, to <= maxPages
         else { return nil }
-        let endpoints = (from...to).compactMap { last.replacing("page", with: String($0)) }
-        return endpoints.count == to - from + 1 ? endpoints : nil
+        return (from...to).map(last.withPage)
     }
 
     /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is

@@ -25,8 +25,7 @@ public struct DeviceFlowClient: Sendable {
     /// - Throws: ``DeviceCodeError`` if GitHub returns no code; `TransportError`; `CancellationError`.
     public func requestCode(clientID: String, scopes: [String] = []) async throws -> DeviceCode {
         let scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
-        let form = FormBody(fields: ["client_id": clientID, "scope": scope])
-        let response = try await post(form, to: "/login/device/code")
+        let response = try await post(["client_id": clientID, "scope": scope], to: "/login/device/code")
         return try Self.deviceCode(
             status: response.head.status.code, body: response.body, clientID: clientID, host: host.description)
     }
@@ -35,11 +34,11 @@ public struct DeviceFlowClient: Sendable {
     ///
     /// - Throws: ``InvalidResponseError`` or `TransportError`, after which polling can continue; `CancellationError`.
     public func poll(clientID: String, code: DeviceCode) async throws -> AccessTokenResponse {
-        let form = FormBody(fields: [
+        let fields: KeyValuePairs<String, String?> = [
             "client_id": clientID, "device_code": code.deviceCode.reveal(),
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
-        ])
-        let response = try await post(form, to: "/login/oauth/access_token")
+        ]
+        let response = try await post(fields, to: "/login/oauth/access_token")
         return try AccessTokenResponse(status: response.head.status.code, body: response.body, host: host.description)
     }
 
@@ -65,25 +64,22 @@ public struct DeviceFlowClient: Sendable {
         }
     }
 
-    func post(_ form: FormBody, to path: String) async throws -> Response {
+    func post(_ fields: KeyValuePairs<String, String?>, to path: String) async throws -> Response {
         try await post(
-            form.bytes, as: "application/x-www-form-urlencoded", to: host.webURL + path, accept: "application/json")
+            Self.formBody(fields), as: "application/x-www-form-urlencoded", to: host.webURL + path,
+            accept: "application/json")
+    }
+
+    /// Returns a body of type `application/x-www-form-urlencoded`, without the fields that are `nil`. All reserved
+    /// characters are percent-encoded.
+    static func formBody(_ fields: KeyValuePairs<String, String?>) -> [UInt8] {
+        let pairs = fields.compactMap { key, value in value.map { "\(key.percentEncoded)=\($0.percentEncoded)" } }
+        return Array(pairs.joined(separator: "&").utf8)
     }
 
     func post(_ body: [UInt8], as type: String, to url: String, accept: String) async throws -> Response {
         let fields: HTTPFields = [.accept: accept, .contentType: type, .userAgent: userAgent]
         return try await transport.send(HTTPRequest(.post, try WebURL(url), fields), body: body)
-    }
-}
-
-/// A body of type `application/x-www-form-urlencoded`, without the fields that are `nil`. All reserved characters are
-/// percent-encoded.
-struct FormBody {
-    let fields: KeyValuePairs<String, String?>
-
-    var bytes: [UInt8] {
-        let pairs = fields.compactMap { key, value in value.map { "\(key.percentEncoded)=\($0.percentEncoded)" } }
-        return Array(pairs.joined(separator: "&").utf8)
     }
 }
 

@@ -32,10 +32,10 @@ extension DeviceFlowClient {
     /// - Throws: ``InvalidResponseError`` or `TransportError`, after which the request can be retried;
     ///   `CancellationError`.
     public func refresh(clientID: String, refreshToken: Token) async throws -> RefreshTokenResponse {
-        let form = FormBody(fields: [
+        let fields: KeyValuePairs<String, String?> = [
             "client_id": clientID, "grant_type": "refresh_token", "refresh_token": refreshToken.reveal(),
-        ])
-        let response = try await post(form, to: "/login/oauth/access_token")
+        ]
+        let response = try await post(fields, to: "/login/oauth/access_token")
         return try RefreshTokenResponse(status: response.head.status.code, body: response.body, host: host.description)
     }
 }

@@ -1,5 +1,5 @@
 package import Foundation
-package import HTTPTransport
+import HTTPTransport
 import HTTPTypes
 import Synchronization
 
@@ -65,12 +65,13 @@ package final class AvatarService: Sendable {
 
     /// Downloads the avatar and stores it in the cache.
     ///
-    /// - Throws: ``AvatarError``; `CancellationError`.
+    /// - Throws: ``AvatarError``; `TransportError` if no complete response arrives, or it is too large;
+    ///   `CancellationError`.
     @concurrent package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
         guard !properties.isOffline else { throw AvatarError.offline }
         let name = avatar.fileName(atLeast: size)
         if let error = negativeCache.withLock({ $0[name] }) { throw error }
-        let response = try await request(avatar, size)
+        let response = try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
         do throws(AvatarError) {
             let raster = try raster(of: response, size)
             cache?.store(response.body, as: name, at: now())
@@ -78,14 +79,6 @@ package final class AvatarService: Sendable {
         } catch {
             if isPermanent(error) { negativeCache.withLock { $0[name] = error } }
             throw error
-        }
-    }
-
-    private func request(_ avatar: Avatar, _ size: PixelSize) async throws -> Response {
-        do {
-            return try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
-        } catch let error as TransportError {
-            throw AvatarError.transport(error)
         }
     }
 
@@ -97,7 +90,7 @@ package final class AvatarService: Sendable {
     /// Whether another request would fail in the same way. A busy or broken host can recover.
     private func isPermanent(_ error: AvatarError) -> Bool {
         switch error {
-        case .offline, .transport: false
+        case .offline: false
         case .status(let status): (400..<500).contains(status) && status != 429 && status != 408
         case .image: true
         }
@@ -109,8 +102,6 @@ package final class AvatarService: Sendable {
 package enum AvatarError: Error, Hashable {
     /// Requests are disabled, and the avatar is not cached.
     case offline
-    /// No complete response arrived, or it is too large.
-    case transport(TransportError)
     /// The host sent this HTTP status instead of an image.
     case status(Int)
     /// The response is not an image that can be shown.

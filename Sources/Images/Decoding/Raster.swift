@@ -3,7 +3,6 @@ package struct Raster: Sendable, Hashable {
     package let size: PixelSize
     /// Exactly `4 * width * height` bytes.
     package let bytes: [UInt8]
-
 }
 
 /// The size of an image in pixels.

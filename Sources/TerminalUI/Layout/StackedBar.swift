@@ -83,10 +83,9 @@ package struct StackedBar: Sendable, Hashable {
         let quotas = segments.map { $0.share / sum * Double(columns) }
         var widths = quotas.map { Int($0) }
         let rest = columns - widths.reduce(0, +)
-        let byRemainder = quotas.indices.sorted { (Self.remainder(quotas[$1]), $0) < (Self.remainder(quotas[$0]), $1) }
+        let remainders = quotas.map { $0.truncatingRemainder(dividingBy: 1) }
+        let byRemainder = quotas.indices.sorted { (remainders[$1], $0) < (remainders[$0], $1) }
         for index in byRemainder.prefix(max(rest, 0)) { widths[index] += 1 }
         return widths
     }
-
-    private static func remainder(_ number: Double) -> Double { number - number.rounded(.down) }
 }

@@ -1,94 +1,59 @@
 import Foundation
-import GitHubModel
-
-/// A value in a settings file, and where it and its name begin.
-struct Setting {
-    struct InvalidError: Error { let index: String.Index, message: String }
-
-    /// The names of the enclosing objects and its own; empty for the whole file.
-    let keys: [String]
-    let nameIndex: String.Index, index: String.Index
-    let isObject: Bool
-    /// The value if it is a whole number or a string.
-    let number: Int?
-    var string: String?
-
-    var path: String { keys.isEmpty ? "the file" : TextSanitizer.singleLine(keys.joined(separator: ".")) }
-
-    /// Returns `value`, which is `nil` if the setting is not what is `expected`.
-    func require<Value>(_ value: Value?, _ expected: String) throws(InvalidError) -> Value {
-        guard let value else { throw InvalidError(index: index, message: "\(path) must be \(expected)") }
-        return value
-    }
-
-    func requireObject() throws(InvalidError) { _ = try require(isObject ? self : nil, "an object ({…})") }
-}
 
 /// A parser of JSON objects (RFC 8259). Unlike `JSONDecoder`, it reports the positions of names and values, and duplicates.
 struct SettingsParser {
-    private static let maxDepth = 32
-    private var settings: [Setting] = []
+    private let text: String
+    private let path: String
     /// The strings, words and punctuation that follow. The last one is empty, at the end of the text.
     private var tokens: ArraySlice<Substring>
     private var token: Substring { tokens[tokens.startIndex] }
+    /// The names that were read in each object that is not closed yet.
+    private var names: [[String]] = []
+    /// The start of the last name, for errors.
+    private(set) var nameIndex: String.Index
 
-    /// Returns the whole file, then its settings in their order. An object is followed by its members.
-    static func settings(in text: String) throws(Setting.InvalidError) -> [Setting] {
+    init(_ text: String, path: String) {
         let pattern = #/"(?:[^"\\\n]|\\.)*"|[\w+.-]+|[^\ \t\r\n]/#.matchingSemantics(.unicodeScalar)
-        var parser = SettingsParser(tokens: text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)])
-        try parser.readSetting([], nameIndex: text.startIndex)
-        guard parser.token.isEmpty else { throw parser.error("unexpected content after the end") }
-        return parser.settings
+        (self.text, self.path, nameIndex) = (text, path, text.startIndex)
+        tokens = text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)]
     }
 
-    private mutating func readSetting(_ keys: [String], nameIndex: String.Index) throws(Setting.InvalidError) {
-        let (position, start) = (settings.count, token)
-        settings.append(
-            Setting(
-                keys: keys, nameIndex: nameIndex, index: start.startIndex, isObject: start == "{", number: Int(start)))
-        switch start {
-        case "{": try readMembers(of: keys, to: "}")
-        case "[": try readMembers(of: keys, to: "]")
-        default:
-            settings[position].string = try scalar() as? String
-            tokens.removeFirst()
+    /// Reads the name of the next setting. A setting without a call of ``value(_:_:)`` must be an object; its members are
+    /// the next settings.
+    ///
+    /// - Returns: the names of the enclosing objects and of the setting, or `nil` at the end of the file.
+    mutating func nextSetting() throws(ConfigurationError) -> [String]? {
+        if names.isEmpty || consume(":") {
+            guard consume("{") else { throw error("\(key) must be an object ({…})") }
+            names.append([])
         }
-    }
-
-    /// Reads the members of an object, or of an array: those have no names, because no setting is an array.
-    private mutating func readMembers(of keys: [String], to end: String) throws(Setting.InvalidError) {
-        guard keys.count < Self.maxDepth else { throw error("nested too deeply") }
+        while consume("}") {
+            names.removeLast()
+            guard names.isEmpty else { continue }
+            guard token.isEmpty else { throw error("unexpected content after the end") }
+            return nil
+        }
+        guard names.last == [] || consume(",") else { throw error("expected a comma or }") }
+        guard let name: String = try decoded() else { throw error("expected a name in double quotes") }
+        guard names.last?.contains(name) == false else { throw error("duplicate \"\(name)\"") }
+        nameIndex = token.startIndex
+        names[names.count - 1].append(name)
         tokens.removeFirst()
-        var names: Set<String> = []
-        if consume(end) { return }
-        repeat {
-            let index = token.startIndex
-            try readSetting(keys + [end == "}" ? try readName(&names) : ""], nameIndex: index)
-            if consume(end) { return }
-        } while consume(",")
-        throw error("expected a comma or \(end)")
+        guard token == ":" else { throw error("expected a colon") }
+        return names.compactMap(\.last)
     }
 
-    /// Reads a name that is not in `names` yet, and the colon after it.
-    private mutating func readName(_ names: inout Set<String>) throws(Setting.InvalidError) -> String {
-        guard token.first == "\"", let name = try scalar() as? String else {
-            throw error("expected a name in double quotes")
-        }
-        guard names.insert(name).inserted else { throw error("duplicate \"\(TextSanitizer.singleLine(name))\"") }
+    /// Reads the value. If it is not of type `Raw`, or `convert` returns `nil`, the error states what is `expected`.
+    mutating func value<Raw: Decodable, Value>(
+        _ expected: String, _ convert: (Raw) -> Value?
+    ) throws(ConfigurationError) -> Value {
         tokens.removeFirst()
-        guard consume(":") else { throw error("expected a colon") }
-        return name
+        guard let value = try decoded().flatMap(convert) else { throw error("\(key) must be \(expected)") }
+        tokens.removeFirst()
+        return value
     }
 
-    /// Returns the string, number, Boolean or `null` that follows.
-    private func scalar() throws(Setting.InvalidError) -> Any {
-        if token == "\"" { throw error("unterminated string") }
-        do {
-            return try JSONSerialization.jsonObject(with: Data(token.utf8), options: .fragmentsAllowed)
-        } catch {
-            throw self.error(token.first == "\"" ? "invalid character or escape in a string" : "expected a value")
-        }
-    }
+    private var key: String { names.isEmpty ? "the file" : names.compactMap(\.last).joined(separator: ".") }
 
     private mutating func consume(_ text: String) -> Bool {
         guard token == text else { return false }
@@ -96,8 +61,25 @@ struct SettingsParser {
         return true
     }
 
-    private func error(_ reason: String) -> Setting.InvalidError {
-        let end = token.isEmpty ? ", but it ends here" : ""
-        return .init(index: token.startIndex, message: "\(reason)\(end). Correct it there")
+    /// Returns the value that follows, or `nil` if it is of another type.
+    private func decoded<Raw: Decodable>() throws(ConfigurationError) -> Raw? {
+        if token == "\"" { throw error("unterminated string") }
+        do {
+            return try JSONDecoder().decode(Raw.self, from: Data(token.utf8))
+        } catch DecodingError.dataCorrupted where token.first == "\"" {
+            throw error("invalid character or escape in a string")
+        } catch {
+            return nil
+        }
+    }
+
+    /// Returns an error at `index`, or at the next token.
+    func error(_ message: String, at index: String.Index? = nil) -> ConfigurationError {
+        // A column is a Unicode scalar.
+        let lines = text.unicodeScalars[..<(index ?? token.startIndex)]
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let location = "line \(lines.count), column \((lines.last?.count ?? 0) + 1)"
+        let end = index == nil && token.isEmpty ? ", but it ends here" : ""
+        return .invalid(path: path, location: location, message: "\(message)\(end).")
     }
 }

@@ -2,16 +2,15 @@ import Foundation
 import GitHubModel
 
 enum TextFile {
+    /// The maximum size in bytes.
+    private static let limit = 1 << 16
+
     /// Returns the contents of the file, or `nil` if it does not exist. Follows links, because users link their settings.
     ///
-    /// - Parameters:
-    ///   - limit: the maximum size in bytes.
-    ///   - isTrustedOnly: whether to return `nil` if the file is not accessible, not a regular file, or belongs neither to
-    ///     the user nor to root.
+    /// - Parameter isTrustedOnly: whether to return `nil` if the file is not accessible, not a regular file, or belongs
+    ///   neither to the user nor to root.
     /// - Throws: ``ConfigurationError/unreadable(path:reason:)`` if it can't be read or is not a regular file of UTF-8.
-    static func text(
-        at path: String, limit: Int, isTrustedOnly: Bool = false
-    ) throws(ConfigurationError) -> String? {
+    static func text(at path: String, isTrustedOnly: Bool = false) throws(ConfigurationError) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             let ignored = isTrustedOnly ? [ENOENT, ENOTDIR, EACCES, ELOOP] : [ENOENT, ENOTDIR]
@@ -36,7 +35,7 @@ enum TextFile {
 enum ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// The system can't read it, or it is not a UTF-8 file of acceptable size.
     case unreadable(path: String, reason: String)
-    /// A syntax error, an unknown setting or an invalid value. `message` is sanitized, without the last period.
+    /// A syntax error, an unknown setting or an invalid value. `message` is a sentence.
     case invalid(path: String, location: String, message: String)
     /// A file in a directory selects a host without a signed-in account or a client ID.
     case untrustedHost(path: String, location: String, host: String)
@@ -46,7 +45,7 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
         case .unreadable(let path, let reason):
             "Can't read \(TextSanitizer.singleLine(path)): \(reason). Fix it or move it away."
         case .invalid(let path, let location, let message):
-            "\(TextSanitizer.singleLine(path)), \(location): \(message)."
+            TextSanitizer.singleLine("\(path), \(location): \(message) Correct it there.")
         case .untrustedHost(let path, let location, let host):
             "\(TextSanitizer.singleLine(path)), \(location): \(host) is not used, because no account is signed in to it. "
                 + "If you trust it: ghsearch login --host \(host)"

@@ -26,12 +26,11 @@ struct ResolvedSettings: Sendable {
         let isExplicit = options.host != nil || environment["GH_HOST"]?.isEmpty == false
         host =
             isExplicit || file?.host == nil
-            ? resolved : try Host.resolve(option: file?.host?.value, environment: environment)
-        if let file, let entry = file.host, !isExplicit, entry.value != resolved.name {
+            ? resolved : try Host.resolve(option: file?.host?.name, environment: environment)
+        if let file, let (name, line) = file.host, !isExplicit, name != resolved.name {
             let trusted = try ["github.com"] + configuration.clientIDs.keys + usedHosts()
-            guard trusted.contains(entry.value) else {
-                throw ConfigurationError.untrustedHost(
-                    path: file.path, location: "line \(entry.line)", host: entry.value)
+            guard trusted.contains(name) else {
+                throw ConfigurationError.untrustedHost(path: file.path, location: "line \(line)", host: name)
             }
         }
         self.configuration = configuration
@@ -48,10 +47,10 @@ struct ResolvedSettings: Sendable {
         if let login = environment["GHSEARCH_ACCOUNT"], !login.isEmpty {
             return AccountSelection(try Login(login), from: "GHSEARCH_ACCOUNT")
         }
-        guard let file, let account = file.account, host.name == (try Host(file.host?.value ?? defaultHost).name) else {
+        guard let file, let account = file.account, host.name == (try Host(file.host?.name ?? defaultHost).name) else {
             return nil
         }
-        return AccountSelection(account.value, from: file.path)
+        return AccountSelection(account, from: file.path)
     }
 
     /// Removes the tokens if only `file` selects the host: they are for another one.
