@@ -10,7 +10,7 @@ struct RepositoriesPromptTests {
             let prompt = try ghsearch.terminal("mona", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             prompt.send("\r")
-            try await prompt.waitUntil { $0.lines[1].contains("  30 repositories") && $0.lines[2].contains("■") }
+            try await prompt.waitUntil { $0.lines[1].contains("  30 repositories") && $0.lines[3].contains("■") }
             prompt.send("/new-name")
             try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" of 30 match") }
             prompt.send("\r")

@@ -134,7 +134,7 @@ struct ReadmeTests {
         #expect(duration < .seconds(20), "debug build on a busy machine")
     }
 
-    @Test("A longer file says so at the end")
+    @Test("A note is at the end of a longer file")
     func truncated() {
         let readme = Readme(.init(text: "Start", isTruncated: true), of: "")
         #expect(readme.lines(in: 80).map(\.text) == ["Start", "", "The README is longer. o opens it in the browser."])

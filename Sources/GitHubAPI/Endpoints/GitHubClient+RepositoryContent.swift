@@ -64,19 +64,17 @@ extension GitHubClient {
     package func contributorCount(of name: String, of owner: Login) async throws -> Int? {
         let endpoint = Self.content(name, owner, ["contributors"], query: [("per_page", "1")])
         do {
-            return try await value(
-                of: endpoint,
-                converting: { body, fields, _ in
-                    guard !body.isEmpty else { return 0 }  // 204 for an empty repository
-                    let last = LinkHeader(fields[.link] ?? "")["last"].flatMap {
-                        Endpoint(target: $0, resource: .core).number("page")
-                    }
-                    let count = try JSONDecoder().decode([WireContributor].self, from: Data(body)).count
-                    return (last ?? count).clampedCount
-                })
+            return try await value(of: endpoint, converting: { body, fields, _ in try Self.count(body, fields) })
         } catch GitHubError.forbidden {
             return nil
         }
+    }
+
+    /// Returns the number of the last page, or the number of entries if there is no other page.
+    private static func count(_ body: [UInt8], _ fields: HTTPFields) throws -> Int {
+        guard !body.isEmpty else { return 0 }  // 204 for an empty repository
+        let last = LinkHeader(fields[.link] ?? "")["last"].flatMap { Endpoint(target: $0, resource: .core).page }
+        return (try last ?? JSONDecoder().decode([WireContributor].self, from: Data(body)).count).clampedCount
     }
 
     private static func content(

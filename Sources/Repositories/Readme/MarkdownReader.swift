@@ -107,7 +107,7 @@ struct MarkdownReader {
     /// Appends a block with the marks of its containers.
     private mutating func append(_ lines: [StyledLine], _ layout: Readme.Block.Layout = .wrapped) {
         guard lines.contains(where: { !$0.isEmpty }) else { return }
-        var block = Readme.Block(layout: layout, lines: lines)
+        var block = Readme.Block(lines: lines, layout: layout)
         for index in containers.indices {
             switch containers[index] {
             case .quote: block.indent(by: StyledLine("▏ ", .dim), StyledLine("▏ ", .dim))
