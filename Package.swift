@@ -76,7 +76,8 @@ let package = Package(
             ]),
         library("Search", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
         library(
-            "Repositories", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText"]),
+            "Repositories",
+            ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark"]),
         library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // One external system each: GitHub, SQLite, the terminal, images on it.
@@ -98,6 +99,8 @@ let package = Package(
 
         // C libraries. One module imports each.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
+        // Without pkg-config, which also names the library of the extensions.
+        cLibrary("CCMark", pkgConfig: nil, package: "libcmark-gfm-dev"),
         cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
         cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),

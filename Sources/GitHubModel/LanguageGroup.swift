@@ -15,14 +15,23 @@ package struct LanguageGroup: Sendable, Hashable {
     /// The language, or `No language`.
     package var title: String { language ?? "No language" }
 
-    /// Groups `repositories` by language: most stars first, then by name. Repositories without a language are last.
-    package static func groups(of repositories: [Repository]) -> [LanguageGroup] {
-        func key(_ group: LanguageGroup, stars: Int) -> (Int, Int, String) {
-            (group.language == nil ? 1 : 0, stars, group.language ?? "")
+    /// The order of groups. Ties are sorted by name.
+    package enum Order: Sendable, Hashable {
+        /// Most stars first.
+        case stars
+        /// Most repositories first, then most stars: the order of ``LanguageCount``, so that the top language is first.
+        case repositories
+    }
+
+    /// Groups `repositories` by language. Repositories without a language are last.
+    package static func groups(of repositories: [Repository], by order: Order = .stars) -> [LanguageGroup] {
+        func key(_ group: LanguageGroup, _ other: LanguageGroup) -> (Int, Int, Int, String) {
+            let count = order == .repositories ? other.repositories.count : 0
+            return (group.language == nil ? 1 : 0, count, other.stars, group.language ?? "")
         }
         return Dictionary(grouping: repositories, by: \.language)
             .map { LanguageGroup(language: $0.key, repositories: $0.value) }
-            .sorted { key($0, stars: $1.stars) < key($1, stars: $0.stars) }
+            .sorted { key($0, $1) < key($1, $0) }
     }
 }
 
@@ -50,8 +59,8 @@ package struct RepositoryStatistics: Sendable, Hashable {
     package let count: Int
     /// The sum of their stars.
     package let stars: Int
-    /// The most frequent language, then by stars, then by name, or `nil` if no repository has a language.
-    package let topLanguage: String?
+    /// The languages of the counted repositories, most frequent first, then by stars, then by name.
+    package let languages: [LanguageCount]
     /// The number of all repositories, or `nil` if it is unknown; at least ``count``.
     package let total: Int?
     /// Whether all repositories are counted.
@@ -61,8 +70,11 @@ package struct RepositoryStatistics: Sendable, Hashable {
     package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool) {
         count = repositories.count
         stars = repositories.reduce(0) { $0 + $1.stars }
-        topLanguage = LanguageCount.counts(of: repositories).first?.language
+        languages = LanguageCount.counts(of: repositories)
         self.total = total.map { max($0, repositories.count) }
         self.isComplete = isComplete
     }
+
+    /// The first of ``languages``, or `nil` if no repository has a language.
+    package var topLanguage: String? { languages.first?.language }
 }

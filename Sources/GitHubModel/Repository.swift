@@ -25,6 +25,10 @@ public struct Repository: Sendable, Hashable, Identifiable {
     public var isPrivate = false
     /// The SPDX identifier of the license, or its name if it has none.
     public var license: String?
+    /// The URL of the project's own page, or `nil` if there is none. It can be any text.
+    public var homepage: String?
+    /// The branch that is shown first, or `nil` if it is unknown.
+    public var defaultBranch: String?
     /// The topics, in lowercase.
     public var topics: [String] = []
     /// When the repository was created.
@@ -43,6 +47,9 @@ public struct Repository: Sendable, Hashable, Identifiable {
         guard Self.parts(of: fullName) != nil else { throw InvalidRepositoryNameError(text: fullName) }
         (self.id, self.fullName, self.url) = (id, fullName, url)
     }
+
+    /// The URL for `git clone` over HTTPS.
+    package var cloneURL: String { url + ".git" }
 
     /// The part of ``fullName`` before the slash.
     public var owner: String { String(fullName.prefix { $0 != "/" }) }

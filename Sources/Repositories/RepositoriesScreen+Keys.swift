@@ -3,32 +3,50 @@ package import TerminalUI
 
 extension RepositoriesScreen {
     enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copy, refresh, help, toggleCollapsed
-        /// Opens the filter, closes it with its text, or clears it.
-        case filter, focusList, clear
+        case close, open, openInBrowser, copy, copyCloneURL, refresh, help, toggleCollapsed, toggleEachCollapsed
+        /// Opens the filter, goes to the list, or clears and closes the filter.
+        case filter, focusList, closeFilter
         case changeView(ViewOption)
         case select(ListCommand)
+        /// Selects the title of another language, some sections away; up if negative.
+        case selectLanguage(Int)
     }
 
-    enum ViewOption: Sendable, Hashable { case grouping, order, forks, archived }
+    enum ViewOption: Sendable, Hashable { case grouping, order, direction, forks, archived }
 
     /// Returns the key bindings for `state`. Their help says what the key would change.
     static func keys(of state: State) -> Keymap<Command> { state.isFiltering ? filterKeys(state) : listKeys(state) }
 
     /// Returns the help: the keys of the screen, and those of the line editor while the filter is edited.
     package static func help(of state: State) -> [HelpSection] {
-        let section = HelpSection(state.isFiltering ? "Filter" : "Repositories", keys(of: state))
-        return [section] + (state.isFiltering ? [HelpSection("Editing", LineEditor.keys)] : [])
+        guard state.isFiltering else {
+            return [HelpSection("Repositories", keys(of: state)), languageHelp, HelpSection("Filter", filterHelp)]
+        }
+        return [
+            HelpSection("Filter", keys(of: state), notes: filterHelp), HelpSection("Editing", LineEditor.keys),
+        ]
     }
+
+    private static let languageHelp = HelpSection(
+        "Languages",
+        [
+            "Sections, bar and top language have the same order: most repositories first, then most stars, then by name.",
+            "The bar counts repositories with a language. It shows the five largest languages, and all others together.",
+            "While the filter has words, the section with the best match is first.",
+        ])
+    private static let filterHelp = [
+        "Words match the name, the description, or the start of the language.",
+        "lang:go  stars:>100  topic:cli  fork:no  archived:no  show only repositories with these properties.",
+    ]
 
     private static func listKeys(_ state: State) -> Keymap<Command> {
         let isFiltered = !state.filter.isEmpty
         let first: [KeyBinding<Command>] = [
-            openBinding(state, space: [.character(" ")]),
+            openBinding(state, titleKeys: sectionKeys(state)),
             isFiltered
-                ? KeyBinding([.escape], .clear, "Clear the filter", shortHelp: "clear")
+                ? KeyBinding([.escape], .closeFilter, "Close the filter", shortHelp: "close")
                 : KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
-            KeyBinding([.character("/")], .filter, "Filter by name and description", shortHelp: "filter"),
+            KeyBinding([.character("/")], .filter, "Filter the list", shortHelp: "filter"),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
@@ -38,13 +56,10 @@ extension RepositoriesScreen {
 
     /// Returns the key bindings of the filter, in which letters are text.
     private static func filterKeys(_ state: State) -> Keymap<Command> {
-        let isEmpty = state.filter.isEmpty
-        return Keymap(
+        Keymap(
             [
                 openBinding(state),
-                KeyBinding(
-                    [.escape], .clear, isEmpty ? "Close the filter" : "Clear the filter",
-                    shortHelp: isEmpty ? "close" : "clear"),
+                KeyBinding([.escape], .closeFilter, "Close the filter", shortHelp: "close"),
                 KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list"),
                 KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
             ] + KeyBinding.selection(isEditing: true, Command.select) + common(state, letters: false))
@@ -53,12 +68,12 @@ extension RepositoriesScreen {
     private static func viewBindings(_ state: State) -> [KeyBinding<Command>] {
         let rows = state.rows
         let order = "by \(rows.nextOrder.rawValue)"
-        let canCollapse = rows.isGrouped && !state.isOnTitle
-        return (canCollapse ? [collapseBinding(state, [.character(" ")])] : []) + [
+        return collapseBindings(state) + [
             KeyBinding(
                 [.character("g")], .changeView(.grouping), rows.isGrouped ? "Ungroup" : "Group by language",
                 shortHelp: rows.isGrouped ? "ungroup" : "group"),
             KeyBinding([.character("s")], .changeView(.order), "Sort \(order)", shortHelp: order),
+            KeyBinding([.character("S")], .changeView(.direction), "Reverse the order"),
             toggle("f", .forks, "forks", isHidden: rows.hidesForks),
             toggle("a", .archived, "archived", "archived repositories", isHidden: rows.hidesArchived),
         ]
@@ -72,17 +87,32 @@ extension RepositoriesScreen {
             shortHelp: "\(isHidden ? "show" : "hide") \(name)")
     }
 
-    /// Returns the binding of Return. On a title, `space` has the same binding.
-    private static func openBinding(_ state: State, space: [Key] = []) -> KeyBinding<Command> {
-        guard !state.isOnTitle else { return collapseBinding(state, [.enter] + space) }
+    /// Returns the bindings of the sections. On a title, Return collapses, too.
+    private static func collapseBindings(_ state: State) -> [KeyBinding<Command>] {
+        guard state.rows.isGrouped, state.line != nil else { return [] }
+        let isEach = state.rows.isEachCollapsed
+        return (state.isOnTitle ? [] : [collapseBinding(state, sectionKeys(state))]) + [
+            KeyBinding(
+                [.character("z")], .toggleEachCollapsed, isEach ? "Expand all languages" : "Collapse all languages",
+                shortHelp: isEach ? "expand all" : "collapse all"),
+            KeyBinding([.character("]")], .selectLanguage(1), "Next language"),
+            KeyBinding([.character("[")], .selectLanguage(-1), "Previous language"),
+        ]
+    }
+
+    /// Returns the keys that collapse or expand a section: Space, and the arrow that does so now.
+    private static func sectionKeys(_ state: State) -> [Key] { [.character(" "), state.isCollapsed ? .right : .left] }
+
+    /// Returns the binding of Return. On a title, `keys` have the same binding.
+    private static func openBinding(_ state: State, titleKeys: [Key] = []) -> KeyBinding<Command> {
+        guard !state.isOnTitle else { return collapseBinding(state, [.enter] + titleKeys) }
         return KeyBinding([.enter], .open, "Show details of the selected repository", shortHelp: "details")
     }
 
     private static func collapseBinding(_ state: State, _ keys: [Key]) -> KeyBinding<Command> {
-        let isCollapsed = state.line.map { state.rows.isCollapsed($0.language) } ?? false
-        return KeyBinding(
-            keys, .toggleCollapsed, isCollapsed ? "Expand the language" : "Collapse the language",
-            shortHelp: isCollapsed ? "expand" : "collapse")
+        KeyBinding(
+            keys, .toggleCollapsed, state.isCollapsed ? "Expand the language" : "Collapse the language",
+            shortHelp: state.isCollapsed ? "expand" : "collapse")
     }
 
     private static func common(_ state: State, letters: Bool) -> [KeyBinding<Command>] {
@@ -93,6 +123,8 @@ extension RepositoriesScreen {
                 keys("o", .control("o")), .openInBrowser, "Open the \(target) in the browser",
                 shortHelp: state.selected == nil ? "profile" : "browser"),
             KeyBinding(letters ? [.character("y")] : [], .copy, "Copy the URL of the \(target)", shortHelp: "copy"),
+            KeyBinding(
+                letters && state.selected != nil ? [.character("c")] : [], .copyCloneURL, "Copy the clone URL"),
             KeyBinding(keys("r", .control("r")), .refresh, "Refresh", shortHelp: "refresh"),
         ].filter { !$0.keys.isEmpty }
     }
@@ -101,4 +133,6 @@ extension RepositoriesScreen {
 extension RepositoriesScreen.State {
     /// Whether the title of a language is selected.
     fileprivate var isOnTitle: Bool { if case .section = line { true } else { false } }
+    /// Whether the section of the selected row is collapsed.
+    fileprivate var isCollapsed: Bool { line.map { rows.isCollapsed($0.language) } ?? false }
 }

@@ -15,12 +15,15 @@ extension RepositoriesScreen {
         case .select(let command): state.list.perform(command)
         case .changeView(let option): updateRows(&state) { $0.change(option) }
         case .toggleCollapsed: toggleCollapsed(&state)
+        case .toggleEachCollapsed: updateRows(&state, keepsFirst: false) { $0.toggleEachCollapsed() }
+        case .selectLanguage(let offset): selectLanguage(offset, &state)
         case .filter: state.isFiltering = true
         case .focusList: state.isFiltering = false
-        case .clear: clear(&state)
+        case .closeFilter: closeFilter(&state)
         case .open: return state.selected.map { [.open($0, at: state.listing.date)] } ?? []
         case .openInBrowser: return selectedURL(state).map { [.common(.openInBrowser($0))] } ?? []
         case .copy: return selectedURL(state).map { [.common(.copy($0))] } ?? []
+        case .copyCloneURL: return state.selected.map { [.common(.copy($0.cloneURL))] } ?? []
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         }
@@ -40,6 +43,14 @@ extension RepositoriesScreen {
         updateRows(&state, keepsFirst: false) { $0.toggleCollapsed(line.language) }
     }
 
+    /// Selects the title of another language, `offset` sections away; at most the first or the last one.
+    private static func selectLanguage(_ offset: Int, _ state: inout State) {
+        let lines = state.rows.lines
+        let titles = lines.indices.filter { lines[$0].repository == nil }
+        guard let current = titles.lastIndex(where: { $0 <= state.list.selected }) else { return }
+        state.list.select(titles[min(max(current + offset, 0), titles.count - 1)])
+    }
+
     /// Edits the filter. A changed filter selects the best match.
     private static func edit(_ key: Key, _ state: inout State) {
         let before = state.filter.text
@@ -49,9 +60,9 @@ extension RepositoriesScreen {
         state.list.select(firstRepository(in: state.rows.lines))
     }
 
-    /// Clears the filter. The selected row stays selected.
-    private static func clear(_ state: inout State) {
-        state.isFiltering = state.isFiltering && !state.filter.isEmpty
+    /// Clears and closes the filter. The selected row stays selected.
+    private static func closeFilter(_ state: inout State) {
+        state.isFiltering = false
         state.filter = LineEditor()
         updateRows(&state, keepsFirst: false) { $0.filter(by: "") }
     }

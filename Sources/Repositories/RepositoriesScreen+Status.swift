@@ -15,7 +15,9 @@ extension RepositoriesScreen {
         if rows.statistics.count > 0 { words.append("★ \(NumberFormat.compact(rows.statistics.stars))") }
         if rows.hidesForks { words.append("forks hidden") }
         if rows.hidesArchived { words.append("archived hidden") }
-        if rows.order != .stars { words.append("by \(rows.order.rawValue)") }
+        if rows.order != .stars || rows.isReversed {
+            words.append("by \(rows.order.rawValue)" + (rows.isReversed ? ", reversed" : ""))
+        }
         if let age = state.listing.age { words.append("cached \(age)") }
         if let language = rows.statistics.topLanguage { words.append("top language \(language)") }
         if let followers = state.person?.profile?.followers, followers > 0 {
@@ -79,11 +81,14 @@ extension RepositoriesScreen {
             let count = NumberFormat.counted(section.count, "repository", "repositories")
             return ["\(section.title), \(count), \(section.isCollapsed ? "collapsed" : "expanded")"]
         case .repository(let repository)?:
-            let indices = state.rows.lines.indices.filter { state.rows.lines[$0].repository != nil }
-            let number = indices.firstIndex(of: state.list.selected).map { $0 + 1 } ?? 1
+            let (number, count) = (state.rows.numbers[state.list.selected], state.rows.statistics.count)
             let language = repository.language.map { [$0] } ?? []
             let stars = NumberFormat.counted(repository.stars, "star")
-            return [([repository.name] + language + [stars, "\(number) of \(indices.count)"]).joined(separator: ", ")]
+            return [
+                ([repository.name] + language + [
+                    stars, "\(NumberFormat.grouped(number)) of \(NumberFormat.grouped(count))",
+                ]).joined(separator: ", ")
+            ]
         }
     }
 }

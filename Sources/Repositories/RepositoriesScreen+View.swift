@@ -19,8 +19,7 @@ extension RepositoriesScreen {
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
-        let columns = RepositoryTableLayout(
-            state.rows, width: size.columns - StyledLine.markWidth, now: state.listing.date)
+        let columns = columns(of: state, in: size)
         return state.list.visible.map { index in
             let isSelected = index == state.list.selected
             let row =
@@ -32,6 +31,10 @@ extension RepositoriesScreen {
         }
     }
 
+    private static func columns(of state: State, in size: Size) -> RepositoryTableLayout {
+        RepositoryTableLayout(state.rows, width: size.columns - StyledLine.markWidth, now: state.listing.date)
+    }
+
     private static func title(of section: RepositoryRow.Section) -> StyledLine {
         var title = StyledLine(section.isCollapsed ? "▸ " : "▾ ", Style(color: Color(language: section.language)))
         title.append(section.title, .heading)
@@ -39,21 +42,32 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// Returns the owner, the statistics, the languages, the error and the filter, beside the avatar.
+    /// Returns the overview, the filter and the titles of the columns.
     static func header(of state: State, in size: Size) -> [StyledLine] {
+        overview(of: state, in: size) + filter(of: state, in: size) + titles(of: state, in: size)
+    }
+
+    /// Returns the owner with the position in the list, the statistics, the languages beside the avatar, and the error.
+    private static func overview(of state: State, in size: Size) -> [StyledLine] {
         let avatar = avatar(of: state, in: size)
         let width = avatar == nil ? size.columns : HeaderImageLayout.availableColumns(in: size.columns)
         let statistics = StyledLine(items: status(of: state), in: width)
-        let overview = [title(of: state), statistics] + bar(of: state, in: size, width: width)
+        let overview = [title(of: state, in: width), statistics] + bar(of: state, in: size, width: width)
         let top = avatar.map { HeaderImageLayout.compose($0, overview) } ?? overview
-        return top + failure(of: state, in: size) + filter(of: state, in: size)
+        return top + failure(of: state, in: size)
+    }
+
+    /// Returns the titles of the columns if the window has space for more than the list.
+    private static func titles(of state: State, in size: Size) -> [StyledLine] {
+        guard size.rows >= 10, !state.rows.lines.isEmpty else { return [] }
+        return [StyledLine("  ") + columns(of: state, in: size).header]
     }
 
     /// Returns the position of the cursor in the filter, or `nil` if the filter is not being edited.
     static func cursor(of state: State, in size: Size) -> Position? {
         guard state.isFiltering else { return nil }
         let column = state.filter.view(in: size.columns - filterMark.width).cursor
-        return Position(column: filterMark.width + column, row: header(of: state, in: size).count - 1)
+        return Position(column: filterMark.width + column, row: overview(of: state, in: size).count)
     }
 
     /// Returns the avatar if it is loaded and the window has space for it.
@@ -68,6 +82,14 @@ extension RepositoriesScreen {
         return [filterMark + StyledLine(state.filter.view(in: size.columns - filterMark.width).text)]
     }
 
+    /// Returns the owner, and at the right the position in the list.
+    private static func title(of state: State, in width: Int) -> StyledLine {
+        let (title, position) = (title(of: state), StyledLine(state.position ?? "", .dim))
+        guard !position.isEmpty, position.width < width else { return title }
+        let space = width - position.width
+        return title.truncated(to: space - 1).padded(to: space) + position
+    }
+
     private static func title(of state: State) -> StyledLine {
         var title = StyledLine(state.person?.login.description ?? "You", .accent)
         if let name = state.person?.profile?.name { title.append("  \(name)") }
@@ -75,13 +97,11 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// Returns the bar and the legend of the languages if the window has space for more than the list.
+    /// Returns the bar of the languages, what it counts, and its legend, if the window has space for more than the list.
     private static func bar(of state: State, in size: Size, width: Int) -> [StyledLine] {
-        let bar = state.rows.bar
-        guard size.rows >= 12, width >= 40, !bar.segments.isEmpty else { return [] }
-        let barWidth = min(width / 3, 40)
-        let legend = bar.legend(in: width - barWidth - 2).first ?? StyledLine()
-        return [bar.line(in: barWidth) + "  " + legend]
+        guard size.rows >= 14, width >= 60 else { return [] }
+        let whole = state.rows.statistics.countedForLanguages(isComplete: state.listing.isComplete)
+        return state.rows.bar.lines(counting: whole, in: width)
     }
 
     /// Returns the complete error, wrapped to the window.

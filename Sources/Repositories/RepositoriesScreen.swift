@@ -39,6 +39,13 @@ package enum RepositoriesScreen: Screen {
 
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         package var selected: Repository? { line?.repository }
+
+        /// The position of the selected row among the repositories of the list, such as `12/2,320`; `nil` in an empty list.
+        var position: String? {
+            guard rows.numbers.indices.contains(list.selected) else { return nil }
+            let (number, count) = (rows.numbers[list.selected], rows.statistics.count)
+            return "\(NumberFormat.grouped(number))/\(NumberFormat.grouped(count))"
+        }
     }
 
     package enum Action: NavigationAction, Sendable, Hashable {

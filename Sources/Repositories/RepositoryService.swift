@@ -102,13 +102,27 @@ package struct RepositoryService: Sendable {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }
 
-    /// Returns the languages of a repository, most used first.
+    /// Returns what the listing does not contain of a repository: each part as it arrives. If some fail, the stream throws
+    /// the first error after the others.
     ///
     /// - Parameter ignoresCache: Whether to send requests even if the cache is fresh.
-    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner is not a valid login; `CancellationError`.
-    package func languages(of repository: Repository, ignoresCache: Bool = false) async throws -> [LanguageShare] {
+    package func details(
+        of repository: Repository, ignoresCache: Bool = false
+    ) -> AsyncThrowingStream<RepositoryDetail, any Error> {
         let client = ignoresCache ? github.refreshing : github
-        return try await client.languages(of: repository.name, of: try Login(repository.owner))
+        return .running { output in
+            let (name, owner) = (repository.name, try Login(repository.owner))
+            var failure: (any Error)?
+            try await forEachConcurrently(RepositoryDetail.Part.allCases, atMost: 4) { part in
+                try await part.load(from: client, name, owner, repository.url)
+            } receive: { _, result in
+                switch result {
+                case .success(let detail): output.yield(detail)
+                case .failure(let error): failure = failure ?? error
+                }
+            }
+            if let failure { throw failure }
+        }
     }
 
     private func pages(of owner: Owner, through client: GitHubClient) -> Pages<Repository> {

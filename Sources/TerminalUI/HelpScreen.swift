@@ -26,19 +26,15 @@ package enum HelpScreen: ScrollingScreen {
     }
 
     private static let close = KeyBinding<Command>(
-        [.escape, .character("q"), .character("?"), .function(1)], .close, "Go back", shortHelp: "back")
-    private static let ends = [
-        KeyBinding<Command>([.home], .scroll(.toStart), "Scroll to the start"),
-        KeyBinding<Command>([.end], .scroll(.toEnd), "Scroll to the end"),
-    ]
-    static let keys = Keymap([close] + KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) + ends)
+        [.escape, .character("q"), .character("?"), .function(1)], .close, "Close", shortHelp: "close")
+    static let keys = Keymap([close] + KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll))
 
     package static func keys(of state: State) -> Keymap<Command> { keys }
 
     /// Returns all key bindings: a screen reader does not scroll.
     package static func announcement(of state: State) -> String? {
         let sections = state.sections.map { section in
-            "\(section.title): " + section.entries.map(\.accessibilityText).joined(separator: "; ")
+            "\(section.title): " + (section.entries.map(\.accessibilityText) + section.notes).joined(separator: "; ")
         }
         return ([state.title] + sections).joined(separator: ". ")
     }
@@ -67,6 +63,7 @@ extension HelpScreen {
         return state.sections.flatMap { section in
             [StyledLine(), StyledLine(section.title, .bold)]
                 + section.entries.flatMap { lines(for: $0, column: column, in: size) }
+                + section.notes.flatMap { lines(of: $0, in: size) }
         }
     }
 
@@ -78,6 +75,10 @@ extension HelpScreen {
         let lines = meaning.map { StyledLine().padded(to: indent) + $0 }
         guard keys.width + 2 <= indent, let first = meaning.first else { return [keys] + lines }
         return [keys.padded(to: indent) + first] + lines.dropFirst()
+    }
+
+    private static func lines(of note: String, in size: Size) -> [StyledLine] {
+        StyledLine.wrapped(note, columns: max(size.columns - 2, 1), limit: 12).map { StyledLine("  ") + $0 }
     }
 
     private static func names(of entry: HelpSection.Entry) -> String { entry.keys.map(\.name).joined(separator: "  ") }

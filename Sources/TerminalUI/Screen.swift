@@ -113,6 +113,7 @@ extension ScrollingScreen {
         let height = listHeight(of: state)
         switch command {
         case .move(let offset): state.top += offset
+        case .moveHalfPages(let count): state.top += count * ListViewport.halfPage(height)
         case .movePages(let count): state.top += count * height
         case .toStart: state.top = 0
         case .toEnd: state.top = .max

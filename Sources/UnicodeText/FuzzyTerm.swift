@@ -18,6 +18,16 @@ package struct FuzzyTerm: Sendable, Hashable {
     /// Returns the score of the best match in `text`, higher for a better one, or `nil` without a match.
     package func score(in text: FuzzyText) -> Int? { rows(for: text)?.last?.max() }
 
+    /// Returns the score if a word of `text` begins with the letters.
+    func prefixScore(in text: FuzzyText) -> Int? {
+        let body = isCaseSensitive ? text.scalars : text.folded
+        let matches = body.indices.contains { start in
+            text.bonuses[start] == FuzzyText.Points.wordStart && body[start...].starts(with: letters)
+        }
+        let consecutive = (letters.count - 1) * FuzzyText.Points.consecutive
+        return matches ? letters.count * FuzzyText.Points.letter + 2 * FuzzyText.Points.wordStart + consecutive : nil
+    }
+
     /// Returns the positions of the best match in `text`, in scalars. Returns an empty array without a match.
     package func positions(in text: FuzzyText) -> [Int] {
         guard let rows = rows(for: text), let last = rows.last, let best = last.max(),

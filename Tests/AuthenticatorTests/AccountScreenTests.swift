@@ -109,7 +109,7 @@ struct AccountScreenTests {
         for command: AccountScreen.Command, top: Int
     ) -> KeyExpectation<AccountScreen.State, AccountScreen.Effect> {
         switch command {
-        case .close: KeyExpectation("Go back") { after, _ in AccountScreen.isOver(after) }
+        case .close: KeyExpectation("Close") { after, _ in AccountScreen.isOver(after) }
         case .signIn: KeyExpectation("Sign in again, or with another account") { _, effects in effects == [.signIn] }
         case .help: KeyExpectation("Show the keys") { _, effects in effects == [.common(.help)] }
         case .refresh: KeyExpectation("Refresh") { _, effects in effects == [.load] }
@@ -119,7 +119,12 @@ struct AccountScreenTests {
             KeyExpectation(count > 0 ? "Page down" : "Page up") { after, _ in
                 count > 0 ? after.top > top : after.top < top
             }
-        case .scroll: KeyExpectation("") { _, _ in false }
+        case .scroll(.moveHalfPages(let count)):
+            KeyExpectation(count > 0 ? "Half a page down" : "Half a page up") { after, _ in
+                count > 0 ? after.top > top : after.top < top
+            }
+        case .scroll(.toStart): KeyExpectation("Scroll to the start") { after, _ in after.top == 0 }
+        case .scroll(.toEnd): KeyExpectation("Scroll to the end") { after, _ in after.top > top }
         }
     }
 }

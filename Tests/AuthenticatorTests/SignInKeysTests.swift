@@ -61,7 +61,7 @@ struct SignInKeysTests {
                 return isShown != before.showsQRCode
             }
         case .close:
-            KeyExpectation(before.isRejected ? "Continue without an account" : "Go back") { after, _ in
+            KeyExpectation(before.isRejected ? "Continue without an account" : "Close") { after, _ in
                 after.outcome == .cancelled
             }
         case .help: expectation("Show the keys", .common(.help))

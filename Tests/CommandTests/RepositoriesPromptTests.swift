@@ -10,20 +10,21 @@ struct RepositoriesPromptTests {
             let prompt = try ghsearch.terminal("mona", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             prompt.send("\r")
-            try await prompt.waitUntil { $0.lines[1].contains("  30 repositories") && $0.lines[2].contains("■") }
+            try await prompt.waitUntil { $0.lines[1].contains("  30 repositories") && $0.lines[3].contains("■") }
             prompt.send("/new-name")
             try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[1].contains(" of 30 match") }
             prompt.send("\r")
             try await prompt.waitUntil { screen in
                 screen.lines[0] == "mona/new-name" && screen.text.contains("/mona/new-name\n")
-                    && screen.text.contains("■")
+                    && screen.text.contains("■") && screen.text.contains("── README")
             }
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.text.contains("▌ new-name") && $0.lines[4] == "/ new-name" }
             prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[4] == "/" && $0.text.contains("▌ new-name") }
-            prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines.last?.contains("Space collapse") == true }
+            try await prompt.waitUntil { screen in
+                screen.lines.last?.contains("Space collapse") == true && screen.text.contains("▌ new-name")
+                    && !screen.lines[4].hasPrefix("/")
+            }
             prompt.send(" ")
             try await prompt.waitUntil { $0.text.contains("▸ ") && $0.lines[1].contains("  30 repositories") }
             prompt.send("\u{1B}")

@@ -33,6 +33,8 @@ struct ExplorerKeysTests {
                     ? after.order == .followers && effects.count == 1 : after.order == nil && effects.isEmpty
             }
         case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 51 + count)
+        case .select(.moveHalfPages(let count)):
+            selection(count > 0 ? "Half a page down" : "Half a page up", 51 + 9 * count)
         case .select(.movePages(let count)):
             // 24 rows without the header and the keys.
             selection(count > 0 ? "Page down" : "Page up", 51 + 19 * count)

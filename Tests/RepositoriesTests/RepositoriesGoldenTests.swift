@@ -18,13 +18,13 @@ struct RepositoriesGoldenTests {
         try Golden.expect(RepositoriesScreen.view(state, in: size), in: name, sourceLocation: sourceLocation)
     }
 
-    @Test("The list is grouped by language, with a collapsed section", arguments: Golden.sizes)
+    @Test("The list is grouped by language, with a collapsed section", arguments: Golden.allSizes)
     func grouped(size: Size) throws {
         let all = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.rich()))
         try expect("repositories-grouped", in: size, all, pressing: [.down, .down, .character(" "), .up])
     }
 
-    @Test("The ungrouped list has a column for the language", arguments: Golden.sizes)
+    @Test("The ungrouped list has a column for the language", arguments: Golden.allSizes)
     func ungrouped(size: Size) throws {
         let all = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.rich()))
         try expect("repositories-ungrouped", in: size, all, pressing: [.character("g")])
@@ -32,13 +32,13 @@ struct RepositoriesGoldenTests {
 
     @Test(
         "The filtered list has the best match first, highlighted matches and the cursor in the filter",
-        arguments: Golden.sizes)
+        arguments: Golden.allSizes)
     func filtered(size: Size) throws {
         let all = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.rich()))
         try expect("repositories-filtered", in: size, all, pressing: [.character("/"), .character("o")])
     }
 
-    @Test("After an error the loaded rows and the complete message are shown", arguments: Golden.sizes)
+    @Test("After an error the loaded rows and the complete message are shown", arguments: Golden.allSizes)
     func failed(size: Size) throws {
         let part = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.rich(), isComplete: false))
         let message = "Can't reach api.github.com (Connection refused). Check the network connection."

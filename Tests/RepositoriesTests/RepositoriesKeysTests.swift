@@ -21,7 +21,9 @@ struct RepositoriesKeysTests {
         "Every key does what its help says",
         arguments: [
             [], [.home], [.home, .enter], [.character("g")], [.character("f")], [.character("a")], [.character("s")],
-            [.character("/")], [.character("/"), .character("r"), .pageDown, .pageDown, .pageDown],
+            [.character("S")],
+            [.character(" ")], [.character("z")], [.character("z"), .character("]")], [.character("/")],
+            [.character("/"), .character("r"), .pageDown, .pageDown, .pageDown],
             [.character("/"), .character("r"), .tab, .pageDown, .pageDown, .pageDown],
         ] as [[Key]])
     func all(keys: [Key]) throws {
@@ -41,20 +43,30 @@ struct RepositoriesKeysTests {
             effect("Show details of the selected repository", before.selected.map { .open($0, at: Sample.now) })
         case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
         case .copy: effect("Copy the URL of the \(target)", .common(.copy(url)))
+        case .copyCloneURL: effect("Copy the clone URL", .common(.copy("\(url).git")))
         case .refresh: effect("Refresh", .refresh(before.owner))
         case .help: effect("Show the keys", .common(.help))
         case .toggleCollapsed: collapse(before)
-        case .filter: KeyExpectation("Filter by name and description") { after, _ in after.isFiltering }
+        case .toggleEachCollapsed: collapseEach(before)
+        case .selectLanguage(let offset): selectLanguage(offset, before)
+        case .filter: KeyExpectation("Filter the list") { after, _ in after.isFiltering }
         case .focusList:
             KeyExpectation("Go to the list") { after, _ in
                 !after.isFiltering && after.names == before.names && after.filter == before.filter
             }
-        case .clear: clear(before)
+        case .closeFilter:
+            KeyExpectation("Close the filter") { after, _ in
+                !after.isFiltering && after.filter.isEmpty && after.rows.statistics.count == 206
+            }
         case .changeView(let option): changeView(option, before)
         case .select(.toStart): selection("First", 0)
         case .select(.toEnd): selection("Last", before.names.count - 1)
         case .select(.move(let count)):
             selection(count > 0 ? "Next" : "Previous", before.list.selected + count)
+        case .select(.moveHalfPages(let count)):
+            selection(
+                count > 0 ? "Half a page down" : "Half a page up",
+                before.list.selected + count * (before.list.height / 2))
         case .select(.movePages(let count)):
             selection(
                 count > 0 ? "Page down" : "Page up",
@@ -79,16 +91,21 @@ struct RepositoriesKeysTests {
         }
     }
 
-    private func clear(_ before: RepositoriesScreen.State) -> Expectation {
-        guard before.isFiltering else {
-            return KeyExpectation("Clear the filter") { after, _ in
-                after.filter.isEmpty && after.rows.statistics.count == 206
-            }
+    private func collapseEach(_ before: RepositoriesScreen.State) -> Expectation {
+        let isEach = before.names.allSatisfy { $0.hasSuffix("…") }
+        return KeyExpectation(isEach ? "Expand all languages" : "Collapse all languages") { after, _ in
+            after.names.allSatisfy { $0.hasSuffix("…") } != isEach
+                && after.names.contains { $0.hasPrefix("r") || $0 == "squid" } == isEach
         }
-        guard !before.filter.isEmpty else {
-            return KeyExpectation("Close the filter") { after, _ in !after.isFiltering && after.names == before.names }
+    }
+
+    private func selectLanguage(_ offset: Int, _ before: RepositoriesScreen.State) -> Expectation {
+        let titles = before.names.indices.filter { before.rows.lines[$0].repository == nil }
+        let current = titles.lastIndex { $0 <= before.list.selected } ?? 0
+        let expected = titles[min(max(current + offset, 0), titles.count - 1)]
+        return KeyExpectation(offset > 0 ? "Next language" : "Previous language") { after, _ in
+            after.list.selected == expected && after.names == before.names
         }
-        return KeyExpectation("Clear the filter") { after, _ in after.isFiltering && after.filter.isEmpty }
     }
 
     private func changeView(_ option: RepositoriesScreen.ViewOption, _ before: RepositoriesScreen.State) -> Expectation
@@ -103,8 +120,15 @@ struct RepositoriesKeysTests {
                     && after.rows.statistics == before.rows.statistics
             }
         case .order:
-            return KeyExpectation("Sort by \(before.rows.order == .stars ? "name" : "updated")") { after, _ in
-                after.rows.order == (before.rows.order == .stars ? .name : .updated)
+            return KeyExpectation("Sort by \(before.rows.order == .stars ? "name" : "pushed")") { after, _ in
+                after.rows.order == (before.rows.order == .stars ? .name : .pushed)
+            }
+        case .direction:
+            return KeyExpectation("Reverse the order") { after, _ in
+                after.rows.isReversed != before.rows.isReversed
+                    && after.rows.order.sorted(after.listing.repositories, reversed: after.rows.isReversed).map(\.id)
+                        != before.rows.order.sorted(after.listing.repositories, reversed: before.rows.isReversed).map(
+                            \.id)
             }
         case .forks:
             return KeyExpectation(before.rows.hidesForks ? "Show forks" : "Hide forks") { after, _ in

@@ -13,7 +13,7 @@ struct RepositoriesScreenRandomTests {
         await walk(part: part) { Run(seed: $0, person, repositories) }
     }
 
-    @Test("Keys without a binding change nothing", arguments: SeededGenerator.meaningless + [.left, .character("x")])
+    @Test("Keys without a binding change nothing", arguments: SeededGenerator.meaningless + [.right, .character("x")])
     func meaningless(key: Key) throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let before = state
@@ -42,7 +42,7 @@ struct RepositoriesScreenRandomTests {
         private mutating func action() -> RepositoriesScreen.Action {
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<5: return .pressed(random.key())
-            case 5: return .pressed(.character(random.pick(Array("/ fagsr1"))))
+            case 5: return .pressed(.character(random.pick(Array("/ fagsSrz[]c1"))))
             case 6, 7:
                 size = random.size()
                 return .resized(size)

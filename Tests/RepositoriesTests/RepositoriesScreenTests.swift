@@ -10,7 +10,7 @@ struct RepositoriesScreenTests {
         keys.flatMap { RepositoriesScreen.reduce(&state, .pressed($0)) }
     }
 
-    @Test("Sections are sorted by stars, without a language last; g ungroups and groups")
+    @Test("Sections are sorted by repositories, without a language last; g ungroups and groups")
     func groups() throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let grouped = [
@@ -23,7 +23,7 @@ struct RepositoriesScreenTests {
         #expect(state.names == grouped)
     }
 
-    @Test("s sorts by stars, name, update, forks, and stars again")
+    @Test("s sorts by stars, name, push, forks, and stars again")
     func orders() throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         let first = state
@@ -32,7 +32,7 @@ struct RepositoriesScreenTests {
             orders.append(state.rows.order)
             _ = press(&state, .character("s"))
         }
-        #expect(orders == [.stars, .name, .updated, .forks])
+        #expect(orders == [.stars, .name, .pushed, .forks])
         #expect(state == first)
         _ = press(&state, .character("g"), .character("s"))
         #expect(state.names.sorted() == state.names)

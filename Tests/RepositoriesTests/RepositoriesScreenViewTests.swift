@@ -91,7 +91,7 @@ struct RepositoriesScreenViewTests {
         let shown = RepositoriesScreen.view(state, in: defaultSize).lines.map(\.text)
         #expect(shown.prefix(4).allSatisfy { $0.hasPrefix("▀▄▀▄▀▄▀▄") })
         #expect(shown[0].hasPrefix("▀▄▀▄▀▄▀▄  mona  Mona"))
-        #expect(shown[4] == without.lines[3].text)
+        #expect(shown[4] == without.lines[4].text)
         let image = TerminalImage(
             id: 1, at: Position(column: 0, row: 0), size: HeaderImageLayout.cells, drawBytes: [1])
         _ = RepositoriesScreen.reduce(&state, .avatarLoaded(.image(image)))

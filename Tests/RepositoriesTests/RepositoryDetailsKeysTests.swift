@@ -28,9 +28,10 @@ struct RepositoryDetailsKeysTests {
     ) -> Expectation {
         let url = "https://github.com/mona/octopus"
         return switch command {
-        case .close: KeyExpectation("Go back to the list") { after, _ in RepositoryDetailsScreen.isOver(after) }
+        case .close: KeyExpectation("Go back") { after, _ in RepositoryDetailsScreen.isOver(after) }
         case .openInBrowser: effect("Open it in the browser", .common(.openInBrowser(url)))
-        case .copy: effect("Copy the URL", .common(.copy(url)))
+        case .copy: effect("Copy the URL of the page", .common(.copy(url)))
+        case .copyCloneURL: effect("Copy the clone URL", .common(.copy("\(url).git")))
         case .refresh:
             KeyExpectation("Refresh") { after, effects in
                 after.isLoading && effects == [.refresh(before.repository)]
@@ -39,7 +40,9 @@ struct RepositoryDetailsKeysTests {
         case .scroll(.move(let count)): top(count > 0 ? "Scroll down" : "Scroll up", 5 + count)
         // Six rows minus the name and the keys.
         case .scroll(.movePages(let count)): top(count > 0 ? "Page down" : "Page up", 5 + 4 * count)
-        case .scroll(.toStart), .scroll(.toEnd): KeyExpectation("no key") { _, _ in false }
+        case .scroll(.moveHalfPages(let count)): top(count > 0 ? "Half a page down" : "Half a page up", 5 + 2 * count)
+        case .scroll(.toStart): top("Scroll to the start", 0)
+        case .scroll(.toEnd): KeyExpectation("Scroll to the end") { after, _ in after.top > 9 }
         }
     }
 

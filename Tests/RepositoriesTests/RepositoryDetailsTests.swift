@@ -26,10 +26,24 @@ struct RepositoryDetailsTests {
         RepositoryDetailsScreen.reduce(&state, .received(event))
     }
 
-    @Test("All details are shown", arguments: Golden.sizes)
+    private func sendAll(_ state: inout RepositoryDetailsScreen.State) throws {
+        let languages = [LanguageShare("Swift", bytes: 9_000), .init("C", bytes: 900), .init("Shell", bytes: 100)]
+        let release = Release(tag: "v1.2.0", publishedAt: Sample.days(40))
+        let readme = Readme(.init(text: ReadmeTests.sample, isTruncated: false), of: state.repository.url)
+        for detail in [.languages(languages), .release(release), .contributors(14), .readme(readme)]
+            as [RepositoryDetail]
+        {
+            send(.loaded(detail), &state)
+        }
+        send(.finished, &state)
+    }
+
+    @Test("All details are shown", arguments: Golden.allSizes)
     func complete(size: Size) throws {
-        var state = try state(in: size) { $0.openIssues = 12 }
-        send(.languages([.init("Swift", bytes: 9_000), .init("C", bytes: 900), .init("Shell", bytes: 100)]), &state)
+        var state = try state(in: size) {
+            ($0.openIssues, $0.homepage, $0.defaultBranch) = (12, "https://octopus.example", "main")
+        }
+        try sendAll(&state)
         try Golden.expect(RepositoryDetailsScreen.view(state, in: size), in: "details")
     }
 
@@ -40,7 +54,9 @@ struct RepositoryDetailsTests {
         #expect(title() == "mona/octopus")
         RepositoryDetailsScreen.showWork(in: &state)
         #expect(title() == "mona/octopus  loading…")
-        send(.languages([]), &state)
+        send(.loaded(.languages([])), &state)
+        #expect(title() == "mona/octopus  loading…", "other parts are still loading")
+        send(.finished, &state)
         RepositoryDetailsScreen.showWork(in: &state)
         #expect(title() == "mona/octopus")
     }
@@ -64,7 +80,8 @@ struct RepositoryDetailsTests {
         var refreshed = state.repository
         refreshed.stars = 1
         send(.refreshed(refreshed), &state)
-        send(.languages([]), &state)
+        send(.loaded(.languages([])), &state)
+        send(.finished, &state)
         #expect(state.repository.stars == 1)
         #expect(state.failure == nil)
         #expect(!state.isLoading)
@@ -90,7 +107,7 @@ struct RepositoryDetailsTests {
         #expect(state.top == 0)
         for _ in 0..<50 { press(.pageDown, .wheelDown) }
         let text = RepositoryDetailsScreen.view(state, in: state.size).text
-        #expect(text.contains("https://github.com/mona/octopus"))
+        #expect(text.contains("Pushed"))
         #expect(state.top > 0)
         _ = RepositoryDetailsScreen.reduce(&state, .resized(Size(columns: 80, rows: 50)))
         #expect(state.top == 0)
@@ -104,7 +121,9 @@ struct RepositoryDetailsTests {
         var state = try state(in: Size(columns: columns, rows: rows)) {
             ($0.description, $0.topics, $0.license) = (odd, [odd, odd], odd)
         }
-        send(.languages([.init(odd, bytes: 3), .init("C", bytes: 1)]), &state)
+        send(.loaded(.languages([.init(odd, bytes: .max / 2), .init("C", bytes: 1)])), &state)
+        send(.loaded(.release(.init(tag: odd, publishedAt: nil))), &state)
+        send(.loaded(.readme(Readme(.init(text: odd, isTruncated: true), of: odd))), &state)
         let lines = RepositoryDetailsScreen.view(state, in: state.size).lines
         #expect(lines.count == rows)
         #expect(lines.allSatisfy { $0.width <= columns })
@@ -117,7 +136,27 @@ struct RepositoryDetailsTests {
         var state = try state()
         let text = "mona/octopus; Eight arms. 🐙; ★ 1,200 stars · 120 forks · 1 open issue"
         #expect(RepositoryDetailsScreen.announcement(of: state) == text)
-        send(.languages([.init("Swift", bytes: 2), .init("C", bytes: 1)]), &state)
+        send(.loaded(.languages([.init("Swift", bytes: 2), .init("C", bytes: 1)])), &state)
         #expect(RepositoryDetailsScreen.announcement(of: state) == "\(text); Swift, C")
+    }
+
+    @Test("After scrolling, the announcement is the visible text")
+    func announcesText() throws {
+        var state = try state(in: Size(columns: 40, rows: 8))
+        try sendAll(&state)
+        _ = RepositoryDetailsScreen.reduce(&state, .pressed(.end))
+        #expect(RepositoryDetailsScreen.announcement(of: state)?.hasSuffix("│     make install") == true)
+    }
+
+    @Test("Only the last push has an age; parts that GitHub does not have are left out")
+    func facts() throws {
+        var state = try state { $0.pushedAt = Sample.days(400) }
+        func lines() -> [String] { RepositoryDetailsScreen.view(state, in: state.size).lines.map(\.text) }
+        #expect(lines().filter { $0.contains(" ago") } == ["Pushed    2025-12-11, 13 months ago"])
+        for detail in [.release(nil), .contributors(nil), .readme(nil), .languages([])] as [RepositoryDetail] {
+            send(.loaded(detail), &state)
+        }
+        send(.finished, &state)
+        #expect(!lines().contains { $0.contains("Release") || $0.contains("contributor") || $0.contains("README") })
     }
 }

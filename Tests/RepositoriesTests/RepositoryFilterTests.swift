@@ -53,7 +53,7 @@ struct RepositoryFilterTests {
         #expect(name.runs.filter { $0.style.underline }.map(\.text) == ["oc", "p"])
     }
 
-    @Test("Esc clears the filter, closes it, then closes the screen; the selection stays")
+    @Test("One Esc closes the filter, text and line; the next closes the screen; the selection stays")
     func escape() throws {
         var state = try state()
         _ = Sample.press(&state, typing: "/naut")
@@ -61,12 +61,10 @@ struct RepositoryFilterTests {
         let selected = state.selected
         #expect(selected?.name == "argonaut")
         _ = Sample.press(&state, .escape)
-        #expect(state.isFiltering)
+        #expect(!state.isFiltering)
         #expect(state.filter.isEmpty)
         #expect(state.names.count == 10)
         #expect(state.selected == selected)
-        _ = Sample.press(&state, .escape)
-        #expect(!state.isFiltering)
         #expect(!RepositoriesScreen.isOver(state))
         _ = Sample.press(&state, .escape)
         #expect(RepositoriesScreen.isOver(state))
@@ -130,7 +128,10 @@ struct RepositoryFilterTests {
             case 1, 2: text = String(text.dropLast())
             case 3: text = "\(["r", "S", " "].randomElement(using: &random) ?? "")\(text)"
             case 4: rows.change(.forks)
-            default: text += ["r", "e", "7", "s", "S", " ", "é", "\u{301}"].randomElement(using: &random) ?? ""
+            default:
+                text +=
+                    ["r", "e", "7", "s", "S", " ", "é", "\u{301}", "lang:s", "stars:>1", "fork:n", "o", "topic:"]
+                    .randomElement(using: &random) ?? ""
             }
             rows.filter(by: text)
             var complete = RepositoryListModel()

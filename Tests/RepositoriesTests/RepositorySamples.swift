@@ -38,12 +38,13 @@ enum Sample {
 
     static func days(_ days: Double) -> Date { now.addingTimeInterval(-days * 86_400) }
 
-    /// Returns the same repositories as ``few()``, with all properties.
+    /// Returns the same repositories as ``few()``, with all properties. All were updated just now, and pushed to before.
     static func rich() throws -> [Repository] {
         let ages: [Double] = [0.1, 3, 90, 800, 1.5, 20]
         return try zip(few(), ages).map { repository, age in
             var repository = repository
-            (repository.updatedAt, repository.createdAt) = (days(age), days(age + 1_000))
+            (repository.pushedAt, repository.createdAt) = (days(age), days(age + 1_000))
+            repository.updatedAt = days(0.01)  // a star moves it
             (repository.forks, repository.license) = (repository.stars / 10, repository.isFork ? nil : "Apache-2.0")
             return repository
         }

@@ -82,7 +82,8 @@ struct SearchKeysTests {
         case .select(.movePages(let count)):
             // 24 rows minus the prompt, the status and the keys.
             selection(count > 0 ? "Page down" : "Page up", 81 + 21 * count)
-        case .select(.toStart), .select(.toEnd): KeyExpectation("no key") { _, _ in false }  // keys of the line editor
+        // Keys of the line editor.
+        case .select(.moveHalfPages), .select(.toStart), .select(.toEnd): KeyExpectation("no key") { _, _ in false }
         }
     }
 

@@ -22,6 +22,7 @@ struct ListingStoreTests {
         (repository.isFork, repository.isArchived, repository.topics) = (true, true, ["", "swift"])
         (repository.createdAt, repository.updatedAt) = (Sample.later(days: -0.123456), Sample.date)
         repository.pushedAt = Sample.later(days: 1e6)
+        (repository.homepage, repository.defaultBranch) = ("https://mona.example", "main")
         return repository
     }
 
@@ -73,6 +74,13 @@ struct ListingStoreTests {
         #expect(store.listings.listing(of: mona, viewer: 2)?.repositories == [])
     }
 
+    @Test("The format without home pages, of earlier versions of the program, is read")
+    func version1() throws {
+        let repositories = [try Sample.repository("a/b", id: 1)]
+        let bytes = RepositoryCoder.bytes(of: repositories)
+        #expect(RepositoryCoder.repositories([1] + bytes.dropFirst()) == repositories)
+    }
+
     @Test("Damaged bytes are rejected, wherever they are truncated or changed")
     func damaged() throws {
         let repositories = [try Self.full(), try Sample.repository("a/b", id: 1)]
@@ -80,7 +88,7 @@ struct ListingStoreTests {
         #expect(RepositoryCoder.repositories(bytes) == repositories)
         for count in 0..<bytes.count { #expect(RepositoryCoder.repositories(Array(bytes.prefix(count))) == nil) }
         #expect(RepositoryCoder.repositories(bytes + [0]) == nil)
-        #expect(RepositoryCoder.repositories([2] + bytes.dropFirst()) == nil)
+        #expect(RepositoryCoder.repositories([3] + bytes.dropFirst()) == nil)
         for index in bytes.indices {  // must not crash
             var changed = bytes
             changed[index] ^= 0xFF

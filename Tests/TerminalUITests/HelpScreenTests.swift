@@ -41,7 +41,7 @@ struct HelpScreenTests {
             HelpScreen.view(state, in: size).lines.map(\.text) == [
                 "Keys", "", "List", "  Esc  Ctrl-C  Leave", "  ↓  Ctrl-N    Select the next person", "", "Anywhere",
                 "  Ctrl-Z       Stop for a while, as long as it takes, then", "               go on",
-                "esc back  ↑↓ scroll",
+                "esc close  ↑↓ scroll",
             ])
     }
 
@@ -87,8 +87,10 @@ struct HelpScreenTests {
             KeyExpectation(text) { after, _ in after.top == top && !HelpScreen.isOver(after) }
         }
         return switch command {
-        case .close: KeyExpectation("Go back") { after, _ in HelpScreen.isOver(after) }
+        case .close: KeyExpectation("Close") { after, _ in HelpScreen.isOver(after) }
         case .scroll(.move(let count)): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
+        case .scroll(.moveHalfPages(let count)):
+            scrolled(count > 0 ? "Half a page down" : "Half a page up", 6 + 2 * count)
         case .scroll(.movePages(let count)): scrolled(count > 0 ? "Page down" : "Page up", 6 + 4 * count)
         case .scroll(.toStart): scrolled("Scroll to the start", 0)
         case .scroll(.toEnd): scrolled("Scroll to the end", 13)

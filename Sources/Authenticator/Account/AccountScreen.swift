@@ -84,7 +84,7 @@ package enum AccountScreen: ScrollingScreen {
 
     static let keys = Keymap<Command>(
         [
-            KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
+            KeyBinding([.escape, .character("q")], .close, "Close", shortHelp: "close"),
             KeyBinding([.character("s")], .signIn, "Sign in again, or with another account", shortHelp: "sign in"),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
             KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),

@@ -17,8 +17,8 @@ extension SignInScreen {
                 [.character("o"), .control("o")], .openInBrowser, "Open the page in the browser", shortHelp: "browser"),
         ]
         let close = KeyBinding<Command>(
-            [.escape], .close, state.isRejected ? "Continue without an account" : "Go back",
-            shortHelp: state.isRejected ? "no account" : "back")
+            [.escape], .close, state.isRejected ? "Continue without an account" : "Close",
+            shortHelp: state.isRejected ? "no account" : "close")
         // Near the end, because a narrow window has no room for the code either.
         let qrCode = KeyBinding<Command>(
             [.character("q")], .qrCode,

@@ -14,6 +14,8 @@ struct Endpoint: Sendable, Hashable {
     var mediaType = GitHubClient.mediaType
     /// Whether responses are cached.
     var isCacheable = true
+    /// The `Accept` field, which is part of the cache key.
+    var mediaType = GitHubClient.mediaType
 }
 
 extension Endpoint {

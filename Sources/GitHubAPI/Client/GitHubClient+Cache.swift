@@ -14,6 +14,8 @@ struct CacheHit: Sendable {
 extension GitHubClient {
     /// Converts a decoded body to a value. Throws if the body is invalid.
     typealias Transform<Wire, Value> = (Wire, HTTPFields, CacheHit?) throws -> Value
+    /// Converts a body to a value. Throws if the body is invalid.
+    typealias BodyTransform<Value> = Transform<[UInt8], Value>
 
     /// A copy of the client that revalidates fresh responses too. It sends no requests if this one does not.
     package var refreshing: GitHubClient {
@@ -40,14 +42,25 @@ extension GitHubClient {
         try await value(of: endpoint) { (wire: Wire, _, _) in try transform(wire) }
     }
 
+    /// Returns the value of `endpoint`, whose body is JSON.
+    func value<Wire: Decodable, Value>(
+        of endpoint: Endpoint, _ transform: Transform<Wire, Value>
+    ) async throws -> Value {
+        try await value(
+            of: endpoint,
+            converting: { body, fields, hit in
+                try transform(try JSONDecoder().decode(Wire.self, from: Data(body)), fields, hit)
+            })
+    }
+
     /// Returns the value of `endpoint`, from the cache if that is fresh or if GitHub is unreachable.
     ///
     /// Otherwise a cached response is revalidated. With a token, a 304 does not count against the rate limit.
     ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/invalidResponse(host:)`` if the body can't be decoded;
     ///   `CancellationError`.
-    func value<Wire: Decodable, Value>(
-        of endpoint: Endpoint, _ transform: Transform<Wire, Value>
+    func value<Value>(
+        of endpoint: Endpoint, converting transform: BodyTransform<Value>
     ) async throws -> Value {
         guard let cache, endpoint.isCacheable else {
             return try await withCredential { credential in
@@ -78,9 +91,9 @@ extension GitHubClient {
 
     /// Fetches the response and stores it if it is complete and decodable. A cached response for the same token is
     /// revalidated. One that can't be decoded is fetched again.
-    private func fetchAndStore<Wire: Decodable, Value>(
+    private func fetchAndStore<Value>(
         _ endpoint: Endpoint, as credential: CredentialProvider.Credential?, _ key: CacheKey, _ stored: CachedResponse?,
-        _ cache: ResponseCache, _ transform: Transform<Wire, Value>
+        _ cache: ResponseCache, _ transform: BodyTransform<Value>
     ) async throws -> Value {
         let known = stored?.fingerprint == credential?.fingerprint ? stored : nil
         let response = try await send(to: endpoint, as: credential, revalidating: known)
@@ -99,8 +112,8 @@ extension GitHubClient {
     }
 
     /// Decodes a cached response, and reports it if it is a fallback.
-    private func fallback<Wire: Decodable, Value>(
-        _ stored: CachedResponse, isFallback: Bool, _ cache: ResponseCache, _ transform: Transform<Wire, Value>
+    private func fallback<Value>(
+        _ stored: CachedResponse, isFallback: Bool, _ cache: ResponseCache, _ transform: BodyTransform<Value>
     ) -> Value? {
         let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback), transform)
         if isFallback, value != nil { cache.onFallback(stored.storedAt) }
@@ -108,21 +121,21 @@ extension GitHubClient {
     }
 
     /// Decodes a cached response, or returns `nil` if that fails: another version may have stored it.
-    private func value<Wire: Decodable, Value>(
-        in stored: CachedResponse, _ hit: CacheHit?, _ transform: Transform<Wire, Value>
+    private func value<Value>(
+        in stored: CachedResponse, _ hit: CacheHit?, _ transform: BodyTransform<Value>
     ) -> Value? {
         let fields: HTTPFields = stored.link.map { [.link: $0] } ?? [:]
         do { return try decode(stored.body, fields, hit, transform) } catch { return nil }
     }
 
-    /// Decodes a JSON body and converts it.
+    /// Converts a body.
     ///
     /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
-    private func decode<Wire: Decodable, Value>(
-        _ body: [UInt8], _ fields: HTTPFields, _ hit: CacheHit?, _ transform: Transform<Wire, Value>
+    private func decode<Value>(
+        _ body: [UInt8], _ fields: HTTPFields, _ hit: CacheHit?, _ transform: BodyTransform<Value>
     ) throws(GitHubError) -> Value {
         do {
-            return try transform(try JSONDecoder().decode(Wire.self, from: Data(body)), fields, hit)
+            return try transform(body, fields, hit)
         } catch {
             exchange.log("invalid response: \(error)", hiding: nil)
             throw .invalidResponse(host: host.description)

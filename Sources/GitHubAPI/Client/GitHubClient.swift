@@ -12,6 +12,8 @@ public struct GitHubClient: Sendable {
     public static let apiVersion = "2022-11-28"
     /// The `Accept` field of most requests.
     static let mediaType = "application/vnd.github+json"
+    /// The `Accept` field of requests for the content of a file.
+    static let rawMediaType = "application/vnd.github.raw+json"
     /// The delays before the retries of a server error: 1, 4 and 9 s.
     public static let defaultRetryDelays: [Duration] = [.seconds(1), .seconds(4), .seconds(9)]
 

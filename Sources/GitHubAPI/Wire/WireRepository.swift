@@ -8,7 +8,7 @@ struct WireRepository: Decodable {
 
     private enum Key: CodingKey {
         case id, full_name, html_url, owner, description, language, stargazers_count, forks_count, open_issues_count
-        case fork, archived, `private`, license, topics, created_at, updated_at, pushed_at
+        case fork, archived, `private`, license, homepage, default_branch, topics, created_at, updated_at, pushed_at
     }
 
     /// A key of an owner or a license.
@@ -33,6 +33,8 @@ struct WireRepository: Decodable {
         repository.isArchived = try flag(.archived)
         repository.isPrivate = try flag(.private)
         repository.license = try nested(.license).flatMap(Self.licenseName)
+        repository.homepage = try fields.line(.homepage)
+        repository.defaultBranch = try fields.line(.default_branch)
         let topics = try fields.decodeIfPresent([String].self, forKey: .topics) ?? []
         repository.topics = topics.map { TextSanitizer.singleLine($0.truncated) }
         repository.createdAt = try fields.date(.created_at)

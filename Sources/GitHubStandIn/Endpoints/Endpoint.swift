@@ -9,8 +9,8 @@ enum Endpoint: Equatable {
     case ownRepositories
     case repository(owner: String, name: String)
     case repositoryByID(Int)
-    case languages(owner: String, name: String)
-    case languagesByID(Int)
+    case part(RepositoryPart, owner: String, name: String)
+    case partByID(RepositoryPart, Int)
     case rateLimit
     case versions
 
@@ -76,15 +76,15 @@ enum Endpoint: Equatable {
             guard path.count >= 2, let id = Int(path[1]) else { return nil }
             if path.count == 2 {
                 self = .repositoryByID(id)
-            } else if path.count == 3, path[2] == "languages" {
-                self = .languagesByID(id)
+            } else if let part = RepositoryPart(path.dropFirst(2)) {
+                self = .partByID(part, id)
             } else {
                 return nil
             }
         } else if path.count == 3, !path[2].isEmpty {
             self = .repository(owner: path[1], name: path[2])
-        } else if path.count == 4, path[3] == "languages" {
-            self = .languages(owner: path[1], name: path[2])
+        } else if path.count > 3, let part = RepositoryPart(path.dropFirst(3)) {
+            self = .part(part, owner: path[1], name: path[2])
         } else {
             return nil
         }
@@ -103,8 +103,9 @@ enum Endpoint: Equatable {
         case .ownRepositories: RepositoryListEndpoint(context: context).own
         case .repository(let owner, let name): RepositoryEndpoint(context: context).page(owner: owner, name: name)
         case .repositoryByID(let id): RepositoryEndpoint(context: context).page(id: id)
-        case .languages(let owner, let name): RepositoryEndpoint(context: context).languages(owner: owner, name: name)
-        case .languagesByID(let id): RepositoryEndpoint(context: context).languages(id: id)
+        case .part(let part, let owner, let name):
+            RepositoryEndpoint(context: context).page(of: part, owner: owner, name: name)
+        case .partByID(let part, let id): RepositoryEndpoint(context: context).page(of: part, id: id)
         case .rateLimit: RateLimitResponses(control: context.server.control).overview(context)
         case .versions: Page(tagged: Array(#"["2022-11-28","2026-03-10"]"#.utf8))
         }

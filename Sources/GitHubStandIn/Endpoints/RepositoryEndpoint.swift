@@ -1,4 +1,12 @@
-/// `/repos/{owner}/{name}`, `/repositories/{id}` and their languages.
+/// What can be requested of a repository, below its own path.
+enum RepositoryPart: String, Sendable {
+    case languages, readme, contributors
+    case latestRelease = "releases/latest"
+
+    init?(_ path: ArraySlice<String>) { self.init(rawValue: path.joined(separator: "/")) }
+}
+
+/// `/repos/{owner}/{name}`, `/repositories/{id}` and their parts.
 struct RepositoryEndpoint: Sendable {
     let context: RequestContext
     private var dataset: Dataset { context.dataset }
@@ -28,18 +36,28 @@ struct RepositoryEndpoint: Sendable {
         return page(repository, at: index)
     }
 
-    func languages(owner: String, name: String) -> Page {
+    func page(of part: RepositoryPart, owner: String, name: String) -> Page {
         switch find(owner, name) {
-        case .found(let index, let repository): languages(repository, at: index)
-        case .moved(let id): Page(Errors.moved(to: context.server.baseURL + "/repositories/\(id)/languages"))
+        case .found(let index, let repository): page(of: part, repository, at: index)
+        case .moved(let id): Page(Errors.moved(to: context.server.baseURL + "/repositories/\(id)/\(part.rawValue)"))
         case .blocked: Page(Errors.blocked)
         case .missing: Page(Errors.notFound)
         }
     }
 
-    func languages(id: Int) -> Page {
+    func page(of part: RepositoryPart, id: Int) -> Page {
         guard let (index, repository) = visible(id: id) else { return Page(Errors.notFound) }
-        return languages(repository, at: index)
+        return page(of: part, repository, at: index)
+    }
+
+    private func page(of part: RepositoryPart, _ repository: Repository, at index: Int) -> Page {
+        let content = RepositoryContentEndpoint(context: context, owner: index, repository: repository)
+        return switch part {
+        case .languages: languages(repository, at: index)
+        case .readme: content.readme
+        case .contributors: content.contributors
+        case .latestRelease: content.latestRelease
+        }
     }
 
     private func find(_ owner: String, _ name: String) -> Lookup {

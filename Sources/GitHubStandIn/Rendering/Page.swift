@@ -17,9 +17,12 @@ struct Page: Sendable {
         self.response = response
     }
 
-    /// Creates a page of JSON with an entity tag of its bytes.
-    init(tagged body: [UInt8], link: String? = nil, lastModified: Int? = nil, acceptedScopes: String = "") {
-        response = Response(status: 200, headers: [("content-type", Errors.jsonType)], body: body)
+    /// Creates a page with an entity tag of its bytes.
+    init(
+        tagged body: [UInt8], type: String = Errors.jsonType, link: String? = nil, lastModified: Int? = nil,
+        acceptedScopes: String = ""
+    ) {
+        response = Response(status: 200, headers: [("content-type", type)], body: body)
         if let link { response.headers.append(("link", link)) }
         (self.lastModified, self.acceptedScopes) = (lastModified, acceptedScopes)
         var random = SplitMix64(seed: Gzip.checksums(body))

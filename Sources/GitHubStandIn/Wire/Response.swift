@@ -35,13 +35,13 @@ struct Response: Sendable {
     func head(contentLength: Int) -> [UInt8] {
         var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
-        if status != 304 { text += "content-length: \(contentLength)\r\n" }
+        if status != 304, status != 204 { text += "content-length: \(contentLength)\r\n" }
         return Array((text + "\r\n").utf8)
     }
 
     private static func reason(_ status: Int) -> String {
         let reasons = [
-            200: "OK", 202: "Accepted", 301: "Moved Permanently", 302: "Found", 304: "Not Modified",
+            200: "OK", 202: "Accepted", 204: "No Content", 301: "Moved Permanently", 302: "Found", 304: "Not Modified",
             307: "Temporary Redirect",
             400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
             409: "Conflict", 410: "Gone", 413: "Content Too Large", 422: "Unprocessable Entity",

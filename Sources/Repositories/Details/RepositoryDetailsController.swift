@@ -21,16 +21,12 @@ package actor RepositoryDetailsController: Component {
 
     package func perform(_ effect: RepositoryDetailsScreen.Effect) {
         switch effect {
-        case .load(let repository):
-            start { service in
-                await self.send(.received(.languages(try await service.languages(of: repository))))
-            }
+        case .load(let repository): start { try await $0.loadDetails(of: repository, ignoresCache: false) }
         case .refresh(let repository):
-            start { service in
-                let refreshed = try await service.refreshed(repository)
-                await self.send(.received(.refreshed(refreshed)))
-                let languages = try await service.languages(of: refreshed, ignoresCache: true)
-                await self.send(.received(.languages(languages)))
+            start { controller in
+                let refreshed = try await controller.repositories.refreshed(repository)
+                await controller.send(.received(.refreshed(refreshed)))
+                try await controller.loadDetails(of: refreshed, ignoresCache: true)
             }
         case .common(let effect): reactions.perform(effect)
         }
@@ -38,11 +34,18 @@ package actor RepositoryDetailsController: Component {
 
     package func stop() { loading?.cancel() }
 
-    private func start(_ body: @escaping @Sendable (RepositoryService) async throws -> Void) {
+    private func loadDetails(of repository: Repository, ignoresCache: Bool) async throws {
+        for try await detail in repositories.details(of: repository, ignoresCache: ignoresCache) {
+            send(.received(.loaded(detail)))
+        }
+        send(.received(.finished))
+    }
+
+    private func start(_ body: @escaping @Sendable (RepositoryDetailsController) async throws -> Void) {
         loading?.cancel()
         loading = Task {
             do {
-                try await body(repositories)
+                try await body(self)
             } catch GitHubError.unauthorized {
                 send(.received(.unauthorized))
             } catch {

@@ -4,12 +4,15 @@ import GitHubModel
 package import TerminalUI
 
 extension RepositoryDetailsScreen {
-    /// Returns the name, the counts and the languages, or the error.
+    /// Returns the name, the counts and the languages, or the error. After scrolling, returns the visible lines.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure { return ErrorHint.append("Press r to try again.", to: failure) }
+        if state.top > 0 {
+            return view(state, in: state.size).lines.dropFirst().dropLast().map(\.text).joined(separator: "\n")
+        }
         let repository = state.repository
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
-        let facts = [repository.fullName, repository.description ?? "No description", counts(of: repository)]
+        let facts = [repository.fullName, repository.description ?? "No description", counts(state)]
         return (facts + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
     }
 
@@ -25,42 +28,64 @@ extension RepositoryDetailsScreen {
             description ?? [StyledLine("No description.", .dim)],
             repository.topics.isEmpty
                 ? [] : StyledLine.wrapped(repository.topics.joined(separator: " · "), .dim, columns: columns),
-            StyledLine.wrapped(counts(of: repository), columns: columns) + about(state),
-            languages(of: state, in: columns),
-            [StyledLine(repository.url, .link, link: Hyperlink(repository.url))],
+            StyledLine.wrapped(counts(state), columns: columns) + about(state),
+            languages(of: state, in: columns), readme(of: state, in: columns),
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
     }
 
-    private static func counts(of repository: Repository) -> String {
-        let stars = NumberFormat.counted(repository.stars, "star")
-        let forks = NumberFormat.counted(repository.forks, "fork")
-        return "★ \(stars) · \(forks) · \(NumberFormat.counted(repository.openIssues, "open issue"))"
+    private static func counts(_ state: State) -> String {
+        let repository = state.repository
+        let counts = [
+            "★ \(NumberFormat.counted(repository.stars, "star"))", NumberFormat.counted(repository.forks, "fork"),
+            NumberFormat.counted(repository.openIssues, "open issue"),
+            state.contributors.map { NumberFormat.counted($0, "contributor") },
+        ]
+        return counts.compactMap { $0 }.joined(separator: " · ")
     }
 
     private static func about(_ state: State) -> [StyledLine] {
         let repository = state.repository
-        let dates = [
-            ("Created", repository.createdAt), ("Updated", repository.updatedAt), ("Pushed", repository.pushedAt),
+        let release = state.release.map { release in
+            release.tag + (release.publishedAt.map { ", \(day($0))" } ?? "")
+        }
+        let pushed = repository.pushedAt.map { date in
+            day(date) + (state.now.map { ", \(RelativeTime.formatted(since: date, now: $0))" } ?? "")
+        }
+        let facts: [(String, String?)] = [
+            ("Page", repository.url), ("Homepage", repository.homepage), ("License", repository.license),
+            ("Branch", repository.defaultBranch), ("Release", release), ("Created", repository.createdAt.map(day)),
+            ("Pushed", pushed),
         ]
-        let facts = [("License", repository.license)] + dates.map { ($0.0, $0.1.flatMap { day($0, now: state.now) }) }
         return facts.compactMap { name, fact in
-            fact.map { StyledLine(name, .dim).padded(to: 9) + StyledLine($0) }
+            guard let fact, !fact.isEmpty else { return nil }
+            let link = Hyperlink(fact)
+            return StyledLine(name, .dim).padded(to: 10) + StyledLine(fact, link == nil ? .plain : .link, link: link)
         }
     }
 
-    /// Returns the date and its age, such as `2011-01-26, 15 years ago`.
-    private static func day(_ date: Date, now: Date?) -> String {
-        let day = date.formatted(.iso8601.year().month().day())
-        return now.map { "\(day), \(RelativeTime.formatted(since: date, now: $0))" } ?? day
-    }
+    /// Returns the date, such as `2011-01-26`.
+    private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 
+    /// Returns the bar, what it counts, and its legend.
     private static func languages(of state: State, in columns: Int) -> [StyledLine] {
         guard let languages = state.languages, !languages.isEmpty else { return [] }
         let bar = StackedBar(
             languages.map { language in
                 .init(language.language, share: Double(language.bytes), color: Color(language: language.language))
             })
-        return [bar.line(in: min(columns, 72))] + bar.legend(in: columns, lines: 4)
+        let bytes = languages.reduce(0) { $0 + $1.bytes }
+        return bar.lines(
+            counting: NumberFormat.counted(bytes, "byte", format: NumberFormat.compact), in: columns, legendLines: 4)
+    }
+
+    private static func readme(of state: State, in columns: Int) -> [StyledLine] {
+        guard !state.readmeLines.isEmpty else { return [] }
+        let lines = columns == state.size.columns ? state.readmeLines : state.readme?.lines(in: columns) ?? []
+        return [
+            StyledLine("── README ", .dim) + StyledLine(String(repeating: "─", count: max(columns - 10, 0)), .dim),
+            StyledLine(),
+        ]
+            + lines
     }
 }

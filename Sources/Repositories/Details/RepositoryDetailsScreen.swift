@@ -1,13 +1,14 @@
 package import Foundation
-package import GitHubAPI
+import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
 package enum RepositoryDetailsScreen: ScrollingScreen {
     package enum Event: Sendable, Hashable {
         case refreshed(Repository)
-        /// The languages, most used first. This is the last event.
-        case languages([LanguageShare])
+        case loaded(RepositoryDetail)
+        /// Everything is loaded.
+        case finished
         case unauthorized
         case failed(String)
     }
@@ -17,17 +18,37 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         /// The date that ages are relative to; `nil` shows no ages.
         let now: Date?
         var languages: [LanguageShare]?
+        var release: Release?
+        var contributors: Int?
+        var readme: Readme?
+        /// The lines of ``readme`` for the width of the window.
+        var readmeLines: [StyledLine] = []
         package var failure: String?
         package var isLoading = true
         package var busy = ActivityIndicator()
         package var top = 0
-        package internal(set) var size = Size(columns: 80, rows: 24)
+        package var size = Size(columns: 80, rows: 24) {
+            didSet { if size.columns != oldValue.columns { wrapReadme() } }
+        }
         package internal(set) var isClosed = false
 
         /// - Parameters:
         ///   - repository: The repository from a listing.
         ///   - now: The date that ages are relative to.
         package init(_ repository: Repository, at now: Date?) { (self.repository, self.now) = (repository, now) }
+
+        mutating func set(_ detail: RepositoryDetail) {
+            switch detail {
+            case .languages(let languages): self.languages = languages
+            case .release(let release): self.release = release
+            case .contributors(let count): contributors = count
+            case .readme(let readme):
+                self.readme = readme
+                wrapReadme()
+            }
+        }
+
+        private mutating func wrapReadme() { readmeLines = readme?.lines(in: size.columns) ?? [] }
     }
 
     package enum Action: NavigationAction, Sendable, Hashable {
@@ -39,7 +60,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
     package enum Effect: Sendable, Hashable {
         case load(Repository)
-        /// Loads the repository and its languages again, ignoring the cache.
+        /// Loads the repository and its details again, ignoring the cache.
         case refresh(Repository)
         case common(CommonEffect)
     }
@@ -60,8 +81,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
         case .received(.refreshed(let repository)): state.repository = repository
-        case .received(.languages(let languages)):
-            (state.languages, state.isLoading, state.failure) = (languages, false, nil)
+        case .received(.loaded(let detail)): state.set(detail)
+        case .received(.finished): (state.isLoading, state.failure) = (false, nil)
         }
         return []
     }
@@ -72,6 +93,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .scroll(let command): scroll(&state, command)
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
         case .copy: return [.common(.copy(state.repository.url))]
+        case .copyCloneURL: return [.common(.copy(state.repository.cloneURL))]
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         case nil: break
@@ -87,7 +109,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
 extension RepositoryDetailsScreen {
     package enum Command: Sendable, Hashable {
-        case close, openInBrowser, copy, refresh, help
+        case close, openInBrowser, copy, copyCloneURL, refresh, help
         case scroll(ListCommand)
     }
 
@@ -95,13 +117,14 @@ extension RepositoryDetailsScreen {
     package static func keys(of state: State) -> Keymap<Command> {
         Keymap(
             [
-                KeyBinding([.escape, .character("q")], .close, "Go back to the list", shortHelp: "back"),
+                KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
                 KeyBinding(
                     [.character("o"), .control("o")], .openInBrowser, "Open it in the browser", shortHelp: "browser"),
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
-                KeyBinding([.character("y")], .copy, "Copy the URL", shortHelp: "copy"),
+                KeyBinding([.character("y")], .copy, "Copy the URL of the page", shortHelp: "copy"),
+                KeyBinding([.character("c")], .copyCloneURL, "Copy the clone URL", shortHelp: "clone URL"),
                 KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
-            ] + (lastTop(of: state) > 0 ? KeyBinding.scrolling(Command.scroll) : []))
+            ] + (lastTop(of: state) > 0 ? KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) : []))
     }
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }

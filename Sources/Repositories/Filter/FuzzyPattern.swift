@@ -2,19 +2,21 @@ import GitHubModel
 import TerminalUI
 import UnicodeText
 
-/// A filter for repositories: terms that must all match the name or the description.
+/// Terms that must all match the name, the description or the language of a repository.
 struct FuzzyPattern: Sendable, Hashable {
     /// The texts in which terms are searched.
     struct Fields: Sendable, Hashable {
         let name: FuzzyText
         let description: FuzzyText?
+        let language: FuzzyText?
 
         init(_ repository: Repository) {
             (name, description) = (FuzzyText(repository.name), repository.description.map { FuzzyText($0) })
+            language = repository.language.map { FuzzyText($0) }
         }
     }
 
-    /// The text of the filter. Everything that matches a longer text with this prefix matches this one, too.
+    /// The terms. Everything that matches a longer text with this prefix matches this one, too.
     let text: String
     private let terms: [FuzzyTerm]
 
@@ -30,7 +32,9 @@ struct FuzzyPattern: Sendable, Hashable {
         var sum = 0
         for term in terms {
             let name = term.score(in: fields.name).map { $0 + Self.nameBonus }
-            guard let best = [name, fields.description.flatMap(term.score)].compactMap({ $0 }).max() else { return nil }
+            // In a language, letters in order would match too much: "ai" all of JavaScript.
+            let others = [fields.description.flatMap(term.score), fields.language.flatMap(term.prefixScore)]
+            guard let best = ([name] + others).compactMap({ $0 }).max() else { return nil }
             sum += best
         }
         return sum

@@ -4,16 +4,20 @@ import TerminalUI
 /// The rows of a list of repositories: filtered, sorted and grouped. They are rebuilt after each change.
 struct RepositoryListModel: Sendable, Hashable {
     /// The orders, in the sequence in which a key selects them.
-    static let orders: [RepositoryOrder] = [.stars, .name, .updated, .forks]
+    static let orders: [RepositoryOrder] = [.stars, .name, .pushed, .forks]
 
     private(set) var order = RepositoryOrder.stars
+    private(set) var isReversed = false
     private(set) var isGrouped = true
     private(set) var hidesForks = false
     private(set) var hidesArchived = false
-    /// The pattern that all rows match.
-    private(set) var pattern = FuzzyPattern("")
+    /// The filter that all rows match.
+    private(set) var filter = ListFilter("")
 
     private(set) var lines: [RepositoryRow] = []
+    /// For each line, the number of its repository, or of the first one in its section; from 1. Repositories in collapsed
+    /// sections are counted.
+    private(set) var numbers: [Int] = []
     /// The statistics of the included repositories, even in collapsed sections.
     private(set) var statistics = RepositoryStatistics(of: [], isComplete: true)
     /// The shares of the languages, by number of included repositories.
@@ -23,23 +27,29 @@ struct RepositoryListModel: Sendable, Hashable {
 
     /// All repositories, in ``order``.
     private var sorted: [Repository] = []
-    /// The searchable fields of ``sorted``; empty until the first filter.
+    /// The languages of ``sorted``.
+    private var languages: Set<String> = []
+    /// The searchable fields of ``sorted``; empty until the first filter with words.
     private var fields: [FuzzyPattern.Fields] = []
     /// The indices in ``sorted`` of all matches, best first, including forks and archived repositories.
     private var matches: [Int] = []
-    private var collapsed: Set<String?> = []
-    /// The collapsed languages while a filter is set. A new filter expands all.
-    private var collapsedMatches: Set<String?> = []
+    private var collapsed = CollapsedSections()
+    /// The collapsed sections while a filter is set. A new filter expands all.
+    private var collapsedMatches = CollapsedSections()
 
     /// Whether some repositories are hidden.
-    var isFiltered: Bool { hidesForks || hidesArchived || !pattern.isEmpty }
+    var isFiltered: Bool { hidesForks || hidesArchived || !filter.isEmpty }
     /// The order that the key selects.
     var nextOrder: RepositoryOrder {
         let index = Self.orders.firstIndex(of: order).map { $0 + 1 } ?? 0
         return Self.orders[index % Self.orders.count]
     }
 
-    mutating func setRepositories(_ repositories: [Repository]) { sort(repositories) }
+    mutating func setRepositories(_ repositories: [Repository]) {
+        languages = Set(repositories.lazy.compactMap(\.language))
+        filter = ListFilter(filter.text, languages: languages)
+        sort(repositories)
+    }
 
     mutating func change(_ option: RepositoriesScreen.ViewOption) {
         switch option {
@@ -47,7 +57,10 @@ struct RepositoryListModel: Sendable, Hashable {
         case .forks: hidesForks.toggle()
         case .archived: hidesArchived.toggle()
         case .order:
-            order = nextOrder
+            (order, isReversed) = (nextOrder, false)
+            return sort(sorted)
+        case .direction:
+            isReversed.toggle()
             return sort(sorted)
         }
         rebuild()
@@ -55,29 +68,16 @@ struct RepositoryListModel: Sendable, Hashable {
 
     /// Includes only repositories that match `text`, best first.
     mutating func filter(by text: String) {
-        let isNarrower = !pattern.isEmpty && text.hasPrefix(pattern.text)
-        pattern = FuzzyPattern(text)
-        collapsedMatches = []
+        let previous = filter
+        filter = ListFilter(text, languages: languages)
+        collapsedMatches = CollapsedSections()
+        let isNarrower = !previous.isEmpty && filter.isNarrower(than: previous)
         match(isNarrower ? matches.sorted() : Array(sorted.indices))
         rebuild()
     }
 
-    /// Collapses or expands the section of `language`.
-    mutating func toggleCollapsed(_ language: String?) {
-        if pattern.isEmpty {
-            collapsed.formSymmetricDifference([language])
-        } else {
-            collapsedMatches.formSymmetricDifference([language])
-        }
-        rebuild()
-    }
-
-    func isCollapsed(_ language: String?) -> Bool {
-        (pattern.isEmpty ? collapsed : collapsedMatches).contains(language)
-    }
-
     private mutating func sort(_ repositories: [Repository]) {
-        (sorted, fields) = (order.sorted(repositories), [])
+        (sorted, fields) = (order.sorted(repositories, reversed: isReversed), [])
         match(Array(sorted.indices))
         rebuild()
     }
@@ -85,28 +85,65 @@ struct RepositoryListModel: Sendable, Hashable {
     /// Sets ``matches`` to the matches among `candidates`, indices in ``sorted``.
     private mutating func match(_ candidates: [Int]) {
         matches = []
-        guard !pattern.isEmpty else { return }
+        guard !filter.isEmpty else { return }
+        let allowed = candidates.filter { filter.allows(sorted[$0]) }
+        guard !filter.pattern.isEmpty else { return matches = allowed }
         if fields.isEmpty { fields = sorted.map { FuzzyPattern.Fields($0) } }
         matches =
-            candidates.compactMap { index in pattern.score(of: fields[index]).map { (score: $0, index: index) } }
+            allowed.compactMap { index in filter.pattern.score(of: fields[index]).map { (score: $0, index: index) } }
             .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
             .map(\.index)
     }
 
     private mutating func rebuild() {
         let included = includedRepositories
-        let groups = LanguageGroup.groups(of: included)
+        let groups = isGrouped ? LanguageGroup.groups(of: included, by: .repositories) : []
         lines = isGrouped ? lines(of: groups, included) : included.map(RepositoryRow.repository)
+        numbers = Self.numbers(of: lines)
         statistics = RepositoryStatistics(of: included, isComplete: true)
-        bar = StackedBar(counting: groups)
+        bar = StackedBar(counting: statistics.languages)
         widths = RepositoryColumnWidths(included)
     }
 }
 
 extension RepositoryListModel {
+    /// Which sections are collapsed.
+    private struct CollapsedSections: Hashable {
+        /// Whether all sections are, also those of languages that are not loaded yet.
+        var areAll = false
+        /// The languages of the other sections.
+        var exceptions: Set<String?> = []
+
+        func contains(_ language: String?) -> Bool { areAll != exceptions.contains(language) }
+    }
+
+    private var sections: CollapsedSections {
+        get { filter.isEmpty ? collapsed : collapsedMatches }
+        set { if filter.isEmpty { collapsed = newValue } else { collapsedMatches = newValue } }
+    }
+
+    /// Collapses or expands the section of `language`.
+    mutating func toggleCollapsed(_ language: String?) {
+        sections.exceptions.formSymmetricDifference([language])
+        rebuild()
+    }
+
+    /// Whether all sections are collapsed.
+    var isEachCollapsed: Bool { isGrouped && !lines.contains { $0.repository != nil } }
+
+    /// Collapses all sections, or expands all if all are collapsed.
+    mutating func toggleEachCollapsed() {
+        sections = CollapsedSections(areAll: !isEachCollapsed)
+        rebuild()
+    }
+
+    func isCollapsed(_ language: String?) -> Bool { sections.contains(language) }
+}
+
+extension RepositoryListModel {
     /// The repositories that are not hidden, in order; with a filter, best match first.
     private var includedRepositories: [Repository] {
-        guard !pattern.isEmpty else { return hidesForks || hidesArchived ? sorted.filter(isIncluded) : sorted }
+        guard !filter.isEmpty else { return hidesForks || hidesArchived ? sorted.filter(isIncluded) : sorted }
         return matches.lazy.filter { isIncluded(sorted[$0]) }.map { sorted[$0] }
     }
 
@@ -114,11 +151,10 @@ extension RepositoryListModel {
         !(hidesForks && repository.isFork) && !(hidesArchived && repository.isArchived)
     }
 
-    /// Returns the sections with their repositories. Without a filter, sections are sorted by stars; with a filter, the
-    /// section with the best match is first.
+    /// Returns the sections with their repositories. If the filter has words, the section with the best match is first.
     private func lines(of groups: [LanguageGroup], _ included: [Repository]) -> [RepositoryRow] {
         var groups = groups
-        if !pattern.isEmpty {
+        if !filter.pattern.isEmpty {
             let ranks = Dictionary(zip(included.lazy.map(\.language), 0...)) { first, _ in first }
             groups.sort { ranks[$0.language, default: 0] < ranks[$1.language, default: 0] }
         }
@@ -128,25 +164,17 @@ extension RepositoryListModel {
             return [title] + (isCollapsed ? [] : group.repositories.map(RepositoryRow.repository))
         }
     }
-}
 
-extension Color {
-    /// Creates GitHub's color for a language, adjusted for contrast. Returns `nil` for no language and for rare ones.
-    init?(language: String?) {
-        guard let language, let color = LanguageColor.rgb(language) else { return nil }
-        self.init(readable: color)
-    }
-}
-
-extension StackedBar {
-    /// Creates a bar with a segment for each language, by number of repositories. Repositories without a language are
-    /// not included.
-    init(counting groups: [LanguageGroup]) {
-        self.init(
-            groups.compactMap { group in
-                group.language.map { language in
-                    Segment(language, share: Double(group.repositories.count), color: Color(language: language))
+    private static func numbers(of lines: [RepositoryRow]) -> [Int] {
+        var next = 1
+        return lines.map { line in
+            defer {
+                switch line {
+                case .section(let section): next += section.isCollapsed ? section.count : 0
+                case .repository: next += 1
                 }
-            })
+            }
+            return next
+        }
     }
 }

@@ -15,7 +15,7 @@ struct RepositoryTableLayout {
     ///   - width: The available width in columns.
     ///   - now: The date that ages are relative to; `nil` shows no ages.
     init(_ rows: RepositoryListModel, width: Int, now: Date?) {
-        (widths, self.now, pattern) = (rows.widths, now, rows.pattern)
+        (widths, self.now, pattern) = (rows.widths, now, rows.filter.pattern)
         nameWidth = min(widths.name, max(width / 3, min(width / 2, 24)))
         // The column of the sort order has priority.
         func column(_ dropPriority: Int?, order: RepositoryOrder? = nil) -> ColumnLayout.Column {
@@ -25,14 +25,21 @@ struct RepositoryTableLayout {
         columns = ColumnLayout(
             widths: [
                 nameWidth, widths.stars + 2, widths.forks == 0 ? 0 : widths.forks + 2,
-                widths.language == 0 || rows.isGrouped ? 0 : min(widths.language, 16) + 2,
-                widths.hasDates && now != nil ? "24 months ago".count : 0, min(widths.license, 12),
+                widths.language == 0 || rows.isGrouped ? 0 : max(min(widths.language, 16) + 2, 8),
+                widths.hasDates && now != nil ? "24 months ago".count : 0,
+                widths.license == 0 ? 0 : max(min(widths.license, 12), 7),
                 widths.hasDescriptions ? FuzzyPattern.maxColumns : 0,
             ],
             [
-                column(nil), column(nil), column(3, order: .forks), column(1), column(2, order: .updated), column(4),
+                column(nil), column(nil), column(3, order: .forks), column(1), column(2, order: .pushed), column(4),
                 description,
             ], in: width)
+    }
+
+    /// The titles of the columns.
+    var header: StyledLine {
+        let titles = ["NAME", "STARS", "FORKS", "LANGUAGE", "PUSHED", "LICENSE", "DESCRIPTION"]
+        return columns.line(titles.map { StyledLine($0, .dim) }, padsLast: false)
     }
 
     /// Returns a row. It can be wider than the window.
@@ -58,7 +65,7 @@ struct RepositoryTableLayout {
     }
 
     private func age(of repository: Repository) -> String {
-        guard let now, let date = repository.updatedAt else { return "" }
+        guard let now, let date = repository.pushedAt else { return "" }
         return RelativeTime.formatted(since: date, now: now)
     }
 
@@ -70,19 +77,19 @@ struct RepositoryTableLayout {
     private static let minNameWidth = 8
 }
 
-/// The column widths that a list needs to show all values completely.
+/// The column widths that a list needs to show all values and titles completely. The age is that of the last push.
 struct RepositoryColumnWidths: Sendable, Hashable {
-    private(set) var (name, stars, forks, license, language) = (0, 0, 0, 0, 0)
+    private(set) var (name, stars, forks, license, language) = (4, 3, 0, 0, 0)
     private(set) var (hasDates, hasDescriptions) = (false, false)
 
     init(_ repositories: [Repository]) {
         for repository in repositories {
             name = max(name, TextWidth.columns(repository.name) + repository.badges.utf8.count)
             stars = max(stars, NumberFormat.compact(repository.stars).utf8.count)
-            if repository.forks > 0 { forks = max(forks, NumberFormat.compact(repository.forks).utf8.count) }
+            if repository.forks > 0 { forks = max(forks, 3, NumberFormat.compact(repository.forks).utf8.count) }
             if let license = repository.license { self.license = max(self.license, TextWidth.columns(license)) }
             if let language = repository.language { self.language = max(self.language, TextWidth.columns(language)) }
-            hasDates = hasDates || repository.updatedAt != nil
+            hasDates = hasDates || repository.pushedAt != nil
             hasDescriptions = hasDescriptions || repository.description != nil
         }
     }

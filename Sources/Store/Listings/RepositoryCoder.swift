@@ -4,9 +4,9 @@ import GitHubModel
 /// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame.
 ///
 /// The format: the version, the number of repositories, then for each a bit set (the optional values that are present,
-/// and the three flags) and its values, in the order of `Field`.
+/// and the three flags) and its values, in the order of `Field`. Version 1 had no home page and no default branch.
 enum RepositoryCoder {
-    private static let version: UInt64 = 1
+    private static let version: UInt64 = 2
 
     private struct Field: OptionSet {
         let rawValue: UInt64
@@ -19,6 +19,8 @@ enum RepositoryCoder {
         static let createdAt = Field(rawValue: 64)
         static let updatedAt = Field(rawValue: 128)
         static let pushedAt = Field(rawValue: 256)
+        static let homepage = Field(rawValue: 512)
+        static let defaultBranch = Field(rawValue: 1024)
     }
 
     static func bytes(of repositories: [Repository]) -> [UInt8] {
@@ -29,11 +31,11 @@ enum RepositoryCoder {
         return writer.bytes
     }
 
-    /// Returns the repositories, or `nil` if `bytes` are damaged or have another version.
+    /// Returns the repositories, or `nil` if `bytes` are damaged or have a later version.
     static func repositories(_ bytes: [UInt8]) -> [Repository]? {
         bytes.withUnsafeBytes { bytes in
             var reader = ByteReader(bytes)
-            guard reader.number() == version else { return nil }
+            guard (1...version).contains(reader.number()) else { return nil }
             let count = reader.int()
             guard (0...bytes.count).contains(count) else { return nil }
             var repositories: [Repository] = []
@@ -54,9 +56,11 @@ enum RepositoryCoder {
         for number in [repository.stars, repository.forks, repository.openIssues] { writer.write(number) }
         writer.write(repository.topics.count)
         for topic in repository.topics { writer.write(topic) }
-        for text in [repository.description, repository.language, repository.license] {
-            if let text { writer.write(text) }
-        }
+        let texts = [
+            repository.description, repository.language, repository.license, repository.homepage,
+            repository.defaultBranch,
+        ]
+        for text in texts { if let text { writer.write(text) } }
         for date in [repository.createdAt, repository.updatedAt, repository.pushedAt] {
             if let date { writer.write(date.timeIntervalSinceReferenceDate.bitPattern.byteSwapped) }
         }
@@ -68,6 +72,7 @@ enum RepositoryCoder {
             (.description, repository.description != nil), (.language, repository.language != nil),
             (.license, repository.license != nil), (.createdAt, repository.createdAt != nil),
             (.updatedAt, repository.updatedAt != nil), (.pushedAt, repository.pushedAt != nil),
+            (.homepage, repository.homepage != nil), (.defaultBranch, repository.defaultBranch != nil),
         ]
         return Field(present.filter(\.1).map(\.0))
     }
@@ -81,6 +86,8 @@ enum RepositoryCoder {
         if fields.contains(.description) { repository.description = reader.text() }
         if fields.contains(.language) { repository.language = reader.text() }
         if fields.contains(.license) { repository.license = reader.text() }
+        if fields.contains(.homepage) { repository.homepage = reader.text() }
+        if fields.contains(.defaultBranch) { repository.defaultBranch = reader.text() }
         if fields.contains(.createdAt) { repository.createdAt = date(&reader) }
         if fields.contains(.updatedAt) { repository.updatedAt = date(&reader) }
         if fields.contains(.pushedAt) { repository.pushedAt = date(&reader) }

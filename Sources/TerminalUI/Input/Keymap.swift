@@ -67,12 +67,20 @@ public struct HelpSection: Sendable, Hashable {
 
     let title: String
     private(set) var entries: [Entry]
+    /// Sentences below the entries.
+    let notes: [String]
 
     /// Creates a section with all bindings of `keymap`.
-    public init<Command>(_ title: String, _ keymap: Keymap<Command>) {
-        self.title = title
+    public init<Command>(_ title: String, _ keymap: Keymap<Command>) { self.init(title, keymap, notes: []) }
+
+    /// Creates a section with all bindings of `keymap`, and sentences below them.
+    package init<Command>(_ title: String, _ keymap: Keymap<Command>, notes: [String]) {
+        (self.title, self.notes) = (title, notes)
         entries = keymap.bindings.map { Entry(keys: $0.keys, help: $0.help) }
     }
+
+    /// Creates a section of sentences.
+    package init(_ title: String, _ notes: [String]) { (self.title, entries, self.notes) = (title, [], notes) }
 
     /// Returns the sections with each key in the first section that binds it, because that one applies.
     static func deduplicated(_ sections: [HelpSection]) -> [HelpSection] {
@@ -84,6 +92,6 @@ public struct HelpSection: Sendable, Hashable {
                 return keys.isEmpty ? nil : Entry(keys: keys, help: entry.help)
             }
             return section
-        }.filter { !$0.entries.isEmpty }
+        }.filter { !$0.entries.isEmpty || !$0.notes.isEmpty }
     }
 }

@@ -1,7 +1,7 @@
 /// A movement of the selection of a list, or of the visible part of a text.
 package enum ListCommand: Sendable, Hashable {
     /// By lines or pages; up if negative.
-    case move(Int), movePages(Int)
+    case move(Int), moveHalfPages(Int), movePages(Int)
     case toStart, toEnd
 }
 
@@ -10,14 +10,23 @@ extension KeyBinding {
     ///
     /// - Parameter isEditing: Whether letters, Home and End are keys of a line editor.
     package static func selection(isEditing: Bool = false, _ command: (ListCommand) -> Command) -> [KeyBinding] {
-        let ends = [KeyBinding([.home], command(.toStart), "First"), KeyBinding([.end], command(.toEnd), "Last")]
         return movement(["Next", "Previous"], shortHelp: "move", hasLetters: !isEditing, command)
-            + (isEditing ? [] : ends)
+            + (isEditing ? [] : jumps(["First", "Last"], command))
     }
 
     /// Returns the keys that scroll a text. Other `pageKeys` than Page Down scroll down, too.
     package static func scrolling(pageKeys: [Key] = [], _ command: (ListCommand) -> Command) -> [KeyBinding] {
         movement(["Scroll down", "Scroll up"], shortHelp: "scroll", hasLetters: true, pageKeys: pageKeys, command)
+            + jumps(["Scroll to the start", "Scroll to the end"], command)
+    }
+
+    private static func jumps(_ help: [String], _ command: (ListCommand) -> Command) -> [KeyBinding] {
+        [
+            KeyBinding([.control("d")], command(.moveHalfPages(1)), "Half a page down"),
+            KeyBinding([.control("u")], command(.moveHalfPages(-1)), "Half a page up"),
+            KeyBinding([.home], command(.toStart), help[0]),
+            KeyBinding([.end, .character("G")], command(.toEnd), help[1]),
+        ]
     }
 
     private static func movement(
@@ -59,9 +68,13 @@ extension ListViewport {
     package mutating func perform(_ command: ListCommand) {
         switch command {
         case .move(let offset): move(by: offset)
+        case .moveHalfPages(let count): move(by: count * Self.halfPage(height))
         case .movePages(let count): move(by: count * height)
         case .toStart: select(0)
         case .toEnd: select(count)
         }
     }
+
+    /// Returns the lines of half a page; 1 or more.
+    package static func halfPage(_ height: Int) -> Int { max(height / 2, 1) }
 }

@@ -1,4 +1,5 @@
-/// A bar of shares of a whole, such as the languages of a repository, and its legend.
+/// A bar of shares of a whole, such as the languages of a repository, and its legend: the five largest segments, then one
+/// for all others.
 ///
 /// The last cell of a segment leaves a gap, so that the bar is readable without colors. The legend has the same order.
 package struct StackedBar: Sendable, Hashable {
@@ -16,28 +17,34 @@ package struct StackedBar: Sendable, Hashable {
         var style: Style { Style(color: color) }
     }
 
+    /// The number of segments with their own name. All smaller ones are in the last segment, "other".
+    package static let maxNamed = 5
+
+    /// The segments of the bar, "other" last.
     package let segments: [Segment]
     private let sum: Double
 
     /// Creates a bar. Segments without a positive, finite share are left out; equal ones keep their order.
     package init(_ segments: [Segment]) {
-        self.segments = segments.filter { $0.share > 0 && $0.share.isFinite }.enumerated()
+        let sorted = segments.filter { $0.share > 0 && $0.share.isFinite }.enumerated()
             .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
+        let rest = sorted.dropFirst(Self.maxNamed).reduce(0) { $0 + $1.share }
+        self.segments = sorted.prefix(Self.maxNamed) + (rest > 0 ? [Segment("other", share: rest, color: nil)] : [])
         sum = self.segments.reduce(0) { $0 + $1.share }
     }
 
-    /// Returns the bar, `columns` wide. Each segment takes at least one cell; the smallest are left out if there are
-    /// too few.
+    /// Returns the bar, `columns` wide. Each segment is within a cell of its share; one of less than half a cell can have
+    /// none.
     package func line(in columns: Int) -> StyledLine {
         var line = StyledLine()
-        for (segment, width) in zip(segments, widths(in: columns)) {
+        for (segment, width) in zip(segments, widths(in: columns)) where width > 0 {
             line.append(String(repeating: "█", count: width - 1) + "▊", segment.style)
         }
         return line
     }
 
-    /// Returns the names and percentages in up to `lines` lines of `columns`. The smallest segments that don't fit are
-    /// left out.
+    /// Returns the names and percentages in up to `lines` lines of `columns`. The last segments that don't fit are left
+    /// out.
     package func legend(in columns: Int, lines limit: Int = 1) -> [StyledLine] {
         var lines = [StyledLine]()
         for segment in segments {
@@ -58,7 +65,7 @@ package struct StackedBar: Sendable, Hashable {
         let tenths = Int((segment.share / sum * 1000).rounded())
         return switch tenths {
         case ...0: "<0.1%"
-        case 1000...: "100%"
+        case 1000...: segment.share < sum ? ">99.9%" : "100%"
         default: "\(tenths / 10).\(tenths % 10)%"
         }
     }
@@ -70,20 +77,15 @@ package struct StackedBar: Sendable, Hashable {
         return item
     }
 
-    /// Returns the cells of each segment, by the largest remainder method. Each segment has at least one, taken from
-    /// the widest.
+    /// Returns the cells of each segment, by the largest remainder method. They add up to `columns`.
     private func widths(in columns: Int) -> [Int] {
-        let shown = segments.prefix(max(columns, 0))
-        let total = shown.reduce(0) { $0 + $1.share }
-        let quotas = shown.map { $0.share / total * Double(columns) }
-        var widths = quotas.map { max(Int($0), 1) }
+        let columns = max(columns, 0)
+        let quotas = segments.map { $0.share / sum * Double(columns) }
+        var widths = quotas.map { Int($0) }
         let rest = columns - widths.reduce(0, +)
         let remainders = quotas.map { $0.truncatingRemainder(dividingBy: 1) }
         let byRemainder = quotas.indices.sorted { (remainders[$1], $0) < (remainders[$0], $1) }
         for index in byRemainder.prefix(max(rest, 0)) { widths[index] += 1 }
-        for _ in 0..<max(-rest, 0) {
-            widths.indices.max { (widths[$0], $0) < (widths[$1], $1) }.map { widths[$0] -= 1 }
-        }
         return widths
     }
 }

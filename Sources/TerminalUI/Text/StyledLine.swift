@@ -130,23 +130,6 @@ extension StyledLine {
         }
         self.init(line, style)
     }
-
-    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
-    /// on the last one, however long.
-    package static func wrapped(
-        _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
-    ) -> [StyledLine] {
-        var (lines, rest) = ([StyledLine](), text[...])
-        while lines.count + 1 < limit {
-            let fitting = TextWidth.prefix(rest, columns: columns)
-            guard !fitting.isEmpty, fitting.endIndex < rest.endIndex else { break }
-            let isWhole = rest[fitting.endIndex] == " "
-            let line = isWhole ? fitting : fitting.lastIndex(of: " ").map { fitting[..<$0] } ?? fitting
-            lines.append(StyledLine(String(line), style))
-            rest = rest[line.endIndex...].drop { $0 == " " }
-        }
-        return lines + [StyledLine(String(rest), style)]
-    }
 }
 
 extension StyledLine {

@@ -49,7 +49,8 @@ struct ExploreCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         guard isFullScreen(module.console) else { return try await printPeople(in: module) }
-        let state = ExplorerScreen.State(request, order: sort?.value, isOffline: module.cachePolicy == .cacheOnly)
+        let state = ExplorerScreen.State(
+            request, order: sort?.value, isOffline: module.cachePolicy == .cacheOnly)
         do {
             try await Wireframe.run(from: .explorer(state), isPicker: print, in: module) {
                 try screen.terminal(in: module)

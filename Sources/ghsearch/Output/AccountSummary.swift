@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import Repositories
 import TerminalUI
 
 /// An account and the statistics of its repositories.
@@ -12,6 +13,12 @@ struct AccountSummary: TabularRecord {
         if let name = person.profile?.name { title.append("  \(name)", .bold) }
         if person.kind != .user { title.append("  \(person.kind)", .dim) }
         return [title.truncated(to: width)] + bio(in: width) + [StyledLine()] + StyledLine.facts(facts, in: width)
+            + languages(in: width)
+    }
+
+    private func languages(in width: Int) -> [StyledLine] {
+        let lines = StackedBar.lines(of: statistics, in: width, legendLines: 3).map { $0.truncated(to: width) }
+        return lines.isEmpty ? [] : [StyledLine()] + lines
     }
 
     /// The fields of a person and the statistics.
@@ -36,8 +43,8 @@ struct AccountSummary: TabularRecord {
     private var facts: [(name: String, value: String)] {
         let profile = person.profile
         return [
-            ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))"),
-            ("Top language", statistics.topLanguage ?? "none"),
+            ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))" + part),
+            ("Top language", statistics.topLanguage.map { $0 + part } ?? "none"),
             ("Followers", profile.map { NumberFormat.compact($0.followers) } ?? ""),
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
@@ -45,6 +52,11 @@ struct AccountSummary: TabularRecord {
             ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
             ("Page", person.url),
         ]
+    }
+
+    /// What a total covers if that is not everything.
+    private var part: String {
+        statistics.isComplete ? "" : " in \(NumberFormat.grouped(statistics.count)) loaded"
     }
 
     private var counted: String {

@@ -1,0 +1,107 @@
+package import Foundation
+package import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+/// The README of a repository.
+package struct RepositoryReadme: Sendable, Hashable {
+    /// The maximum size of the text, in bytes: 256 KB.
+    package static let maxSize = 256 << 10
+
+    /// The text, mostly Markdown, without control characters except line feeds and tabs.
+    package let text: String
+    /// Whether the text is only the beginning of the file.
+    package let isTruncated: Bool
+
+    package init(text: String, isTruncated: Bool) { (self.text, self.isTruncated) = (text, isTruncated) }
+
+    /// Creates the README from the bytes of the file. A longer one is cut after a line.
+    init(_ bytes: [UInt8]) {
+        var bytes = bytes[...]
+        isTruncated = bytes.count > Self.maxSize
+        if isTruncated {
+            bytes = bytes.prefix(Self.maxSize)
+            if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { bytes = bytes[..<end] }
+        }
+        text = TextSanitizer.multiline(String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+/// The latest release of a repository.
+package struct Release: Sendable, Hashable {
+    /// The name of the tag, such as `v1.2.0`.
+    package let tag: String
+    /// When the release was published.
+    package let publishedAt: Date?
+
+    package init(tag: String, publishedAt: Date?) { (self.tag, self.publishedAt) = (tag, publishedAt) }
+}
+
+extension GitHubClient {
+    /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme` with the raw media type.
+    ///
+    /// - Throws: ``GitHubError``; `CancellationError`.
+    package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
+        var endpoint = Self.content(name, owner, ["readme"])
+        endpoint.mediaType = Self.rawMediaType
+        return try await found { try await value(of: endpoint, converting: { body, _, _ in RepositoryReadme(body) }) }
+    }
+
+    /// Returns the latest release, or `nil` if there is none: `GET /repos/{owner}/{repo}/releases/latest`.
+    ///
+    /// - Throws: ``GitHubError``; `CancellationError`.
+    package func latestRelease(of name: String, of owner: Login) async throws -> Release? {
+        try await found {
+            try await value(of: Self.content(name, owner, ["releases", "latest"])) { (wire: WireRelease) in wire.release
+            }
+        }
+    }
+
+    /// Returns the number of contributors with an account, or `nil` if GitHub does not count them because the list is too
+    /// large: one entry per page of `GET /repos/{owner}/{repo}/contributors`, so that the link names their number.
+    ///
+    /// - Throws: ``GitHubError``; `CancellationError`.
+    package func contributorCount(of name: String, of owner: Login) async throws -> Int? {
+        let endpoint = Self.content(name, owner, ["contributors"], query: [("per_page", "1")])
+        do {
+            return try await value(of: endpoint, converting: { body, fields, _ in try Self.count(body, fields) })
+        } catch GitHubError.forbidden {
+            return nil
+        }
+    }
+
+    /// Returns the number of the last page, or the number of entries if there is no other page.
+    private static func count(_ body: [UInt8], _ fields: HTTPFields) throws -> Int {
+        guard !body.isEmpty else { return 0 }  // 204 for an empty repository
+        let last = LinkHeader(fields[.link] ?? "")["last"].flatMap { Endpoint(target: $0, resource: .core).page }
+        return (try last ?? JSONDecoder().decode([WireContributor].self, from: Data(body)).count).clampedCount
+    }
+
+    private static func content(
+        _ name: String, _ owner: Login, _ path: [String], query: [(name: String, value: String)] = []
+    ) -> Endpoint {
+        Endpoint(["repos", owner.description, name] + path, query: query)
+    }
+
+    /// Returns the result of `body`, or `nil` if GitHub does not find what it requests.
+    private func found<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do { return try await body() } catch GitHubError.notFound { return nil }
+    }
+}
+
+/// The schema `release`. Only the tag is required.
+private struct WireRelease: Decodable {
+    let release: Release
+
+    private enum Key: CodingKey { case tag_name, published_at }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        let tag = try fields.decode(String.self, forKey: .tag_name)
+        release = Release(
+            tag: TextSanitizer.singleLine(tag.truncated), publishedAt: try fields.date(.published_at))
+    }
+}
+
+/// An entry of the schema `contributor`, of which nothing is used.
+private struct WireContributor: Decodable {}

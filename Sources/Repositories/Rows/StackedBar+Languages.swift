@@ -1,0 +1,49 @@
+package import GitHubModel
+package import TerminalUI
+
+extension Color {
+    /// Creates GitHub's color for a language, adjusted for contrast. Returns `nil` for no language and for rare ones.
+    init?(language: String?) {
+        guard let language, let color = LanguageColor.rgb(language) else { return nil }
+        self.init(readable: color)
+    }
+}
+
+extension StackedBar {
+    /// Creates a bar of the languages, by number of repositories.
+    init(counting languages: [LanguageCount]) {
+        self.init(
+            languages.map { count in
+                Segment(count.language, share: Double(count.repositories), color: Color(language: count.language))
+            })
+    }
+
+    /// Returns the bar, then what it counts, and the legend below.
+    func lines(counting whole: String, in columns: Int, legendLines: Int = 1) -> [StyledLine] {
+        guard !segments.isEmpty else { return [] }
+        let whole = StyledLine("  of \(whole)", .dim)
+        return [line(in: min(max(columns - whole.width, 0), Self.maxColumns)) + whole]
+            + legend(in: columns, lines: legendLines)
+    }
+
+    /// Returns the bar of the languages of a listing, by number of repositories, what it counts, and the legend.
+    package static func lines(of statistics: RepositoryStatistics, in columns: Int, legendLines: Int) -> [StyledLine] {
+        StackedBar(counting: statistics.languages)
+            .lines(
+                counting: statistics.countedForLanguages(isComplete: statistics.isComplete), in: columns,
+                legendLines: legendLines)
+    }
+
+    /// The maximum width of a bar beside what it counts.
+    private static let maxColumns = 40
+}
+
+extension RepositoryStatistics {
+    /// Returns what shares of the languages are shares of, such as `26 repositories with a language`.
+    ///
+    /// - Parameter isComplete: Whether all repositories of the listing are loaded.
+    func countedForLanguages(isComplete: Bool) -> String {
+        let (count, loaded) = (languages.reduce(0) { $0 + $1.repositories }, isComplete ? "" : "loaded ")
+        return NumberFormat.counted(count, "\(loaded)repository", "\(loaded)repositories") + " with a language"
+    }
+}

@@ -1,0 +1,91 @@
+extension StyledLine {
+    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
+    /// on the last one, however long.
+    package static func wrapped(
+        _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
+    ) -> [StyledLine] {
+        var (lines, rest) = ([StyledLine](), text[...])
+        while lines.count + 1 < limit {
+            let fitting = TextWidth.prefix(rest, columns: columns)
+            guard !fitting.isEmpty, fitting.endIndex < rest.endIndex else { break }
+            let isWhole = rest[fitting.endIndex] == " "
+            let line = isWhole ? fitting : fitting.lastIndex(of: " ").map { fitting[..<$0] } ?? fitting
+            lines.append(StyledLine(String(line), style))
+            rest = rest[line.endIndex...].drop { $0 == " " }
+        }
+        return lines + [StyledLine(String(rest), style)]
+    }
+
+    /// Returns the line in lines of at most `columns`, broken at spaces if possible. Several spaces become one. Styles and
+    /// links stay.
+    package func wrapped(columns: Int) -> [StyledLine] {
+        var wrapper = LineWrapper(columns: max(columns, 2))  // no character is wider
+        for run in runs { wrapper.append(run) }
+        return wrapper.finished()
+    }
+}
+
+/// Builds the lines of a wrapped text, word by word.
+private struct LineWrapper {
+    let columns: Int
+    private var lines: [StyledLine] = []
+    private var line = StyledLine()
+    private var width = 0
+    /// The word that is not in a line yet, whose parts can have several styles.
+    private var word: [StyledLine.Run] = []
+    private var wordWidth = 0
+    /// The run of the space before ``word``, whose style the space has.
+    private var space: StyledLine.Run?
+
+    init(columns: Int) { self.columns = columns }
+
+    mutating func append(_ run: StyledLine.Run) {
+        for (index, part) in run.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 {
+                endWord()
+                space = run
+            }
+            guard !part.isEmpty else { continue }
+            word.append(.init(text: String(part), style: run.style, link: run.link))
+            wordWidth += TextWidth.columns(String(part))
+        }
+    }
+
+    mutating func finished() -> [StyledLine] {
+        endWord()
+        return lines + (line.isEmpty && !lines.isEmpty ? [] : [line])
+    }
+
+    private mutating func endWord() {
+        guard !word.isEmpty else { return }
+        if !line.isEmpty, width + 1 + wordWidth > columns { endLine() }
+        if !line.isEmpty, let space { append(" ", like: space, width: 1) }
+        for part in word { appendPart(part) }
+        (word, wordWidth, space) = ([], 0, nil)
+    }
+
+    /// Appends a part of a word. One that is wider than a line is broken anywhere.
+    private mutating func appendPart(_ part: StyledLine.Run) {
+        var rest = part.text[...]
+        while !rest.isEmpty {
+            let fitting = TextWidth.prefix(rest, columns: columns - width)
+            if fitting.isEmpty {
+                if width == 0 { return }
+                endLine()
+            } else {
+                append(String(fitting), like: part, width: TextWidth.columns(String(fitting)))
+                rest = rest[fitting.endIndex...]
+            }
+        }
+    }
+
+    private mutating func append(_ text: String, like run: StyledLine.Run, width: Int) {
+        line.append(text, run.style, link: run.link)
+        self.width += width
+    }
+
+    private mutating func endLine() {
+        lines.append(line)
+        (line, width) = (StyledLine(), 0)
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import StandInSupport
+import TestSupport
+import Testing
+
+@Suite("Requests for the details of a repository", .timeLimit(.minutes(1)))
+struct RepositoryDetailRequestsTests {
+    private let mona: Login
+
+    init() throws { mona = try Dataset.Fixture.mona.name }
+
+    @Test("The README is requested as text, stored like every response, and confirmed by a 304")
+    func readme() async throws {
+        try await StandInHarness.runCached { harness in
+            let client = try harness.client(as: "mona", account: 1)
+            let readme = try #require(try await client.readme(of: "new-name", of: mona))
+            #expect(readme.text.contains("# new-name\n"))
+            #expect(!readme.isTruncated)
+            #expect(try await client.readme(of: "new-name", of: mona) == readme)
+            harness.clock.advance(by: .seconds(61))
+            #expect(try await client.readme(of: "new-name", of: mona) == readme)
+            #expect(await harness.statuses() == [200, 304])
+            #expect(harness.storedResponses.count == 1)
+            #expect(harness.control.requests.count == 2)
+        }
+    }
+
+    @Test("Without a README, a release or a count there is none; that is no error")
+    func none() async throws {
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client()
+            let login = try Dataset.Fixture.oneRepository.name
+            var pages = client.repositories(of: login).makeAsyncIterator()
+            let name = try #require(try await pages.next()?.items.first).name
+            #expect(try await client.readme(of: name, of: login) == nil)
+            #expect(try await client.latestRelease(of: name, of: login) == nil)
+            #expect(try await client.contributorCount(of: name, of: login) == 0, "204")
+        }
+        let large = StubResponse(
+            status: "403 Forbidden", body: #"{"message":"The history or contributor list is too large to list."}"#)
+        #expect(try await value(large) { try await $0.contributorCount(of: "x", of: mona) } == nil)
+    }
+
+    @Test("The last release and the number of contributors")
+    func facts() async throws {
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client()
+            let release = try #require(try await client.latestRelease(of: "new-name", of: mona))
+            #expect(release.tag == "v1.0.0")
+            #expect(release.publishedAt != nil)
+            #expect(try await client.contributorCount(of: "new-name", of: mona) == 19)
+        }
+        let one = StubResponse(body: #"[{"login":"mona"}]"#)
+        #expect(try await value(one) { try await $0.contributorCount(of: "x", of: mona) } == 1)
+    }
+
+    @Test("A README of more than 256 KB is cut after a line, without control characters")
+    func hostile() async throws {
+        let line = "a\u{1B}[2J\u{202E}b\tc 漢\n"
+        let body = String(repeating: line, count: 20_000)
+        let readme = try #require(
+            try await value(StubResponse(body: body)) { try await $0.readme(of: "x", of: mona) })
+        #expect(readme.isTruncated)
+        #expect(readme.text.utf8.count <= RepositoryReadme.maxSize)
+        #expect(Set(readme.text.split(separator: "\n")) == ["ab\tc 漢"])
+        let wide = try #require(
+            try await value(StubResponse(body: String(repeating: "漢", count: 100_000))) {
+                try await $0.readme(of: "x", of: mona)
+            })
+        #expect(wide.isTruncated)
+        #expect(wide.text.utf8.count <= RepositoryReadme.maxSize + 3)
+    }
+
+    @Test("An invalid release or list of contributors is an error", arguments: ["{}", "[", "{\"tag_name\":1}"])
+    func invalid(body: String) async throws {
+        await #expect(throws: GitHubError.self) {
+            try await value(StubResponse(body: body)) { try await $0.latestRelease(of: "x", of: mona) }
+        }
+        await #expect(throws: GitHubError.self) {
+            try await value(StubResponse(body: body)) { try await $0.contributorCount(of: "x", of: mona) }
+        }
+    }
+
+    @Test("A huge number of contributors and a hostile tag are limited")
+    func limits() async throws {
+        let link = "Link: <http://x/?per_page=1&page=9223372036854775807>; rel=\"last\""
+        let count = try await value(StubResponse(fields: [link], body: "[{}]")) {
+            try await $0.contributorCount(of: "x", of: mona)
+        }
+        #expect(count == 1_000_000_000_000)
+        let tag = try await value(StubResponse(body: "{\"tag_name\":\"v\\u001b[2J1\\n\"}")) {
+            try await $0.latestRelease(of: "x", of: mona)?.tag
+        }
+        #expect(tag == "v1 ")
+    }
+
+    private func value<Value>(
+        _ response: StubResponse, _ request: (GitHubClient) async throws -> Value
+    ) async throws -> Value {
+        let server = try LoopbackServer.responding(response)
+        defer { server.stop() }
+        return try await request(server.client())
+    }
+}

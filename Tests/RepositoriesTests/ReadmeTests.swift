@@ -1,0 +1,156 @@
+import GitHubAPI
+import GitHubModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Repositories
+
+@Suite("README", .timeLimit(.minutes(1)))
+struct ReadmeTests {
+    static let sample = """
+        <p align="center"><img src="logo.png" alt="Octopus logo"></p>
+
+        # Octopus
+
+        [![Build](https://ci.example/badge.svg)](https://ci.example/octopus)
+
+        Eight arms for *every* task, with **care**. See the [guide](docs/guide.md) or <https://octopus.example>.
+
+        - Fast
+        - Small
+          1. no `dependencies`
+          2. no setup
+
+        | key | meaning |
+        | --- | --- |
+        | a   | arm |
+
+        > Quoted
+        > text
+
+        ## Install
+
+        ```sh
+        git clone https://github.com/mona/octopus
+        \tmake install
+        ```
+        """
+
+    private func lines(_ text: String, in columns: Int = 80) -> [StyledLine] {
+        Readme(.init(text: text, isTruncated: false), of: "https://github.com/mona/octopus").lines(in: columns)
+    }
+
+    private func texts(_ text: String, in columns: Int = 80) -> [String] { lines(text, in: columns).map(\.text) }
+
+    @Test("Headings, lists, code, quotes, links and images are text")
+    func renders() {
+        #expect(
+            texts(Self.sample) == [
+                "Octopus logo", "", "Octopus", "", "Build", "",
+                "Eight arms for every task, with care. See the guide or https://octopus.example.", "",
+                "• Fast", "• Small", "  1. no dependencies", "  2. no setup", "",
+                "| key | meaning |", "| --- | --- |", "| a   | arm |", "", "▏ Quoted text", "", "Install", "",
+                "│ git clone https://github.com/mona/octopus", "│     make install",
+            ])
+    }
+
+    @Test("Links lead to their URL, relative ones to a file of the repository; others are text")
+    func links() {
+        let text = "[a](https://a.example) [b](./docs/b.md) [c](#part) [d](javascript:alert(1)) [e](/e.md)"
+        let links = lines(text).flatMap(\.runs).compactMap { run in run.link.map { [run.text, $0.url] } }
+        #expect(
+            links == [
+                ["a", "https://a.example"], ["b", "https://github.com/mona/octopus/blob/HEAD/docs/b.md"],
+                ["e", "https://github.com/mona/octopus/blob/HEAD/e.md"],
+            ])
+    }
+
+    @Test(
+        "HTML is text without tags, and images are their alternative text",
+        arguments: [
+            ("<!-- hidden --> shown", ["shown"]), ("<div>a<br>b &amp; c</div>", ["a", "b & c"]),
+            ("x <img alt='one' src=a> <IMG SRC=b ALT=two> <img src=c> y", ["x one two y"]),
+            ("a < b <3 <unclosed alt=\"", ["a < b <3 <unclosed alt=\""]), ("<p>unclosed <img alt=\"", ["unclosed"]),
+            ("<div\nalt=\"x\">text", ["text"]), ("<kbd>Esc</kbd> key", ["Esc key"]), ("<img alt=\"\">", []),
+        ])
+    func html(text: String, expected: [String]) {
+        #expect(texts(text) == expected)
+    }
+
+    @Test(
+        "Lines are wrapped at spaces, with the marks of lists and quotes, and code is truncated",
+        arguments: [24, 40, 200])
+    func wraps(columns: Int) {
+        let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
+        let text = "> - \(words)\n\n\(words)\n\n    \(words)\n\n" + String(repeating: "x", count: 500)
+        let lines = texts(text, in: columns)
+        #expect(lines.allSatisfy { TextWidth.columns($0) <= columns })
+        #expect(lines[0].hasPrefix("▏ • word0 "))
+        #expect(lines[1].hasPrefix("▏   word"))
+        #expect(lines.count { $0.hasPrefix("│") } == 1)
+        #expect(lines.joined().count { $0 == "x" } == 500)
+    }
+
+    @Test("Hostile bytes emit no control characters, in any part of the text")
+    func hostile() {
+        let odd = "a\u{1B}[2J\u{9B}31m\u{202E}evil\u{7}\u{1B}]8;;http://evil\u{1B}\\\u{0} &#27;[2J&#x9b;31m"
+        let text = """
+            # \(odd)
+
+            - \(odd) `\(odd)` [\(odd)](https://x.example/\(odd)) ![\(odd)](\(odd))
+
+            <img alt="\(odd)"> \(odd)
+
+            ```\(odd)
+            \(odd)
+            ```
+            """
+        let raw = RepositoryReadme(text: text, isTruncated: false)
+        let lines = Readme(raw, of: "https://github.com/a/b\u{1B}]").lines(in: 80)
+        let scalars = lines.map(\.text).joined().unicodeScalars
+        #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
+        for link in lines.flatMap(\.runs).compactMap(\.link) {
+            #expect(link.url.utf8.allSatisfy { (0x21..<0x7F).contains($0) })
+        }
+    }
+
+    @Test(
+        "256 KB of any structure is shown within 20 s, without exhausting the stack",
+        arguments: [
+            "> ", "- ", "* a\n", "[", "![", "**a ", "*a_ ", "`", "<", "<a", "<img ", "&", "|a", "a\n\n", "x", "漢",
+            "e\u{301}",
+            "\u{301}", "    a\n", "[a](b", "<!--", "# a\n", "1. ", "[a]: b\n", "\\", "\u{1F469}\u{200D}", " ",
+            "\t- a\n",
+        ])
+    func large(unit: String) {
+        let text = String(repeating: unit, count: RepositoryReadme.maxSize / unit.utf8.count)
+        let duration = ContinuousClock().measure {
+            let readme = Readme(.init(text: text, isTruncated: false), of: "https://github.com/a/b")
+            #expect(readme.blocks.count <= Readme.maxBlocks + 1)
+            #expect(readme.lines(in: 80).allSatisfy { $0.width <= 80 })
+        }
+        print("README of \(unit.debugDescription):", duration)
+        #expect(duration < .seconds(20), "debug build on a busy machine")
+    }
+
+    @Test("A note is at the end of a longer file")
+    func truncated() {
+        let readme = Readme(.init(text: "Start", isTruncated: true), of: "")
+        #expect(readme.lines(in: 80).map(\.text) == ["Start", "", "The README is longer. o opens it in the browser."])
+    }
+
+    @Test("Random Markdown fits every window", arguments: 0..<20)
+    func random(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let parts = [
+            "> ", "- ", "\n", "\n\n", "*", "**", "`", "```", "[", "](", ")", "<img alt=", ">", "a", "漢字", "\u{1B}[",
+            "|", "    ", "1. ", "# ",
+        ]
+        for _ in 0..<50 {
+            let text = (0..<60).map { _ in random.pick(parts) }.joined()
+            let columns = Int.random(in: 24...100, using: &random)
+            #expect(lines(text, in: columns).allSatisfy { $0.width <= columns }, "\(text.debugDescription)")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Wrapping of styled lines", .timeLimit(.minutes(1)))
+struct StyledLineWrappingTests {
+    @Test("Several spaces become one, also at the ends")
+    func spaces() {
+        #expect(StyledLine("  a   b ", .bold).wrapped(columns: 5) == [StyledLine("a b", .bold)])
+        #expect(StyledLine().wrapped(columns: 5) == [StyledLine()])
+    }
+
+    @Test("Words of several styles stay together, and styles and links stay")
+    func words() throws {
+        let link = try #require(Hyperlink("https://a.example"))
+        let line = StyledLine("one t") + StyledLine("wo", .bold) + StyledLine("x three four", .link, link: link)
+        let lines = line.wrapped(columns: 7)
+        #expect(lines.map(\.text) == ["one", "twox", "three", "four"])
+        let runs = try #require(lines.dropFirst().first).runs
+        #expect(runs.map(\.text) == ["t", "wo", "x"])
+        #expect(runs.map(\.style) == [.plain, .bold, .link])
+        #expect(lines.last?.runs.first?.link == link)
+    }
+
+    @Test("A word that is wider than a line is broken anywhere", arguments: [1, 2, 3, 7])
+    func longWords(columns: Int) {
+        let lines = StyledLine("ab 漢字漢字 👩‍👩‍👧‍👦 xxxxxxxxxx").wrapped(columns: columns)
+        #expect(lines.allSatisfy { $0.width <= max(columns, 2) })
+        #expect(lines.map(\.text).joined().filter { $0 != " " } == "ab漢字漢字👩‍👩‍👧‍👦xxxxxxxxxx")
+    }
+
+    @Test("Random lines fit, and no character is lost", arguments: 0..<50)
+    func random(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var line = StyledLine()
+        for _ in 0..<40 {
+            line.append(random.pick(["a", " ", "bcd", "漢", "  ", "e\u{301}f"]), random.chance(30) ? .bold : .plain)
+        }
+        let columns = Int.random(in: 2...30, using: &random)
+        let lines = line.wrapped(columns: columns)
+        #expect(lines.allSatisfy { $0.width <= columns })
+        #expect(lines.map(\.text).joined().filter { $0 != " " } == line.text.filter { $0 != " " })
+    }
+}
