@@ -19,7 +19,7 @@ package struct FuzzyTerm: Sendable, Hashable {
     package func score(in text: FuzzyText) -> Int? { rows(for: text)?.last?.max() }
 
     /// Returns the score if a word of `text` begins with the letters.
-    func prefixScore(in text: FuzzyText) -> Int? {
+    package func prefixScore(in text: FuzzyText) -> Int? {
         let body = isCaseSensitive ? text.scalars : text.folded
         let matches = body.indices.contains { start in
             text.bonuses[start] == FuzzyText.Points.wordStart && body[start...].starts(with: letters)

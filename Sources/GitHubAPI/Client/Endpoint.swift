@@ -10,8 +10,6 @@ struct Endpoint: Sendable, Hashable {
     let resource: RateLimitResource
     /// How long a cached response is used without a request.
     var maxAge = ResponseCache.defaultMaxAge
-    /// The `Accept` field of requests, which is part of the cache key.
-    var mediaType = GitHubClient.mediaType
     /// Whether responses are cached.
     var isCacheable = true
     /// The `Accept` field, which is part of the cache key.
