@@ -87,8 +87,15 @@ struct PeopleRows: Sendable, Hashable {
         return (all.filter { $0.login == exactLogin } + all).filter { included.insert($0.id).inserted }
     }
 
+    /// Returns the text as a login, or the login that it is the address of.
     static func login(_ text: String) -> Login? {
+        if case .account(let login) = target(text) { return login }
         do { return try SearchQuery(text).login } catch { return nil }
+    }
+
+    /// Returns the account or repository that `text` is the address of, or `nil` if it is a query.
+    static func target(_ text: String) -> GitHubAddress.Target? {
+        do { return try GitHubAddress(text)?.target } catch { return nil }
     }
 }
 

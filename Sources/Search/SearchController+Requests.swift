@@ -37,9 +37,9 @@ extension SearchController {
         search = Task { await searchWithRetries(.page(page), of: displayed.query, for: text) }
     }
 
-    func lookUp(_ login: Login) {
+    func lookUp(_ target: GitHubAddress.Target) {
         lookUp?.cancel()
-        lookUp = Task { send(.lookUpFinished(await lookUpResult(login), login)) }
+        lookUp = Task { send(.lookUpFinished(await lookUpResult(target), target)) }
     }
 
     func cancelRequests() {
@@ -65,9 +65,15 @@ extension SearchController {
         }
     }
 
-    private func lookUpResult(_ login: Login) async -> SearchScreen.LookUp {
+    private func lookUpResult(_ target: GitHubAddress.Target) async -> SearchScreen.LookUp {
         do {
-            return try await dependencies.people.person(login).map { .found($0) } ?? .notFound
+            switch target {
+            case .account(let login): return try await dependencies.people.person(login).map { .found($0) } ?? .notFound
+            case .repository(let owner, let name):
+                return .foundRepository(try await dependencies.repository(owner, name))
+            }
+        } catch GitHubError.notFound {
+            return .notFound
         } catch GitHubError.unauthorized {
             return .unauthorized
         } catch {

@@ -14,15 +14,20 @@ package actor SearchController: Component {
         let history: QueryHistory
         /// Returns the account of requests. Sends no request.
         let account: @Sendable () async -> AccountIndicator.Account
+        /// Returns the repository of this owner with this name. Throws `GitHubError`.
+        let repository: @Sendable (Login, String) async throws -> Repository
         let clock: any Clock<Duration>
 
         package init(
             people: PeopleService, cards: CardLoader, avatars: AvatarLoader, history: QueryHistory,
             account: @escaping @Sendable () async -> AccountIndicator.Account = { .anonymous },
+            repository: @escaping @Sendable (Login, String) async throws -> Repository = { _, _ in
+                throw GitHubError.notFound
+            },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.people, self.cards, self.avatars) = (people, cards, avatars)
-            (self.history, self.account, self.clock) = (history, account, clock)
+            (self.history, self.account, self.repository, self.clock) = (history, account, repository, clock)
         }
     }
     package struct Properties: Sendable {
@@ -41,14 +46,17 @@ package actor SearchController: Component {
     }
     package struct Reactions: Sendable {
         let open: @Sendable (Person) -> Void
+        let openRepository: @Sendable (Repository) -> Void
         let explore: @Sendable () -> Void
         let perform: @Sendable (CommonEffect) -> Void
 
         package init(
-            open: @escaping @Sendable (Person) -> Void = { _ in }, explore: @escaping @Sendable () -> Void = {},
+            open: @escaping @Sendable (Person) -> Void = { _ in },
+            openRepository: @escaping @Sendable (Repository) -> Void = { _ in },
+            explore: @escaping @Sendable () -> Void = {},
             perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
         ) {
-            (self.open, self.explore, self.perform) = (open, explore, perform)
+            (self.open, self.openRepository, self.explore, self.perform) = (open, openRepository, explore, perform)
         }
     }
 
@@ -87,7 +95,9 @@ package actor SearchController: Component {
         case .search(let text): start(text, ignoresCache: false)
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
-        case .lookUp(let login): lookUp(login)
+        case .lookUp(let target): lookUp(target)
+        case .cancelSearch: cancelRequests()
+        case .openRepository(let repository): reactions.openRepository(repository)
         case .loadCard(let person, let isRequested): loadCard(of: person, isRequested: isRequested)
         case .loadAvatar(let person, let size): loadAvatar(of: person, in: size)
         case .cancelCard: cancelCard()

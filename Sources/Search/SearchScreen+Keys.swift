@@ -46,8 +46,8 @@ extension SearchScreen {
 
     /// Handles a key. Any key cancels a pending Return; Escape does nothing else then.
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        let isPending = state.opensWhenConfirmed || state.pendingLogin != nil
-        (state.opensWhenConfirmed, state.pendingLogin) = (false, nil)
+        let isPending = state.opensWhenConfirmed || state.pendingTarget != nil
+        (state.opensWhenConfirmed, state.pendingTarget) = (false, nil)
         if key != .enter { state.acceptedLookAlike = nil }
         if isPending, key == .escape { return [] }
         if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
@@ -120,7 +120,21 @@ extension SearchScreen {
         (state.isSearching, state.retry, state.failure) = (false, nil, nil)
         (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
         show(state.rows.narrowed(to: state.text), &state)
-        return [.loadStored(state.text), .search(state.text)]
+        return [.loadStored(state.text)] + search(&state)
+    }
+
+    /// Searches for the text. An address needs no search.
+    static func search(_ state: inout State) -> [Effect] {
+        state.failure = state.addressProblem
+        guard PeopleRows.target(state.text) != nil || state.failure != nil else { return [.search(state.text)] }
+        state.lastSearchedText = state.text
+        show(state.rows.finished(nil), &state)
+        return [.cancelSearch]
+    }
+
+    private static func lookUp(_ target: GitHubAddress.Target, _ state: inout State) -> [Effect] {
+        (state.pendingTarget, state.failure) = (target, nil)
+        return [.lookUp(target)]
     }
 }
 
@@ -129,8 +143,8 @@ extension SearchScreen {
     static func open(_ state: inout State) -> [Effect] {
         switch state.selection {
         case .exactLogin(let login):
-            (state.pendingLogin, state.failure) = (login, nil)
-            return [.lookUp(login)]
+            return lookUp(.account(login), &state)
+        case .repository(let owner, let name): return lookUp(.repository(owner, name: name), &state)
         case .person(let person) where state.canOpen(person): return open(person, &state)
         case .person, nil:
             state.opensWhenConfirmed = state.awaitsResponse
@@ -139,11 +153,18 @@ extension SearchScreen {
     }
 
     static func apply(_ lookUp: LookUp, _ state: inout State) -> [Effect] {
-        guard let login = state.pendingLogin else { return [] }
-        state.pendingLogin = nil
+        guard let target = state.pendingTarget else { return [] }
+        state.pendingTarget = nil
         switch lookUp {
+        case .foundRepository(let repository): return [.openRepository(repository)]
         case .found(let person): return open(person, &state)
-        case .notFound: state.failure = "No account @\(login) on GitHub. Check the spelling."
+        case .notFound:
+            state.failure =
+                switch target {
+                case .account(let login): "No account @\(login) on GitHub. Check the spelling."
+                case .repository(let owner, let name):
+                    "No repository \(owner)/\(name) that you can read. Check the spelling."
+                }
         case .failed(let message): state.failure = message
         case .unauthorized:
             state.failure = rejectedTokenMessage

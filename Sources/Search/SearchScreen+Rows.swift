@@ -66,7 +66,7 @@ extension SearchScreen {
         case .exactLogin(let login):
             index =
                 state.people.firstIndex { $0.login == login } ?? (state.isSelectionManual ? state.people.count : 0)
-        case nil: break
+        case .repository, nil: break
         }
         state.list.update(count: state.rowCount, selecting: index)
     }

@@ -11,14 +11,15 @@ extension SearchScreen {
         /// The query of the last search that finished, with any outcome.
         var lastSearchedText: String?
         let isOffline: Bool
+        private let host: Host?
         /// Whether Return prints the login of a person instead of opening the repositories.
         package var isPicker = false
         var failure: String?
         /// The retry of the search that failed.
         var retry: SearchRetry?
         var isSearching = false
-        /// The login that is opened when its look-up finishes.
-        var pendingLogin: Login?
+        /// What is opened when its look-up finishes.
+        var pendingTarget: GitHubAddress.Target?
         var busy = ActivityIndicator()
         /// `nil` until it is known.
         var account: AccountIndicator?
@@ -35,9 +36,12 @@ extension SearchScreen {
         var acceptedLookAlike: Person.ID?
         var isClosed = false
 
-        /// - Parameter queries: The query history, oldest first.
-        package init(text: String = "", isOffline: Bool = false, queries: [String] = []) {
+        /// - Parameters:
+        ///   - queries: The query history, oldest first.
+        ///   - host: The host of requests, whose addresses can be opened.
+        package init(text: String = "", isOffline: Bool = false, queries: [String] = [], host: Host? = nil) {
             (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
+            self.host = host
             rows = PeopleRows(text: text)
         }
 
@@ -57,22 +61,52 @@ extension SearchScreen {
         case person(Person)
         /// The text as a login that no other row has.
         case exactLogin(Login)
+        /// The text as the address of a repository.
+        case repository(Login, name: String)
     }
 }
 
 extension SearchScreen.State {
     /// The text as a login that no row has. `nil` while there are rows and more can arrive.
     var exactLogin: Login? {
-        guard let login = PeopleRows.login(text), !rows.logins.contains(login) else { return nil }
+        guard addressProblem == nil, let login = PeopleRows.login(text) ?? pickedOwner, !rows.logins.contains(login)
+        else { return nil }
         return people.isEmpty || lastSearchedText == text && !hasMore ? login : nil
     }
 
     var hasMore: Bool { pages != .failed && rows.search?.nextPage != nil }
 
-    var rowCount: Int { people.count + (exactLogin == nil ? 0 : 1) }
+    /// The text as the address of a repository, if repositories can be opened.
+    private var repository: SearchScreen.Row? {
+        guard addressProblem == nil, !isPicker, case .repository(let owner, let name) = PeopleRows.target(text) else {
+            return nil
+        }
+        return .repository(owner, name: name)
+    }
+
+    /// The owner in the address of a repository, if a login is picked.
+    private var pickedOwner: Login? {
+        guard isPicker, case .repository(let owner, _) = PeopleRows.target(text) else { return nil }
+        return owner
+    }
+
+    /// Why the text can't be opened although it is an address, or `nil` if it can or is none.
+    var addressProblem: String? {
+        do {
+            guard let host, let address = try GitHubAddress(text), !host.contains(address) else { return nil }
+            return "\(address.host ?? "") is not \(host.name). To open the address: ghsearch \(text.prefix(200))"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// The last row, which is not a person.
+    private var lastRow: SearchScreen.Row? { exactLogin.map { .exactLogin($0) } ?? repository }
+
+    var rowCount: Int { people.count + (lastRow == nil ? 0 : 1) }
 
     func row(at index: Int) -> SearchScreen.Row? {
-        people.indices.contains(index) ? .person(people[index]) : exactLogin.map { .exactLogin($0) }
+        people.indices.contains(index) ? .person(people[index]) : lastRow
     }
 
     /// Whether Return opens `person` at once. A person that is printed must be confirmed or have the text as login.

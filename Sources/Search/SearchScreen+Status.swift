@@ -22,7 +22,7 @@ extension SearchScreen {
         var words = known(in: state)
         if state.isOffline { words.append(offline) }
         if state.busy.isShown { words.append(words.isEmpty ? "Searching…" : "searching…") }
-        if state.opensWhenConfirmed || state.pendingLogin != nil { words.append("Esc cancels") }
+        if state.opensWhenConfirmed || state.pendingTarget != nil { words.append("Esc cancels") }
         return words
     }
 
@@ -92,6 +92,7 @@ extension SearchScreen {
         switch state.selection {
         case .person(let person): words = ["\(person.login)"] + [person.knownName].compactMap { $0 }
         case .exactLogin(let login): words = ["go to @\(login)"]
+        case .repository(let owner, let name): words = ["go to \(owner)/\(name)"]
         case nil: return []
         }
         return [(words + ["\(state.list.selected + 1) of \(state.rowCount)"]).joined(separator: ", ")]

@@ -57,8 +57,11 @@ extension SearchScreen {
     }
 
     private static func exactLoginRow(_ row: Row?) -> StyledLine {
-        guard case .exactLogin(let login) = row else { return StyledLine() }
-        return StyledLine("Go to ", .dim) + StyledLine("@\(login)", .accent)
+        switch row {
+        case .exactLogin(let login): StyledLine("Go to ", .dim) + StyledLine("@\(login)", .accent)
+        case .repository(let owner, let name): StyledLine("Go to ", .dim) + StyledLine("\(owner)/\(name)", .accent)
+        case .person, nil: StyledLine()
+        }
     }
 
     /// Returns the key bindings as rows, for an empty prompt without people.

@@ -17,6 +17,7 @@ package enum SearchScreen: Screen {
 
     package enum LookUp: Sendable, Hashable {
         case found(Person)
+        case foundRepository(Repository)
         case notFound
         case unauthorized
         case failed(String)
@@ -31,7 +32,7 @@ package enum SearchScreen: Screen {
         /// A request for this text was sent.
         case searchStarted(String)
         case searchFinished(Outcome, to: String)
-        case lookUpFinished(LookUp, Login)
+        case lookUpFinished(LookUp, GitHubAddress.Target)
         case accountChanged(AccountIndicator)
         /// The user signed in, or continues without an account.
         case credentialsChanged
@@ -51,7 +52,11 @@ package enum SearchScreen: Screen {
         /// Searches for the text at once, ignoring the cache.
         case refresh(String)
         case loadMore(String)
-        case lookUp(Login)
+        /// Loads the account or the repository, to open it.
+        case lookUp(GitHubAddress.Target)
+        /// Cancels the search: the text is an address.
+        case cancelSearch
+        case openRepository(Repository)
         case open(Person)
         /// Compares the person's login with those of people that the user knows or that are far better known.
         case findLookAlike(of: Person)
@@ -85,14 +90,15 @@ package enum SearchScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.loadStored(state.text)] + (state.isEmpty ? [] : [.search(state.text)])
+        case .opened: return [.loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
         // An action for an earlier text may still be in the queue.
         case .storedPeopleLoaded(let stored, let text):
             if text == state.text { show(state.rows.merging(stored), &state) }
         case .searchStarted(let text): if text == state.text { (state.isSearching, state.failure) = (true, nil) }
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : handleStale(outcome)
-        case .lookUpFinished(let lookUp, let login): if login == state.pendingLogin { return apply(lookUp, &state) }
+        case .lookUpFinished(let lookUp, let target):
+            if target == state.pendingTarget { return apply(lookUp, &state) }
         case .accountChanged(let account): state.account = account
         case .lookAlikeFound(let login, let id): state.lookAlikes[id] = .some(login)
         case .cardUpdated(let event, let id):
@@ -103,7 +109,7 @@ package enum SearchScreen: Screen {
         case .visibilityChanged(let isHidden): return setHidden(isHidden, &state)
         case .credentialsChanged:
             (state.failure, state.retry) = (nil, nil)
-            return (state.isEmpty ? [] : [.search(state.text)]) + reloadCard(state)
+            return (state.isEmpty ? [] : search(&state)) + reloadCard(state)
         }
         return []
     }
@@ -111,7 +117,7 @@ package enum SearchScreen: Screen {
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
-        update(&state.busy, state.isSearching || state.pendingLogin != nil)
+        update(&state.busy, state.isSearching || state.pendingTarget != nil)
         state.card.card?.updateActivityIndicator(update)
     }
 }

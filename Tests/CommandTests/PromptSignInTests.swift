@@ -113,7 +113,7 @@ struct PromptSignInTests {
         try await signedIn("hundred-one") { ghsearch, prompt, token in
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
             prompt.send("\r")
-            try await prompt.waitFor("101 repositories")
+            try await prompt.waitUntil { $0.text.contains("101 repositories") && $0.lines[4].hasPrefix("  NAME") }
             for key in [pageDown, up, up] { try await move(prompt, key) }
             let before = prompt.look { Array($0.lines[4...22]) }  // the avatar above may still be loading
             ghsearch.control.revoke(token: token)

@@ -70,10 +70,11 @@ struct ExactLoginTests {
     func opens() throws {
         var state = try state()
         let (login, mona) = (try Login("mona"), try Sample.person("mona", 9))
-        #expect(effects(&state, .pressed(.enter)) == [.lookUp(login)])
-        #expect(effects(&state, .lookUpFinished(.found(mona), try Login("lisa"))) == [])
-        #expect(effects(&state, .lookUpFinished(.found(mona), login)) == [.saveQuery(query: "mona"), .open(mona)])
-        #expect(effects(&state, .lookUpFinished(.found(mona), login)) == [], "opened only once")
+        #expect(effects(&state, .pressed(.enter)) == [.lookUp(.account(login))])
+        #expect(effects(&state, .lookUpFinished(.found(mona), .account(try Login("lisa")))) == [])
+        #expect(
+            effects(&state, .lookUpFinished(.found(mona), .account(login))) == [.saveQuery(query: "mona"), .open(mona)])
+        #expect(effects(&state, .lookUpFinished(.found(mona), .account(login))) == [], "opened only once")
     }
 
     @Test("A failed look-up shows a message, a rejected token requests a sign-in, and another key cancels")
@@ -82,7 +83,7 @@ struct ExactLoginTests {
         func after(_ lookUp: SearchScreen.LookUp, _ keys: Key...) throws -> (String?, [SearchScreen.Effect]) {
             var state = try state()
             for key in [.enter] + keys { _ = SearchScreen.reduce(&state, .pressed(key)) }
-            let effects = effects(&state, .lookUpFinished(lookUp, login))
+            let effects = effects(&state, .lookUpFinished(lookUp, .account(login)))
             return (state.failure, effects)
         }
         #expect(try after(.notFound) == ("No account @mona on GitHub. Check the spelling.", []))
@@ -108,14 +109,14 @@ struct ExactLoginTests {
     func failedSearch() throws {
         var state = Sample.state("mona", .searchFinished(.failed("Search limit reached. Retrying in 9 s."), to: "mona"))
         #expect(state.rowCount == 1)
-        #expect(effects(&state, .pressed(.enter)) == [.lookUp(try Login("mona"))])
+        #expect(effects(&state, .pressed(.enter)) == [.lookUp(.account(try Login("mona")))])
     }
 
     @Test("A login is looked up on GitHub")
     func request() async throws {
         try await SearchHarness.run { harness in
             for (login, count) in [("mona", 1), ("unused-login", 2)] {
-                await harness.controller.perform(.lookUp(try Login(login)))
+                await harness.controller.perform(.lookUp(.account(try Login(login))))
                 #expect(await harness.sent.wait(upTo: .seconds(20)) { $0.count >= count })
             }
             guard case .lookUpFinished(.found(let mona), _)? = harness.actions.first else {
@@ -124,7 +125,7 @@ struct ExactLoginTests {
             }
             #expect(mona.login.description == "mona")
             #expect(mona.profile != nil)
-            #expect(harness.actions.last == .lookUpFinished(.notFound, try Login("unused-login")))
+            #expect(harness.actions.last == .lookUpFinished(.notFound, .account(try Login("unused-login"))))
             #expect(harness.lookUps == ["/users/mona", "/users/unused-login"])
         }
     }

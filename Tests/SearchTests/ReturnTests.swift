@@ -170,7 +170,7 @@ struct ReturnTests {
     ) throws -> Outcome {
         let effects = SearchScreen.reduce(&state, .pressed(key))
         if let login = effects.openedLogins.first { return .opens(login) }
-        for case .lookUp(let login) in effects { return .goesTo("\(login)") }
+        for case .lookUp(.account(let login)) in effects { return .goesTo("\(login)") }
         guard state.opensWhenConfirmed else { return .nothing }
         return .waits(for: SearchScreen.reduce(&state, try found(logins, for: state.text)).openedLogins.first)
     }

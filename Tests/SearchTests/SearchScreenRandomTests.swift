@@ -30,7 +30,7 @@ struct SearchScreenRandomTests {
         private var state = SearchScreen.State(queries: ["mona", "octo"])
         private var size = Size(columns: 80, rows: 24)
         private var searched: [String] = [""]
-        private var lookedUp: Login?
+        private var lookedUp: GitHubAddress.Target?
         private var stepFault: String?
 
         init(seed: UInt64, people: [Person]) {
@@ -53,8 +53,9 @@ struct SearchScreenRandomTests {
             for effect in SearchScreen.reduce(&state, action) {
                 switch effect {
                 case .search(let text), .refresh(let text), .loadMore(let text): searched.append(text)
-                case .lookUp(let login): lookedUp = login
-                case .loadStored, .open, .removeRecent, .findLookAlike, .saveQuery, .openInBrowser, .copyURL, .explore,
+                case .lookUp(let target): lookedUp = target
+                case .loadStored, .open, .openRepository, .cancelSearch, .removeRecent, .findLookAlike, .saveQuery,
+                    .openInBrowser, .copyURL, .explore,
                     .help,
                     .requestSignIn:
                     break

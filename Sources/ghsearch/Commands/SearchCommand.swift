@@ -49,7 +49,8 @@ struct SearchCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         if let address = try address { return try await open(address, in: module) }
         let state = SearchScreen.State(
-            text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries())
+            text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
+            host: module.host)
         try await Wireframe.run(from: .search(state), isPicker: isPicker(module.console), in: module) {
             try terminal(in: module)
         }

@@ -85,10 +85,12 @@ extension Wireframe {
             state,
             dependencies: .init(
                 people: services.people, cards: services.cards, avatars: services.avatars,
-                history: services.module.history, account: services.account, clock: services.module.clock),
+                history: services.module.history, account: services.account,
+                repository: { try await services.repositories.repository($1, of: $0) }, clock: services.module.clock),
             properties: .init(isVisual: properties.isVisual),
             reactions: .init(
-                open: { self.send(.person($0)) }, explore: { self.send(.explorer(.init(isOffline: isOffline))) },
+                open: { self.send(.person($0)) }, openRepository: { self.send(.repository($0, at: nil)) },
+                explore: { self.send(.explorer(.init(isOffline: isOffline))) },
                 perform: common), onAction: onAction)
     }
 

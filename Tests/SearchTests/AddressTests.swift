@@ -1,0 +1,70 @@
+import GitHubModel
+import TerminalUI
+import Testing
+
+@testable import Search
+
+@Suite("Addresses in the prompt", .timeLimit(.minutes(1)))
+struct AddressTests {
+    /// Returns the prompt after a paste, and the effects of the paste and of Return.
+    private func paste(
+        _ text: String, isPicker: Bool = false
+    ) throws -> (state: SearchScreen.State, pasted: [SearchScreen.Effect], opened: [SearchScreen.Effect]) {
+        var state = SearchScreen.State(host: try Host("github.com"))
+        state.isPicker = isPicker
+        let pasted = SearchScreen.reduce(&state, .pressed(.paste(text)))
+        let opened = SearchScreen.reduce(&state, .pressed(.enter))
+        return (state, pasted, opened)
+    }
+
+    @Test(
+        "The address of a person is looked up without a search",
+        arguments: [
+            "@torvalds", "https://github.com/torvalds", "github.com/torvalds", "https://github.com/torvalds?tab=x",
+        ])
+    func person(text: String) throws {
+        let (state, pasted, opened) = try paste(text)
+        let login = try Login("torvalds")
+        #expect(pasted == [.loadStored(text), .cancelSearch])
+        #expect(opened == [.lookUp(.account(login))])
+        #expect(SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text.hasPrefix("▌ Go to @torvalds"))
+    }
+
+    @Test(
+        "The address of a repository opens its details, or picks the owner",
+        arguments: [
+            "torvalds/linux", "https://github.com/torvalds/linux", "git@github.com:torvalds/linux.git",
+            "ssh://git@github.com/torvalds/linux", "torvalds/linux#12",
+        ])
+    func repository(text: String) throws {
+        let owner = try Login("torvalds")
+        var (state, _, opened) = try paste(text)
+        #expect(opened == [.lookUp(.repository(owner, name: "linux"))])
+        let linux = try Repository(id: 1, fullName: "torvalds/linux", url: "https://github.com/torvalds/linux")
+        let found = SearchScreen.Action.lookUpFinished(.foundRepository(linux), .repository(owner, name: "linux"))
+        #expect(SearchScreen.reduce(&state, found) == [.openRepository(linux)])
+        #expect(SearchScreen.reduce(&state, found) == [], "opened only once")
+        #expect(try paste(text, isPicker: true).opened == [.lookUp(.account(owner))])
+    }
+
+    @Test("A missing repository and a page that is neither are reported, and nothing is opened")
+    func errors() throws {
+        var (state, _, _) = try paste("torvalds/linus")
+        let target = GitHubAddress.Target.repository(try Login("torvalds"), name: "linus")
+        #expect(SearchScreen.reduce(&state, .lookUpFinished(.notFound, target)) == [])
+        #expect(state.failure == "No repository torvalds/linus that you can read. Check the spelling.")
+        let (settings, _, opened) = try paste("https://github.com/settings/profile")
+        #expect(settings.failure?.contains("is not the address of an account or a repository.") == true)
+        #expect(opened == [])
+    }
+
+    @Test("An address of another host is not opened; the message says how")
+    func otherHost() throws {
+        let (state, pasted, opened) = try paste("https://ghe.example.org/mona")
+        #expect(pasted.contains(.cancelSearch))
+        #expect(opened == [])
+        #expect(
+            state.failure
+                == "ghe.example.org is not github.com. To open the address: ghsearch https://ghe.example.org/mona")
+    }
+}
