@@ -5,7 +5,7 @@ import Testing
 @testable import Search
 
 @Suite("Addresses in the prompt", .timeLimit(.minutes(1)))
-struct AddressTests {
+struct PromptAddressTests {
     /// Returns the prompt after a paste, and the effects of the paste and of Return.
     private func paste(
         _ text: String, isPicker: Bool = false
