@@ -101,7 +101,7 @@ extension RepositoriesScreen {
     private static func bar(of state: State, in size: Size, width: Int) -> [StyledLine] {
         guard size.rows >= 14, width >= 60 else { return [] }
         let whole = state.rows.statistics.countedForLanguages(isComplete: state.listing.isComplete)
-        return state.rows.bar.lines(counting: whole, in: width)
+        return state.rows.bar.lines(counting: whole, in: width, legendLines: size.rows < 24 ? 1 : 2)
     }
 
     /// Returns the complete error, wrapped to the window.

@@ -38,6 +38,13 @@ struct RepositoriesGoldenTests {
         try expect("repositories-filtered", in: size, all, pressing: [.character("/"), .character("o")])
     }
 
+    @Test("A large list is a table of contents after z", arguments: Golden.allSizes)
+    func contents(size: Size) throws {
+        var state = try LargeListTests.state(in: size)
+        for key in [Key.character("z"), .down, .down] { _ = Sample.press(&state, key) }
+        try Golden.expect(RepositoriesScreen.view(state, in: size), in: "repositories-contents")
+    }
+
     @Test("After an error the loaded rows and the complete message are shown", arguments: Golden.allSizes)
     func failed(size: Size) throws {
         let part = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.rich(), isComplete: false))

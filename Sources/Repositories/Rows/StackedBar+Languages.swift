@@ -19,7 +19,7 @@ extension StackedBar {
     }
 
     /// Returns the bar, then what it counts, and the legend below.
-    func lines(counting whole: String, in columns: Int, legendLines: Int = 1) -> [StyledLine] {
+    func lines(counting whole: String, in columns: Int, legendLines: Int) -> [StyledLine] {
         guard !segments.isEmpty else { return [] }
         let whole = StyledLine("  of \(whole)", .dim)
         return [line(in: min(max(columns - whole.width, 0), Self.maxColumns)) + whole]
