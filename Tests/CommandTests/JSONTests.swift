@@ -47,7 +47,7 @@ struct JSONTests {
             #expect(
                 try keys(found.output).first == [
                     "login", "id", "type", "name", "bio", "company", "location", "blog", "followers", "following",
-                    "publicRepos", "avatarUrl", "url", "createdAt",
+                    "publicRepos", "avatarUrl", "url", "createdAt", "resembles",
                 ])
             #expect(found.output.contains("\"followers\":null"))
         }

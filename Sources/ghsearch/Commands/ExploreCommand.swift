@@ -67,7 +67,7 @@ struct ExploreCommand: ModuleCommand {
         if let date = sample.storedAt { module.recordFallback(to: date, because: sample.error) }
         let (people, error) = try await sorted(sample, by: explorer)
         if sample.storedAt != nil || streams(to: module.console) == nil {
-            try module.console.print(people, data) { Table(people).lines(in: $0) }
+            try module.console.print(module.compared(people, for: data), data) { Table(people).lines(in: $0) }
         }
         if let error { throw CommandError(error, isAnonymous: await module.isAnonymous()) }
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }

@@ -36,7 +36,8 @@ struct UserCommand: ModuleCommand {
         let total = owner == .me ? nil : person.profile?.publicRepositories
         let resolved: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
         let (listing, error) = try await module.listing(of: resolved, total: total, isKnown: true)
-        try print(AccountSummary(person: person, statistics: listing.overview(of: total)), to: module.console)
+        let compared = module.compared([person], for: data)[0]
+        try print(AccountSummary(person: compared, statistics: listing.overview(of: total)), to: module.console)
         if let error { throw error }
     }
 

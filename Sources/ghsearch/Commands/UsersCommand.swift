@@ -66,7 +66,8 @@ struct UsersCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         if let address = try address {
             let person = try await module.profile(of: .account(address.login))
-            return try module.console.print([person], data) { Table([person]).lines(in: $0) }
+            let people = module.compared([person], for: data)
+            return try module.console.print(people, data) { Table(people).lines(in: $0) }
         }
         let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
         let (response, error) = try await search.run(in: module)
@@ -74,7 +75,9 @@ struct UsersCommand: ModuleCommand {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
         if module.console.isTerminal, !data.isJSON { reportLimit(of: response, module.console) }
-        try module.console.print(response.items, data) { Table(response.items).lines(in: $0) }
+        try module.console.print(module.compared(response.items, for: data), data) {
+            Table(response.items).lines(in: $0)
+        }
         if let error {
             let total = response.total > 0 ? response.total : nil
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())

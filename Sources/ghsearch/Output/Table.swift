@@ -73,6 +73,7 @@ extension Person: TabularRecord {
             ("following", { $0.profile?.following }),
             ("publicRepos", { $0.profile?.publicRepositories }), ("avatarUrl", { $0.avatarURL }),
             ("url", { $0.url }), ("createdAt", { $0.profile?.createdAt }),
+            ("resembles", { $0.resembles.map { "\($0)" } }),
         ]
     }
 

@@ -2,6 +2,7 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 import Repositories
+import Store
 import TerminalUI
 
 extension DependencyModule {
@@ -67,6 +68,16 @@ extension DependencyModule {
             return try await repositories().profile(of: owner)
         } catch {
             throw owner.userFacingError(error)
+        }
+    }
+
+    /// Returns the people with the accounts that their logins are easily taken for, if the output contains those.
+    func compared(_ people: [Person], for data: DataOptions) -> [Person] {
+        guard data.isJSON, let store else { return people }
+        return people.map { person in
+            var person = person
+            person.resembles = store.people.lookAlike(of: person)
+            return person
         }
     }
 
