@@ -41,6 +41,8 @@ package final class VirtualScreen {
     /// Whether the alternate screen is shown.
     package private(set) var isAlternate = false
     private var showsCursor = true
+    /// The start of a character whose other bytes follow. The emulator would show it as invalid at the end of a line.
+    private var incomplete: [UInt8] = []
     private let emulator: OpaquePointer
     private let screen: OpaquePointer
     private let callbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
@@ -70,12 +72,21 @@ package final class VirtualScreen {
     /// Processes the output of a program. Returns the reports of the terminal.
     @discardableResult
     package func feed(_ bytes: [UInt8]) -> [UInt8] {
-        _ = bytes.withUnsafeBytes { buffer in
+        let bytes = incomplete + bytes
+        incomplete = Array(bytes.suffix(Self.incompleteCount(of: bytes)))
+        _ = bytes.dropLast(incomplete.count).withUnsafeBytes { buffer in
             vterm_input_write(emulator, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
         var reports = [CChar](repeating: 0, count: vterm_output_get_buffer_current(emulator))
         let count = vterm_output_read(emulator, &reports, reports.count)
         return reports.prefix(count).map { UInt8(bitPattern: $0) }
+    }
+
+    /// Returns the number of bytes at the end that are the start of a character in UTF-8.
+    private static func incompleteCount(of bytes: [UInt8]) -> Int {
+        let tail = Array(bytes.suffix(3).reversed())
+        guard let index = tail.firstIndex(where: { $0 & 0xC0 != 0x80 }) else { return 0 }
+        return tail[index] >= 0xC0 && (~tail[index]).leadingZeroBitCount > index + 1 ? index + 1 : 0
     }
 
     package func resize(columns: Int, rows: Int) {
