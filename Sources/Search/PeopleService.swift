@@ -28,7 +28,7 @@ package struct PeopleService: Sendable {
         isOffline = policy == .cacheOnly
     }
 
-    /// Returns a page of search results.
+    /// Returns a page of search results, with the cached profiles of the people.
     ///
     /// - Parameters:
     ///   - number: The number of the page, from 1.
@@ -37,7 +37,10 @@ package struct PeopleService: Sendable {
     package func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
         -> Page<Person>
     {
-        try await page(number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
+        var page = try await page(
+            number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
+        if let store { page.items = store.people.addingProfiles(to: page.items) }
+        return page
     }
 
     /// Returns the account with exactly this login, or `nil` if there is none.

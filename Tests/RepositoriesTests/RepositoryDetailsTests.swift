@@ -38,7 +38,7 @@ struct RepositoryDetailsTests {
         send(.finished, &state)
     }
 
-    @Test("All details are shown", arguments: Golden.allSizes)
+    @Test("All details are shown", arguments: Golden.sizes)
     func complete(size: Size) throws {
         var state = try state(in: size) {
             ($0.openIssues, $0.homepage, $0.defaultBranch) = (12, "https://octopus.example", "main")

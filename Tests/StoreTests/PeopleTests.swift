@@ -123,4 +123,13 @@ struct PeopleTests {
         #expect(try lookAlike("fr1end", 9) == "friend")
         #expect(try lookAlike("milsav", 2) == nil, "the user knows this one")
     }
+
+    @Test("People without a profile get the cached one of the same account")
+    func profiles() async throws {
+        let store = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 7)])
+        let people = [try Sample.listed("mona-renamed", id: 1), try Sample.listed("mona", id: 2)]
+        let known = store.people.addingProfiles(to: people)
+        #expect(known.map { $0.profile?.name } == ["Mona Lisa", nil])
+        #expect(known.map(\.login.description) == ["mona-renamed", "mona"])
+    }
 }

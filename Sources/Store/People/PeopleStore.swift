@@ -20,6 +20,23 @@ package struct PeopleStore: Sendable {
         database.write { db in try PersonRecord.recordOpened(db, id, at: date) }
     }
 
+    /// Returns the people with their cached profiles where they have none. Search results have none.
+    package func addingProfiles(to people: [Person]) -> [Person] {
+        let ids = people.filter { $0.profile == nil }.map(\.id)
+        let cached: [Person.ID: Person.Profile] = database.read(orElse: [:]) { db in
+            let records = try PersonRecord.filter(ids.contains(PersonRecord.Columns.id)).fetchAll(db)
+            let people = records.compactMap(\.stored?.person)
+            return Dictionary(people.compactMap { person in person.profile.map { (person.id, $0) } }) { first, _ in
+                first
+            }
+        }
+        return people.map { person in
+            var person = person
+            person.profile = person.profile ?? cached[person.id]
+            return person
+        }
+    }
+
     /// Removes the record that a person was opened. The person stays cached.
     package func clearOpened(_ id: Person.ID) {
         database.write { db in try PersonRecord.clearOpened(db, id) }
