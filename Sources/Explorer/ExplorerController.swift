@@ -55,7 +55,7 @@ package actor ExplorerController: Component {
         } catch GitHubError.unauthorized {
             event = .unauthorized
         } catch {
-            event = .failed("\(error)")
+            event = .failed(await explorer.github.screenMessage(for: error))
         }
         await finish(event, of: request)
     }
@@ -72,7 +72,7 @@ package actor ExplorerController: Component {
         } catch GitHubError.unauthorized {
             event = .unauthorized
         } catch {
-            event = .profilesFinished("\(error)")
+            event = .profilesFinished(await explorer.github.screenMessage(for: error))
         }
         await finish(event, of: request)
     }

@@ -66,7 +66,7 @@ package actor RepositoriesController: Component {
         } catch GitHubError.unauthorized {
             send(.received(.unauthorized))
         } catch {
-            send(.received(.failed("\(error)")))
+            send(.received(.failed(await repositories.github.screenMessage(for: error))))
         }
     }
 

@@ -121,6 +121,9 @@ package struct PeopleService: Sendable {
     /// Returns the account that the person is easily taken for, or `nil`. Reads the disk synchronously.
     package func lookAlike(of person: Person) -> Login? { store?.people.lookAlike(of: person) }
 
+    /// Returns the message of `error` for a screen.
+    func message(for error: any Error) async -> String { await github.screenMessage(for: error) }
+
     /// Returns whether requests are sent without an account.
     package func isAnonymous() async -> Bool {
         do { return try await github.account() == nil } catch { return false }  // a token that can't be used

@@ -61,7 +61,7 @@ extension SearchController {
         } catch GitHubError.unauthorized {
             finish(.unauthorized, for: text)
         } catch {
-            finish(request.outcome(for: error), for: text)
+            finish(request.outcome(await dependencies.people.message(for: error)), for: text)
         }
     }
 
@@ -77,7 +77,7 @@ extension SearchController {
         } catch GitHubError.unauthorized {
             return .unauthorized
         } catch {
-            return .failed("\(error)")
+            return .failed(await dependencies.people.message(for: error))
         }
     }
 
@@ -195,10 +195,10 @@ extension SearchController {
 }
 
 extension SearchController.Request {
-    fileprivate func outcome(for error: any Error) -> SearchScreen.Outcome {
+    fileprivate func outcome(_ message: String) -> SearchScreen.Outcome {
         switch self {
-        case .firstPage: .failed("\(error)")
-        case .page: .nextPageFailed("Couldn't load more people. \(error) Ctrl-R retries.")
+        case .firstPage: .failed(message)
+        case .page: .nextPageFailed("Couldn't load more people. \(message) Ctrl-R retries.")
         }
     }
 }

@@ -129,4 +129,21 @@ struct ExactLoginTests {
             #expect(harness.lookUps == ["/users/mona", "/users/unused-login"])
         }
     }
+
+    @Test("With no requests left, the message of a look-up ends with the key that signs in, unless there is an account")
+    func rateLimit() async throws {
+        for (account, ending) in [(nil, "min. F2 signs in."), ("mona", "min.")] {
+            try await SearchHarness.run(token: account) { harness in
+                harness.control.setRateLimit(
+                    .core, for: account.map { .login($0) } ?? .anonymous, remaining: 0, resetsIn: .seconds(1500))
+                await harness.controller.perform(.lookUp(.account(try Login("mona"))))
+                #expect(await harness.sent.wait(upTo: .seconds(20)) { !$0.isEmpty })
+                guard case .lookUpFinished(.failed(let message), _)? = harness.actions.first else {
+                    Issue.record("\(harness.actions)")
+                    return
+                }
+                #expect(message.hasSuffix(ending))
+            }
+        }
+    }
 }

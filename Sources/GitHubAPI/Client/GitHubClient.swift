@@ -71,6 +71,13 @@ public struct GitHubClient: Sendable {
     /// - Throws: what the credential provider throws.
     package func account() async throws -> Int64? { try await credentials.account() }
 
+    /// Returns the message of `error` for a screen. Without an account, an exhausted rate limit ends with the key that signs
+    /// in.
+    package func screenMessage(for error: any Error) async -> String {
+        guard case GitHubError.rateLimited = error else { return "\(error)" }
+        do { return try await account() == nil ? "\(error) F2 signs in." : "\(error)" } catch { return "\(error)" }
+    }
+
     /// Returns the rate limit of `resource` for the current account by the last responses, or `nil` if it is unknown.
     /// Sends no request.
     public func rateLimit(of resource: RateLimitResource) async -> RateLimit? {

@@ -49,7 +49,7 @@ package actor RepositoryDetailsController: Component {
             } catch GitHubError.unauthorized {
                 send(.received(.unauthorized))
             } catch {
-                send(.received(.failed("\(error)")))
+                send(.received(.failed(await repositories.github.screenMessage(for: error))))
             }
         }
     }

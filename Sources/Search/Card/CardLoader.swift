@@ -12,6 +12,8 @@ package struct CardLoader: Sendable {
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         /// Returns the rate limit of profiles and repositories, or `nil` if unknown.
         let rateLimit: @Sendable () async -> RateLimit?
+        /// Returns the message of an error.
+        let message: @Sendable (any Error) async -> String
         /// Returns whether requests are sent without an account.
         let isAnonymous: @Sendable () async -> Bool
         let clock: any Clock<Duration>
@@ -21,11 +23,13 @@ package struct CardLoader: Sendable {
             profile: @escaping @Sendable (Login) async throws -> Person?,
             repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
             rateLimit: @escaping @Sendable () async -> RateLimit? = { nil },
+            message: @escaping @Sendable (any Error) async -> String = { "\($0)" },
             isAnonymous: @escaping @Sendable () async -> Bool = { false },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.stored, self.profile, self.repositories) = (stored, profile, repositories)
-            (self.rateLimit, self.isAnonymous, self.clock) = (rateLimit, isAnonymous, clock)
+            (self.rateLimit, self.message) = (rateLimit, message)
+            (self.isAnonymous, self.clock) = (isAnonymous, clock)
         }
     }
     package struct Properties: Sendable {
@@ -69,7 +73,7 @@ package struct CardLoader: Sendable {
             if !isRequested, let reason = await postponement() { return send(.postponed(reason)) }
             send(.finished(try await missingDataMessage(of: person, send: send)))
         } catch {
-            send(.finished("\(error)"))
+            send(.finished(await dependencies.message(error)))
         }
     }
 

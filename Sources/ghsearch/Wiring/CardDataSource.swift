@@ -26,7 +26,7 @@ struct CardDataSource: Sendable {
         CardLoader.Dependencies(
             stored: stored, profile: { try await people.person($0) }, repositories: summaries,
             rateLimit: { await people.rateLimit(of: .core) },
-            isAnonymous: { await people.isAnonymous() }, clock: clock)
+            message: { await github.screenMessage(for: $0) }, isAnonymous: { await people.isAnonymous() }, clock: clock)
     }
 
     /// If the account is unknown, only public repositories are loaded.
