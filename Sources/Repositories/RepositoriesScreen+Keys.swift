@@ -45,7 +45,7 @@ extension RepositoriesScreen {
             openBinding(state, titleKeys: sectionKeys(state)),
             isFiltered
                 ? KeyBinding([.escape], .closeFilter, "Close the filter", shortHelp: "close")
-                : KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
+                : .leave(isFirst: state.isFirst, .close),
             KeyBinding([.character("/")], .filter, "Filter the list", shortHelp: "filter"),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
         ]

@@ -13,6 +13,7 @@ package enum RepositoriesScreen: Screen {
 
     package struct State: LoadingState, Sendable, Hashable {
         package let owner: RepositoryService.Owner
+        let isFirst: Bool
         /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
         /// The avatar. It is shown if the window has space.
@@ -32,9 +33,11 @@ package enum RepositoriesScreen: Screen {
         var isClosed = false
 
         /// Creates the state for the repositories of `person`, before any is loaded.
-        package init(of person: Person) {
+        ///
+        /// - Parameter isFirst: Whether the program ends with this screen.
+        package init(of person: Person, isFirst: Bool = false) {
             owner = .account(person.login, kind: person.kind)
-            self.person = person
+            (self.person, self.isFirst) = (person, isFirst)
         }
 
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }

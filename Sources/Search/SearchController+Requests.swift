@@ -202,21 +202,3 @@ extension SearchController.Request {
         }
     }
 }
-
-/// A search that failed and is sent again.
-package struct SearchRetry: Sendable, Hashable {
-    /// Why the search failed; a sentence.
-    let reason: String
-    let delay: Duration
-    /// What the user can do instead of waiting; a sentence.
-    var remedy: String?
-
-    var message: String { message("Retrying in \(GitHubError.formattedDelay(for: delay)).") }
-
-    /// The message without its countdown, so that a screen reader reads it once.
-    var accessibleMessage: String { message("Retrying automatically.") }
-
-    private func message(_ retry: String) -> String {
-        [reason, retry, remedy].compactMap(\.self).joined(separator: " ")
-    }
-}

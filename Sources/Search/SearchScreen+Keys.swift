@@ -89,7 +89,9 @@ extension SearchScreen {
     }
 
     private static func refresh(_ state: inout State) -> [Effect] {
-        guard state.pages == .failed else { return state.isEmpty ? [] : [.refresh(state.text)] }
+        guard state.pages == .failed else {
+            return state.isEmpty || PeopleRows.target(state.text) != nil ? [] : [.refresh(state.text)]
+        }
         (state.pages, state.failure) = (.loading, nil)
         return [.loadMore(state.text)]
     }

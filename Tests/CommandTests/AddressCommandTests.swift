@@ -99,6 +99,7 @@ struct AddressCommandTests {
         try await Ghsearch.run { ghsearch in
             let person = try ghsearch.terminal("https://github.com/mona")
             try await person.waitFor("30 repositories")
+            #expect(person.lines[23].contains("esc quit"), "there is no screen below")
             person.send("\u{1B}")
             #expect(try await person.waitForExit() == .code(130))
             let repository = try ghsearch.terminal("mona/Hello-World")

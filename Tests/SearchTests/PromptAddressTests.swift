@@ -27,6 +27,8 @@ struct PromptAddressTests {
         let login = try Login("torvalds")
         #expect(pasted == [.loadStored(text), .cancelSearch])
         #expect(opened == [.lookUp(.account(login))])
+        var refreshed = state
+        #expect(SearchScreen.reduce(&refreshed, .pressed(.control("r"))) == [], "there is no search to repeat")
         #expect(SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text.hasPrefix("▌ Go to @torvalds"))
     }
 

@@ -17,6 +17,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         var repository: Repository
         /// The date that ages are relative to; `nil` shows no ages.
         let now: Date?
+        let isFirst: Bool
         var languages: [LanguageShare]?
         var release: Release?
         var contributors: Int?
@@ -35,7 +36,10 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         /// - Parameters:
         ///   - repository: The repository from a listing.
         ///   - now: The date that ages are relative to.
-        package init(_ repository: Repository, at now: Date?) { (self.repository, self.now) = (repository, now) }
+        ///   - isFirst: Whether the program ends with this screen.
+        package init(_ repository: Repository, at now: Date?, isFirst: Bool = false) {
+            (self.repository, self.now, self.isFirst) = (repository, now, isFirst)
+        }
 
         mutating func set(_ detail: RepositoryDetail) {
             switch detail {
@@ -117,7 +121,7 @@ extension RepositoryDetailsScreen {
     package static func keys(of state: State) -> Keymap<Command> {
         Keymap(
             [
-                KeyBinding([.escape, .character("q")], .close, "Go back", shortHelp: "back"),
+                .leave(isFirst: state.isFirst, .close),
                 KeyBinding(
                     [.character("o"), .control("o")], .openInBrowser, "Open it in the browser", shortHelp: "browser"),
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),

@@ -42,12 +42,13 @@ extension Wireframe {
         case .person(let person):
             await push(
                 RepositoriesController(
-                    .init(of: person), repositories: services.repositories, avatars: services.avatars,
+                    .init(of: person, isFirst: stack.isEmpty), repositories: services.repositories,
+                    avatars: services.avatars,
                     reactions: reactions { .repository($0, at: $1) }, onAction: onAction))
         case .repository(let repository, let date):
             await push(
                 RepositoryDetailsController(
-                    .init(repository, at: date), repositories: services.repositories,
+                    .init(repository, at: date, isFirst: stack.isEmpty), repositories: services.repositories,
                     reactions: .init(perform: common), onAction: onAction))
         case .account: await showAccount()
         case .signInFinished(let outcome): await finishSignIn(outcome)
