@@ -34,6 +34,8 @@ package actor SearchController: Component {
         /// Whether frames are drawn. A screen reader reads neither cards nor the account in the first line.
         package var isVisual = true
         var debounceInterval = DebounceInterval()
+        /// How long a person must stay selected before the login is compared with others.
+        var comparisonDelay = Duration.milliseconds(120)
         /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search
         /// did not find it.
         var reservedRequests = 20
@@ -70,6 +72,7 @@ package actor SearchController: Component {
     private var card: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
     private var accountUpdate: Task<Void, Never>?
+    private var comparison: Task<Void, any Error>?
     var text = ""
     /// The results on screen, with all loaded pages.
     var displayed: DisplayedResults?
@@ -105,8 +108,8 @@ package actor SearchController: Component {
         case .open(let person):
             dependencies.people.recordOpened(person)
             reactions.open(person)
-        case .findLookAlike(let person):
-            send(.lookAlikeFound(dependencies.people.lookAlike(of: person), of: person.id))
+        case .findLookAlike(let person): findLookAlike(of: person)
+        case .compare(let person): send(.compared(person, lookAlike: dependencies.people.lookAlike(of: person)))
         case .removeRecent(let person): dependencies.people.clearOpened(person)
         case .explore: reactions.explore()
         case .openInBrowser(let person): reactions.perform(.openInBrowser(person.url))
@@ -137,6 +140,16 @@ package actor SearchController: Component {
         cancelRequests()
         cancelCard()
         accountUpdate?.cancel()
+        comparison?.cancel()
+    }
+
+    /// Compares the login after a delay: a thousand similar logins are looked up, which a key must not wait for.
+    private func findLookAlike(of person: Person) {
+        comparison?.cancel()
+        comparison = Task {
+            try await Task.sleep(for: properties.comparisonDelay)
+            send(.lookAlikeFound(dependencies.people.lookAlike(of: person), of: person.id))
+        }
     }
 
     /// Sends the account and its rate limits.

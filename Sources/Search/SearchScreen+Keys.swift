@@ -177,6 +177,7 @@ extension SearchScreen {
 
     /// Opens `person` and adds the query to the history. A login that looks like another is printed at the second Return.
     static func open(_ person: Person, _ state: inout State) -> [Effect] {
+        if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }
         if state.isPicker, let other = state.lookAlikes[person.id] ?? nil, state.acceptedLookAlike != person.id {
             state.acceptedLookAlike = person.id
             return [.showMessage("\(person.login) looks like \(other). Press Return again to print \(person.login).")]

@@ -38,6 +38,8 @@ package enum SearchScreen: Screen {
         case credentialsChanged
         /// The account that the person is easily taken for, or `nil`.
         case lookAlikeFound(Login?, of: Person.ID)
+        /// The login of a person to be printed was compared with others.
+        case compared(Person, lookAlike: Login?)
         case cardUpdated(Card.Event, of: Person.ID)
         /// An avatar, in the requested size.
         case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
@@ -58,8 +60,11 @@ package enum SearchScreen: Screen {
         case cancelSearch
         case openRepository(Repository)
         case open(Person)
-        /// Compares the person's login with those of people that the user knows or that are far better known.
+        /// Compares the person's login with those of people that the user knows or that are far better known, once the
+        /// selection rests.
         case findLookAlike(of: Person)
+        /// Compares the login of a person to be printed at once.
+        case compare(Person)
         /// Removes the person from the recent ones.
         case removeRecent(Person)
         case saveQuery(query: String)
@@ -101,6 +106,9 @@ package enum SearchScreen: Screen {
             if target == state.pendingTarget { return apply(lookUp, &state) }
         case .accountChanged(let account): state.account = account
         case .lookAlikeFound(let login, let id): state.lookAlikes[id] = .some(login)
+        case .compared(let person, let login):
+            state.lookAlikes[person.id] = .some(login)
+            return open(person, &state)
         case .cardUpdated(let event, let id):
             state.card.apply(event, of: id)
             state.rows.addProfiles(state.card.profiles)

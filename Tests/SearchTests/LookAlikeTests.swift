@@ -30,6 +30,20 @@ struct LookAlikeTests {
         #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(person)])
     }
 
+    @Test("A login that was not compared yet is compared before it is printed")
+    func compares() throws {
+        let person = try Sample.person("milsav", 5001)
+        var state = Sample.state("milsav", .searchFinished(.found(Sample.search([person])), to: "milsav"))
+        state.isPicker = true
+        #expect(press(.enter, &state).contains(.compare(person)))
+        var unique = state
+        let opening: [SearchScreen.Effect] = [.saveQuery(query: "milsav"), .open(person)]
+        #expect(SearchScreen.reduce(&unique, .compared(person, lookAlike: nil)) == opening)
+        let mislav = try Login("mislav")
+        #expect(SearchScreen.reduce(&state, .compared(person, lookAlike: mislav)) != opening)
+        #expect(press(.enter, &state) == opening)
+    }
+
     @Test("Another key takes the acceptance back")
     func resets() throws {
         var (state, _) = try prompt(isPicker: true)

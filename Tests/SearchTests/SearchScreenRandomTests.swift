@@ -54,7 +54,8 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .refresh(let text), .loadMore(let text): searched.append(text)
                 case .lookUp(let target): lookedUp = target
-                case .loadStored, .open, .openRepository, .cancelSearch, .removeRecent, .findLookAlike, .saveQuery,
+                case .loadStored, .open, .openRepository, .cancelSearch, .removeRecent, .findLookAlike, .compare,
+                    .saveQuery,
                     .openInBrowser, .copyURL, .explore,
                     .help,
                     .requestSignIn:
