@@ -20,6 +20,8 @@ struct ListingLoader: Sendable {
     let now: @Sendable () -> Date
     /// Receives the date of cached data that is used because of an error, and the error.
     let onFallback: @Sendable (Date, GitHubError) -> Void
+    /// Returns the message of an error for the screen that shows cached data instead.
+    let message: @Sendable (any Error) async -> String
 
     /// The location of one listing in the cache.
     struct CacheSlot: Sendable {
@@ -66,7 +68,8 @@ struct ListingLoader: Sendable {
             let error = isKnown ? error.ofExistingResource : error
             guard error.allowsFallback else { throw error }
             onFallback(stored.storedAt, error)
-            send(stored, into: output) { $0.message = "\(error)" }
+            let message = await message(error)
+            send(stored, into: output) { $0.message = message }
         }
     }
 
@@ -87,7 +90,7 @@ struct ListingLoader: Sendable {
         guard policy != .cacheOnly, let pages = cachedPages() else { return nil }
         do {
             var listing = try await collect(pages) { _ in }
-            listing.message = "\(error)"
+            listing.message = await message(error)
             listing.storedAt.map { onFallback($0, error) }
             return listing
         } catch is GitHubError {

@@ -54,7 +54,7 @@ package struct RepositoryService: Sendable {
             cachedPages: { github.cacheOnly().map { pages(of: owner, through: $0) } },
             cacheSlot: { try await cacheSlot(for: owner) },
             policy: ignoresCache && policy == .default ? .refresh : policy, isKnown: isKnown || owner == .me, now: now,
-            onFallback: onFallback)
+            onFallback: onFallback, message: { await github.screenMessage(for: $0) })
         return .running { try await loader.load(into: $0, skipsPreview: ignoresCache) }
     }
 

@@ -121,6 +121,7 @@ struct StoredListingTests {
             harness.control.setRateLimit(.core, for: .anonymous, remaining: 0, resetsIn: .seconds(600))
             let last = try #require(await harness.listings(of: .hundredOne).listings.last)
             #expect(last.message?.hasPrefix("Rate limit reached. Try again in ") == true)
+            #expect(last.message?.hasSuffix(" F2 signs in.") == true)
             #expect(last.repositories == stored)
         }
     }
