@@ -13,6 +13,7 @@ let swiftSettings: [SwiftSetting] = [
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 // The socket layer of FlyingFox. Its server hides the sockets, which the faults of the stand-in need.
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
@@ -52,6 +53,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -65,6 +67,7 @@ let package = Package(
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "GitHubAPI", "Store", "TerminalUI",
                 "HTTPTransport", "GitHubModel", "Images", "CJQ", "CProcess", argumentParser, logging, subprocess,
+                system,
             ]),
 
         // One feature each: service, controller, screen.
@@ -83,18 +86,18 @@ let package = Package(
         // One external system each: GitHub, SQLite, the terminal, images on it.
         library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
         library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb]),
-        library("TerminalUI", ["CTerminal", "UnicodeText"]),
+        library("TerminalUI", ["CTerminal", "UnicodeText", system]),
         library(
             "Images",
             [
                 "CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI", "UnicodeText",
-                httpTypes,
+                httpTypes, system,
             ]),
 
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
         library("HTTPTransport", ["CCurl", httpTypes]),
         library("GitHubModel", ["UnicodeText"]),
-        library("PrivateFiles", []),
+        library("PrivateFiles", [system]),
         library("UnicodeText", ["CUTF8Proc"]),
 
         // C libraries. One module imports each.

@@ -1,4 +1,4 @@
-import Foundation
+import SystemPackage
 
 /// An error while reading, writing or locking a file or directory.
 ///
@@ -17,14 +17,16 @@ package enum FileError: Error, Hashable {
     /// Another process held the lock until the timeout.
     case busy(path: String)
 
-    /// Creates the error for a failed read with this `errno`.
-    init(_ code: Int32, reading path: String) {
-        self = code == ELOOP ? .notAFile(path: path) : .cannotRead(path: path, reason: String(cString: strerror(code)))
+    init(_ code: Errno, reading path: String) {
+        self =
+            code == .tooManySymbolicLinkLevels
+            ? .notAFile(path: path) : .cannotRead(path: path, reason: code.description)
     }
 
-    /// Creates the error for a failed write with this `errno`.
-    init(_ code: Int32, writing path: String) {
-        self = code == ELOOP ? .notAFile(path: path) : .cannotWrite(path: path, reason: String(cString: strerror(code)))
+    init(_ code: Errno, writing path: String) {
+        self =
+            code == .tooManySymbolicLinkLevels
+            ? .notAFile(path: path) : .cannotWrite(path: path, reason: code.description)
     }
 
     /// The path of the file or directory.

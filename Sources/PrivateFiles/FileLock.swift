@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// An advisory lock between processes (`flock(2)`), released on deinitialization. The system releases it if the process
 /// dies.
@@ -33,30 +34,29 @@ package struct FileLock: ~Copyable, Sendable {
     }
 
     /// Closing alone would not release the lock while a child process (a browser) still has a copy of the descriptor.
-    deinit { flock(file.descriptor, LOCK_UN) }
+    deinit { flock(file.descriptor.rawValue, LOCK_UN) }
 
     /// Makes a shared lock exclusive. Returns `false`, with the lock still shared, if other processes share it.
     package func tryExclusive() -> Bool {
-        if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        if flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
         share()  // a failed conversion loses the lock
         return false
     }
 
     /// Makes an exclusive lock shared.
-    package func share() { flock(file.descriptor, LOCK_SH | LOCK_NB) }
+    package func share() { flock(file.descriptor.rawValue, LOCK_SH | LOCK_NB) }
 
     private static func open(_ path: String) throws(FileError) -> OpenFile {
-        guard let file = OpenFile(path, O_RDWR | O_CREAT) else { throw FileError(errno, writing: path) }
-        return file
+        do { return try OpenFile(path, .readWrite, options: .create) } catch { throw FileError(error, writing: path) }
     }
 
     /// Returns `false` if another process holds the lock.
     private static func acquire(
         _ kind: Kind, of file: borrowing OpenFile, at path: String
     ) throws(FileError) -> Bool {
-        let (descriptor, operation) = (file.descriptor, kind == .shared ? LOCK_SH : LOCK_EX)
-        if OpenFile.retryingOnInterrupt({ flock(descriptor, operation | LOCK_NB) }) == 0 { return true }
-        guard errno == EWOULDBLOCK else { throw FileError(errno, writing: path) }
+        let operation = kind == .shared ? LOCK_SH : LOCK_EX
+        if flock(file.descriptor.rawValue, operation | LOCK_NB) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw FileError(Errno(rawValue: errno), writing: path) }
         return false
     }
 }

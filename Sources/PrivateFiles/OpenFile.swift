@@ -1,70 +1,71 @@
 package import Foundation
+package import SystemPackage
 
-/// An open file or directory, closed on deinitialization. Calls are retried after EINTR.
+/// An open file or directory, closed on deinitialization.
 package struct OpenFile: ~Copyable, Sendable {
     /// The descriptor, for calls that have no wrapper here.
-    package let descriptor: Int32
+    package let descriptor: FileDescriptor
 
-    /// Opens the file, or returns `nil` and sets `errno`. Only the path of a directory may be a symbolic link. A new
-    /// file has the permissions 0600.
-    package init?(_ path: String, _ flags: Int32) {
-        let follow = flags & O_DIRECTORY == 0 ? O_NOFOLLOW : 0
-        let descriptor = Self.retryingOnInterrupt { open(path, flags | follow | O_CLOEXEC | O_NONBLOCK, 0o600) }
-        guard descriptor >= 0 else { return nil }
-        self.descriptor = descriptor
+    /// Opens the file. Only the path of a directory may be a symbolic link. A new file has the permissions 0600.
+    package init(
+        _ path: String, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = []
+    ) throws(Errno) {
+        let follow: FileDescriptor.OpenOptions = options.contains(.directory) ? [] : .noFollow
+        descriptor = try Errno.typed {
+            try FileDescriptor.open(
+                FilePath(path), mode, options: options.union([follow, .closeOnExec, .nonBlocking]),
+                permissions: .ownerReadWrite)
+        }
     }
 
-    deinit { close(descriptor) }
+    // A failure can only be reported by ``finish()``.
+    deinit { do { try descriptor.close() } catch {} }
 
-    /// Closes the file. Returns `false` if data was lost: some file systems report failed writes only now.
-    package consuming func finish() -> Bool {
-        let isClosed = close(descriptor) == 0
+    /// Closes the file. Throws if data was lost: some file systems report failed writes only now.
+    package consuming func finish() throws(Errno) {
+        let descriptor = descriptor
         discard self
-        return isClosed
+        try Errno.typed { try descriptor.close() }
     }
 
-    /// Reads up to the end of the file or the buffer. Returns the number of bytes, or `nil` and sets `errno`.
-    package func readAll(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    /// Reads up to the end of the file or the buffer. Returns the number of bytes.
+    package func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         var total = 0
         while total < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[total...])
-            let count = Self.retryingOnInterrupt { read(descriptor, rest.baseAddress, rest.count) }
-            if count < 0 { return nil }
+            let count = try Errno.typed { try descriptor.read(into: rest) }
             if count == 0 { break }
             total += count
         }
         return total
     }
 
-    /// Writes all of `bytes`, or returns `false` and sets `errno`.
-    package func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = Self.retryingOnInterrupt { write(descriptor, rest.baseAddress, rest.count) }
-            if count < 0 { return false }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        }
-        return true
+    package func writeAll(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
+        try Errno.typed { _ = try descriptor.writeAll(bytes) }
     }
 
-    /// Flushes the file to the disk, or returns `false` and sets `errno`.
-    package func synchronize() -> Bool {
+    /// Flushes the file to the disk.
+    package func synchronize() throws(Errno) {
         #if canImport(Darwin)
-        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }  // fsync leaves the data in the disk's cache on macOS
+        if fcntl(descriptor.rawValue, F_FULLFSYNC) == 0 { return }  // fsync leaves the data in the disk's cache on macOS
         #endif
-        return Self.retryingOnInterrupt { fsync(descriptor) } == 0
-    }
-
-    /// The owner, type, size, times and permissions, or `nil` with `errno` set.
-    package var status: stat? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? status : nil
-    }
-
-    static func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
-        while true {
-            let result = call()
-            if result != -1 || errno != EINTR { return result }
+        // swift-system has no fsync.
+        while fsync(descriptor.rawValue) != 0 {
+            guard errno == EINTR else { throw Errno(rawValue: errno) }
         }
+    }
+
+    /// Returns the owner, type, size, times and permissions.
+    package func status() throws(Errno) -> stat {
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        return status
+    }
+}
+
+extension Errno {
+    /// Gives the errors of swift-system their type, which its declarations omit.
+    package static func typed<Value>(_ call: () throws -> Value) throws(Errno) -> Value {
+        do { return try call() } catch { throw error as? Errno ?? .ioError }
     }
 }

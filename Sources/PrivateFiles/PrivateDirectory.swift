@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// A directory that only its owner can access (0700), with files (0600) that are replaced atomically.
 package struct PrivateDirectory: Sendable, Hashable {
@@ -14,7 +15,10 @@ package struct PrivateDirectory: Sendable, Hashable {
     /// Creates the directory and its missing parents, and removes the permissions of other users.
     package func create() throws(FileError) {
         try makeDirectory(path)
-        guard let directory = OpenFile(path, O_RDONLY | O_DIRECTORY) else { throw FileError(errno, writing: path) }
+        let directory: OpenFile
+        do { directory = try OpenFile(path, .readOnly, options: .directory) } catch {
+            throw FileError(error, writing: path)
+        }
         try validateOwnership(directory, at: path, as: S_IFDIR, permissions: 0o700)
     }
 
@@ -35,14 +39,17 @@ package struct PrivateDirectory: Sendable, Hashable {
         into make: (Int, (UnsafeMutableRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Value
     ) throws(FileError) -> Value? {
         let path = path(of: name)
-        guard let file = OpenFile(path, O_RDONLY) else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw FileError(errno, reading: path)
+        let file: OpenFile
+        do { file = try OpenFile(path, .readOnly) } catch .noSuchFileOrDirectory, .notDirectory {
+            return nil
+        } catch {
+            throw FileError(error, reading: path)
         }
         let size = try validateOwnership(file, at: path, as: S_IFREG, permissions: 0o600)
         guard size <= limit else { throw .tooLarge(path: path) }
         return try make(size) { (buffer) throws(FileError) in
-            guard let count = file.readAll(into: buffer) else { throw FileError(errno, reading: path) }
+            let count: Int
+            do { count = try file.readAll(into: buffer) } catch { throw FileError(error, reading: path) }
             guard count == size else { throw .cannotRead(path: path, reason: "it changed meanwhile") }
         }
     }
@@ -65,25 +72,30 @@ package struct PrivateDirectory: Sendable, Hashable {
     package func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
         let (path, temporary) = (path(of: name), path(of: name + ".new"))
         unlink(temporary)  // of a process that was killed
-        do throws(FileError) {
-            guard let file = OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL), file.writeAll(bytes), file.synchronize(),
-                rename(temporary, path) == 0
-            else { throw FileError(errno, writing: path) }
+        do throws(Errno) {
+            let file = try OpenFile(temporary, .writeOnly, options: [.create, .exclusiveCreate])
+            try file.writeAll(bytes)
+            try file.synchronize()
+            guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             unlink(temporary)
-            throw error
+            throw FileError(error, writing: path)
         }
-        guard let directory = OpenFile(self.path, O_RDONLY | O_DIRECTORY), directory.synchronize() || !canSynchronize
-        else { throw FileError(errno, writing: path) }
+        do { try synchronize() } catch { throw FileError(error, writing: path) }
     }
 
-    /// Whether the file system can synchronize directories, by `errno` after a failed call.
-    private var canSynchronize: Bool { errno != EINVAL && errno != ENOTSUP }
+    /// Flushes the names of the files to the disk, if the file system supports that.
+    private func synchronize() throws(Errno) {
+        let directory = try OpenFile(path, .readOnly, options: .directory)
+        do { try directory.synchronize() } catch .invalidArgument, .notSupported {}
+    }
 
     /// Removes the file if it exists. Removing needs no free disk space.
     package func remove(_ name: String) throws(FileError) {
         let path = path(of: name)
-        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw FileError(errno, writing: path) }
+        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+            throw FileError(Errno(rawValue: errno), writing: path)
+        }
     }
 
     /// Checks owner and type, and removes the permissions of other users. Returns the size in bytes.
@@ -91,11 +103,12 @@ package struct PrivateDirectory: Sendable, Hashable {
     private func validateOwnership(
         _ file: borrowing OpenFile, at path: String, as kind: mode_t, permissions: mode_t
     ) throws(FileError) -> Int {
-        guard let status = file.status else { throw FileError(errno, reading: path) }
+        let status: stat
+        do { status = try file.status() } catch { throw FileError(error, reading: path) }
         guard status.st_mode & S_IFMT == kind else { throw .notAFile(path: path) }
         guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
         if status.st_mode & 0o777 & ~permissions != 0 {
-            fchmod(file.descriptor, permissions)  // fails on file systems without permissions
+            fchmod(file.descriptor.rawValue, permissions)  // fails on file systems without permissions
         }
         return Int(status.st_size)
     }
@@ -103,9 +116,9 @@ package struct PrivateDirectory: Sendable, Hashable {
     private func makeDirectory(_ path: String) throws(FileError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-            throw FileError(errno, writing: path)
+            throw FileError(Errno(rawValue: errno), writing: path)
         }
         try makeDirectory(String(path[..<slash]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(errno, writing: path) }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(Errno(rawValue: errno), writing: path) }
     }
 }

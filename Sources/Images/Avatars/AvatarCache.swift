@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import Synchronization
+import SystemPackage
 
 /// A cache of avatars on disk, in the format in which they were downloaded.
 ///
@@ -42,14 +43,17 @@ package final class AvatarCache: Sendable {
 
     /// Returns an avatar and when it was stored, or `nil` if there is none. Updates its last use to `now`.
     func image(_ name: String, now: Date) -> (bytes: [UInt8], date: Date)? {
-        guard let file = OpenFile(directory.path(of: name), O_RDONLY), let status = file.status, status.isRegular,
-            (1...limit).contains(Int(status.st_size))
-        else { return nil }
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            count = file.readAll(into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
+        do throws(Errno) {
+            let file = try OpenFile(directory.path(of: name), .readOnly)
+            let status = try file.status()
+            guard status.isRegular, (1...limit).contains(Int(status.st_size)) else { return nil }
+            var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+            let count = try bytes.withUnsafeMutableBytes { (buffer) throws(Errno) in try file.readAll(into: buffer) }
+            file.setTimes(used: now, changed: status.changed)
+            return (Array(bytes.prefix(count)), status.changed)
+        } catch {
+            return nil  // it is downloaded again
         }
-        file.setTimes(used: now, changed: status.changed)
-        return (bytes, status.changed)
     }
 
     /// Stores an avatar, and evicts others above the limit. Returns `false` if it can't be written.
@@ -115,11 +119,18 @@ package final class AvatarCache: Sendable {
     /// Writes a file atomically: it gets its name by renaming.
     private func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
         let temporary = "\(Self.temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))"
-        do throws(FileError) { try directory.create() } catch { return false }
-        guard let file = OpenFile(directory.path(of: temporary), O_WRONLY | O_CREAT | O_EXCL) else { return false }
-        let isWritten = bytes.withUnsafeBytes { file.writeAll($0) }
-        file.setTimes(used: date, changed: date)
-        guard file.finish(), isWritten, rename(directory.path(of: temporary), directory.path(of: name)) == 0 else {
+        do {
+            try directory.create()
+            let file = try OpenFile(
+                directory.path(of: temporary), .writeOnly, options: [.create, .exclusiveCreate])
+            try bytes.withUnsafeBytes { try file.writeAll($0) }
+            file.setTimes(used: date, changed: date)
+            try file.finish()
+        } catch {
+            remove(temporary)
+            return false
+        }
+        guard rename(directory.path(of: temporary), directory.path(of: name)) == 0 else {
             remove(temporary)
             return false
         }
@@ -130,7 +141,7 @@ package final class AvatarCache: Sendable {
 extension OpenFile {
     /// Sets the times of the file. A failure makes the image look older or less used.
     fileprivate func setTimes(used: Date, changed: Date) {
-        _ = futimens(descriptor, [timespec(used), timespec(changed)])
+        _ = futimens(descriptor.rawValue, [timespec(used), timespec(changed)])
     }
 }
 

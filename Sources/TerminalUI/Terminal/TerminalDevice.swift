@@ -1,6 +1,6 @@
 import CTerminal
-
 import Foundation
+import SystemPackage
 
 /// The device of the terminal. It is opened separately, so that its settings affect no other descriptor.
 struct TerminalDevice: Sendable {
@@ -36,13 +36,14 @@ struct TerminalDevice: Sendable {
 
     /// Returns the available input, or `nil` if the terminal is disconnected.
     func received() -> [UInt8]? {
-        var isDisconnected = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            let result = read(descriptor, buffer.baseAddress, buffer.count)
-            count = max(result, 0)
-            isDisconnected = result == 0 || result < 0 && errno != EAGAIN && errno != EINTR
+        do {
+            let bytes = try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+            }
+            return bytes.isEmpty ? nil : bytes
+        } catch {
+            return error as? Errno == .resourceTemporarilyUnavailable ? [] : nil
         }
-        return isDisconnected ? nil : bytes
     }
 
     /// Writes all of `bytes`. Returns `false` if the terminal is disconnected or accepts nothing for a second.
@@ -50,18 +51,19 @@ struct TerminalDevice: Sendable {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
-                let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if written > 0 {
-                    rest = rest.dropFirst(written)
-                } else if errno == EAGAIN {
-                    guard terminal_wait_to_write(descriptor, 1000) else { return false }
-                } else if errno != EINTR {
-                    return false
+                do {
+                    rest = rest.dropFirst(try file.write(UnsafeRawBufferPointer(rebasing: rest)))
+                } catch {
+                    guard error as? Errno == .resourceTemporarilyUnavailable, terminal_wait_to_write(descriptor, 1000)
+                    else { return false }
                 }
             }
             return true
         }
     }
 
-    func close() { _ = Foundation.close(descriptor) }
+    private var file: FileDescriptor { FileDescriptor(rawValue: descriptor) }
+
+    // A terminal has no data that closing could lose.
+    func close() { do { try file.close() } catch {} }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Synchronization
+import SystemPackage
 import TerminalUI
 
 /// Standard output for data, standard error for messages.
@@ -35,7 +36,7 @@ struct Console: Sendable {
     /// was printed.
     func checkReader() throws(OutputError) {
         var request = pollfd(fd: output, events: 0, revents: 0)
-        if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: EPIPE) }
+        if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: .brokenPipe) }
     }
 
     func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
@@ -77,20 +78,20 @@ struct Console: Sendable {
     private static func send(_ text: String, to descriptor: Int32) throws(OutputError) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                guard errno == EINTR || canRetry(errno, descriptor) else { throw OutputError(code: errno) }
-                continue
+            do {
+                let count = try bytes.withUnsafeBytes { try FileDescriptor(rawValue: descriptor).write($0) }
+                bytes = bytes.dropFirst(count)
+            } catch Errno.resourceTemporarilyUnavailable {
+                waitUntilWritable(descriptor)  // another program has made it non-blocking
+            } catch {
+                throw OutputError(code: error as? Errno ?? .ioError)
             }
-            bytes = bytes.dropFirst(count)
         }
     }
 
-    /// Waits until `descriptor` is writable if another program has made it non-blocking. Returns whether to write again.
-    private static func canRetry(_ code: Int32, _ descriptor: Int32) -> Bool {
-        guard code == EAGAIN || code == EWOULDBLOCK else { return false }
+    private static func waitUntilWritable(_ descriptor: Int32) {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&request, 1, -1) > 0 || errno == EINTR
+        poll(&request, 1, -1)
     }
 
     private static func usesColors(isTerminal: Bool, _ environment: [String: String]) -> Bool {
@@ -108,15 +109,12 @@ struct Console: Sendable {
 }
 
 struct OutputError: Error, Hashable, CustomStringConvertible {
-    /// The value of `errno`.
-    let code: Int32
+    let code: Errno
 
     /// Whether the reader has closed the pipe, as `head` does.
-    var isBrokenPipe: Bool { code == EPIPE }
+    var isBrokenPipe: Bool { code == .brokenPipe }
 
-    var description: String {
-        "Can't write to standard output (\(String(cString: strerror(code)))). Check its destination."
-    }
+    var description: String { "Can't write to standard output (\(code)). Check its destination." }
 }
 
 /// Messages for standard error: printed at once, or deferred while a screen owns the terminal.

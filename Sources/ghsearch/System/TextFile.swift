@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import SystemPackage
 
 enum TextFile {
     /// The maximum size in bytes.
@@ -23,7 +24,11 @@ enum TextFile {
         if isTrustedOnly, !isRegular || ![geteuid(), 0].contains(status.st_uid) { return nil }
         guard isRegular else { throw .unreadable(path: path, reason: "it is not a regular file") }
         do {
-            if let text = String(validating: try readToEnd(of: file, limit: limit), as: UTF8.self) { return text }
+            if let text = String(
+                validating: try readToEnd(of: FileDescriptor(rawValue: file), limit: limit), as: UTF8.self)
+            {
+                return text
+            }
         } catch {
             throw .unreadable(path: path, reason: error.description)
         }
@@ -59,27 +64,29 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
 
 /// An error of ``readToEnd(of:limit:)``.
 enum ReadError: Error, CustomStringConvertible {
-    case system(errno: Int32)
+    case system(Errno)
     case tooLarge(limit: Int)
 
     var description: String {
         switch self {
-        case .system(let code): String(cString: strerror(code))
+        case .system(let code): code.description
         case .tooLarge(let limit): "it is larger than \(limit) bytes"
         }
     }
 }
 
 /// Returns everything up to the end of the input.
-func readToEnd(of descriptor: Int32, limit: Int) throws(ReadError) -> [UInt8] {
+func readToEnd(of file: FileDescriptor, limit: Int) throws(ReadError) -> [UInt8] {
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-    while case let count = read(descriptor, &buffer, buffer.count), count != 0 {
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw .system(errno: errno) }
+    while true {
+        let count: Int
+        do { count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) } } catch {
+            throw .system(error as? Errno ?? .ioError)
+        }
+        guard count > 0 else { return bytes }
         bytes += buffer[..<count]
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     }
-    return bytes
 }
 
 enum StandardInput {
@@ -90,7 +97,7 @@ enum StandardInput {
     /// - Throws: ``CommandError`` if it can't be read, or is larger than `limit` bytes.
     static func text(limit: Int) throws(CommandError) -> String {
         do throws(ReadError) {
-            return String(decoding: try readToEnd(of: STDIN_FILENO, limit: limit), as: UTF8.self)
+            return String(decoding: try readToEnd(of: .standardInput, limit: limit), as: UTF8.self)
         } catch .tooLarge {
             throw CommandError(.failed, "Standard input is larger than \(limit) bytes, so it is not a token.")
         } catch {
