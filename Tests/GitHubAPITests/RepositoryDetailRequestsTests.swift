@@ -44,6 +44,24 @@ struct RepositoryDetailRequestsTests {
         #expect(try await value(large) { try await $0.contributorCount(of: "x", of: mona) } == nil)
     }
 
+    @Test("That there is no README and no release is cached like a response")
+    func cachedAbsence() async throws {
+        try await StandInHarness.runCached { harness in
+            let client = try harness.client()
+            let login = try Dataset.Fixture.oneRepository.name
+            var pages = client.repositories(of: login).makeAsyncIterator()
+            let name = try #require(try await pages.next()?.items.first).name
+            for client in [client, client, try #require(client.cacheOnly())] {
+                #expect(try await client.readme(of: name, of: login) == nil)
+                #expect(try await client.latestRelease(of: name, of: login) == nil)
+            }
+            #expect(await harness.statuses() == [200, 404, 404])
+            harness.clock.advance(by: .seconds(61))
+            #expect(try await client.readme(of: name, of: login) == nil)
+            #expect(await harness.statuses() == [200, 404, 404, 404])
+        }
+    }
+
     @Test("The last release and the number of contributors")
     func facts() async throws {
         try await StandInHarness.runClients { harness in

@@ -96,7 +96,13 @@ extension GitHubClient {
         _ cache: ResponseCache, _ transform: BodyTransform<Value>
     ) async throws -> Value {
         let known = stored?.fingerprint == credential?.fingerprint ? stored : nil
-        let response = try await send(to: endpoint, as: credential, revalidating: known)
+        let response: Response
+        do { response = try await send(to: endpoint, as: credential, revalidating: known) } catch GitHubError.notFound
+            where endpoint.cachesNotFound
+        {
+            cache.store(CachedResponse(body: [], fingerprint: credential?.fingerprint, storedAt: now()), key)
+            return try decode([], [:], nil, transform)
+        }
         guard response.head.status == .notModified, let known else {
             let value = try decode(response.body, response.head.headerFields, nil, transform)
             if !response.head.headerFields.omitsRestrictedItems {

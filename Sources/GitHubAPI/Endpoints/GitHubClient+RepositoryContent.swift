@@ -44,16 +44,15 @@ extension GitHubClient {
     package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
         var endpoint = Self.content(name, owner, ["readme"])
         endpoint.mediaType = Self.rawMediaType
-        return try await found { try await value(of: endpoint, converting: { body, _, _ in RepositoryReadme(body) }) }
+        return try await optionalValue(of: endpoint) { RepositoryReadme($0) }
     }
 
     /// Returns the latest release, or `nil` if there is none: `GET /repos/{owner}/{repo}/releases/latest`.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     package func latestRelease(of name: String, of owner: Login) async throws -> Release? {
-        try await found {
-            try await value(of: Self.content(name, owner, ["releases", "latest"])) { (wire: WireRelease) in wire.release
-            }
+        try await optionalValue(of: Self.content(name, owner, ["releases", "latest"])) { body in
+            try JSONDecoder().decode(WireRelease.self, from: Data(body)).release
         }
     }
 
@@ -83,9 +82,17 @@ extension GitHubClient {
         Endpoint(["repos", owner.description, name] + path, query: query)
     }
 
-    /// Returns the result of `body`, or `nil` if GitHub does not find what it requests.
-    private func found<Value>(_ body: () async throws -> Value) async throws -> Value? {
-        do { return try await body() } catch GitHubError.notFound { return nil }
+    /// Returns the value of `endpoint`, or `nil` if GitHub does not find it or it is empty. Both are cached.
+    private func optionalValue<Value>(
+        of endpoint: Endpoint, converting transform: ([UInt8]) throws -> Value
+    ) async throws -> Value? {
+        var endpoint = endpoint
+        endpoint.cachesNotFound = true
+        do {
+            return try await value(of: endpoint, converting: { body, _, _ in body.isEmpty ? nil : try transform(body) })
+        } catch GitHubError.notFound {
+            return nil  // without a cache
+        }
     }
 }
 
