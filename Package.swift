@@ -65,7 +65,7 @@ let package = Package(
         executable(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "Explorer", "GitHubAPI", "Store", "TerminalUI",
+                "Authenticator", "Search", "Repositories", "Explorer", "PeopleUI", "GitHubAPI", "Store", "TerminalUI",
                 "HTTPTransport", "GitHubModel", "Images", "CJQ", "CProcess", argumentParser, logging, subprocess,
                 system,
             ]),
@@ -77,11 +77,14 @@ let package = Package(
                 "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
                 secretService,
             ]),
-        library("Search", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Search", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         library(
             "Repositories",
             ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark"]),
-        library("Explorer", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Explorer", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+
+        // What several features show: the rows and cards of people.
+        library("PeopleUI", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // One external system each: GitHub, SQLite, the terminal, images on it.
         library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
@@ -162,7 +165,8 @@ let package = Package(
         tests(
             "SearchTests",
             [
-                "Search", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+                "Search", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
+                "GitHubStandIn",
                 "StandInSupport",
             ],
             exclude: ["Golden"]),
@@ -185,7 +189,7 @@ let package = Package(
             "CommandTests",
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
-                "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI", subprocess,
+                "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "PeopleUI", "TerminalUI", subprocess,
             ],
             exclude: ["Golden"]),
     ]

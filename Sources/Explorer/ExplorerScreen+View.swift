@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 package import TerminalUI
 
 extension ExplorerScreen {
@@ -10,30 +11,9 @@ extension ExplorerScreen {
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
-            header: header, list: rows(of: state, in: size), keys: keys(of: state).line(in: size.columns), in: size)
+            header: header, list: PersonRowLayout.lines(state.rows, in: state.list, columns: size.columns),
+            keys: keys(of: state).line(in: size.columns), in: size)
         return Frame(lines: frame.lines, images: avatarImages(of: state, in: size), in: size)
-    }
-
-    private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        let columns = ColumnLayout.people(
-            login: state.rows.map(\.login.description.utf8.count).max() ?? 0,
-            hasKinds: state.rows.contains { $0.kind != .user }, in: size.columns - StyledLine.markWidth)
-        return state.list.visible.map { index in
-            let isSelected = index == state.list.selected
-            let row = columns.line(cells(of: state.rows[index])).marked(isSelected: isSelected)
-            return isSelected ? row.highlighted(in: size.columns) : row
-        }
-    }
-
-    private static func cells(of person: Person) -> [StyledLine] {
-        [
-            StyledLine(person.login.description), StyledLine(person.profile?.name ?? ""),
-            StyledLine(
-                AccountFacts.formatted(
-                    kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
-                    repositories: person.profile?.publicRepositories ?? 0), .dim),
-            StyledLine(person.profile?.location ?? "", .dim),
-        ]
     }
 
     /// Returns the title, the status and the error message. If there is space, the selected person is described beside

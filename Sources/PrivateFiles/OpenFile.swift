@@ -47,7 +47,8 @@ package struct OpenFile: ~Copyable, Sendable {
     /// Flushes the file to the disk.
     package func synchronize() throws(Errno) {
         #if canImport(Darwin)
-        if fcntl(descriptor.rawValue, F_FULLFSYNC) == 0 { return }  // fsync leaves the data in the disk's cache on macOS
+        // fsync leaves the data in the disk's cache on macOS.
+        if fcntl(descriptor.rawValue, F_FULLFSYNC) == 0 { return }
         #endif
         // swift-system has no fsync.
         while fsync(descriptor.rawValue) != 0 {

@@ -15,11 +15,7 @@ package struct PrivateDirectory: Sendable, Hashable {
     /// Creates the directory and its missing parents, and removes the permissions of other users.
     package func create() throws(FileError) {
         try makeDirectory(path)
-        let directory: OpenFile
-        do { directory = try OpenFile(path, .readOnly, options: .directory) } catch {
-            throw FileError(error, writing: path)
-        }
-        try validateOwnership(directory, at: path, as: S_IFDIR, permissions: 0o700)
+        try validateOwnership(try Self.directory(path), at: path, as: S_IFDIR, permissions: 0o700)
     }
 
     /// Creates the directory if necessary, and acquires the lock `name`.
@@ -39,18 +35,25 @@ package struct PrivateDirectory: Sendable, Hashable {
         into make: (Int, (UnsafeMutableRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Value
     ) throws(FileError) -> Value? {
         let path = path(of: name)
-        let file: OpenFile
-        do { file = try OpenFile(path, .readOnly) } catch .noSuchFileOrDirectory, .notDirectory {
-            return nil
-        } catch {
-            throw FileError(error, reading: path)
-        }
+        guard let file = try Self.existingFile(path) else { return nil }
         let size = try validateOwnership(file, at: path, as: S_IFREG, permissions: 0o600)
         guard size <= limit else { throw .tooLarge(path: path) }
         return try make(size) { (buffer) throws(FileError) in
             let count: Int
-            do { count = try file.readAll(into: buffer) } catch { throw FileError(error, reading: path) }
+            do throws(Errno) { count = try file.readAll(into: buffer) } catch { throw FileError(error, reading: path) }
             guard count == size else { throw .cannotRead(path: path, reason: "it changed meanwhile") }
+        }
+    }
+
+    private static func directory(_ path: String) throws(FileError) -> OpenFile {
+        do { return try OpenFile(path, .readOnly, options: .directory) } catch { throw FileError(error, writing: path) }
+    }
+
+    private static func existingFile(_ path: String) throws(FileError) -> OpenFile? {
+        do { return try OpenFile(path, .readOnly) } catch .noSuchFileOrDirectory, .notDirectory {
+            return nil
+        } catch {
+            throw FileError(error, reading: path)
         }
     }
 

@@ -3,7 +3,7 @@ import Store
 
 /// The rows for one query. Every person matches the query by login or name, or was found by GitHub for it.
 struct PeopleRows: Sendable, Hashable {
-    let text: String
+    let input: PromptInput
     /// The cached people for this query, best match first.
     let stored: [StoredPerson]
     /// Rows of an earlier query that match this one, too, best match first.
@@ -16,13 +16,16 @@ struct PeopleRows: Sendable, Hashable {
     let logins: Set<Login>
     private let unconfirmed: Set<Person.ID>
 
+    var text: String { input.text }
+
     init(
-        text: String = "", stored: [StoredPerson] = [], earlier: [Person] = [], search: SearchResults? = nil,
+        _ input: PromptInput = PromptInput(""), stored: [StoredPerson] = [], earlier: [Person] = [],
+        search: SearchResults? = nil,
         isFinal: Bool = false
     ) {
-        (self.text, self.stored, self.earlier, self.search) = (text, stored, earlier, search)
+        (self.input, self.stored, self.earlier, self.search) = (input, stored, earlier, search)
         self.isFinal = isFinal || search != nil
-        people = Self.merge(stored, search?.people ?? [], earlier, text)
+        people = Self.merge(stored, search?.people ?? [], earlier, exactLogin: input.login)
         logins = Set(people.map(\.login))
         let isOpen = !self.isFinal
         unconfirmed = isOpen ? Set(earlier.map(\.id)).subtracting(stored.map(\.person.id)) : []
@@ -35,19 +38,20 @@ struct PeopleRows: Sendable, Hashable {
 
     /// Returns the rows for another query: the people that match it, best match first.
     func narrowed(to text: String) -> PeopleRows {
-        PeopleRows(text: text, earlier: PeopleQuery(text).map { PersonMatch.ranked(people, $0) } ?? [])
+        let input = PromptInput(text)
+        return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [])
     }
 
     /// Returns the rows with the people that the cache has for this query.
     func merging(_ stored: [StoredPerson]) -> PeopleRows {
-        PeopleRows(text: text, stored: stored, earlier: earlier, search: search, isFinal: isFinal)
+        PeopleRows(input, stored: stored, earlier: earlier, search: search, isFinal: isFinal)
     }
 
     /// Returns the rows with GitHub's results, or without them if there is no response. If the results extend the previous
     /// ones, existing rows keep their positions and new rows follow.
     func finished(_ search: SearchResults?) -> PeopleRows {
         var rows = PeopleRows(
-            text: text, stored: stored, earlier: earlier, search: search ?? self.search, isFinal: true)
+            input, stored: stored, earlier: earlier, search: search ?? self.search, isFinal: true)
         guard let old = self.search, let search, search.extends(old) else { return rows }
         let merged = Dictionary(rows.people.map { ($0.id, $0) }) { first, _ in first }
         let existing = Set(people.map(\.id))
@@ -71,7 +75,7 @@ struct PeopleRows: Sendable, Hashable {
     }
 
     private static func merge(
-        _ stored: [StoredPerson], _ found: [Person], _ earlier: [Person], _ text: String
+        _ stored: [StoredPerson], _ found: [Person], _ earlier: [Person], exactLogin: Login?
     ) -> [Person] {
         let cached = Dictionary((stored.map(\.person) + earlier).map { ($0.id, $0) }) { first, _ in first }
         let found = found.map { $0.withProfile(of: cached[$0.id]) }
@@ -82,20 +86,8 @@ struct PeopleRows: Sendable, Hashable {
         let opened = stored.filter { $0.timesOpened > 0 }.map(\.person)
         let known = (stored.map(\.person) + earlier).filter(isCurrent)
         let all = opened.filter(isCurrent).map { foundByID[$0.id] ?? $0 } + found + known
-        let exactLogin = login(text)
         var included: Set<Person.ID> = []
         return (all.filter { $0.login == exactLogin } + all).filter { included.insert($0.id).inserted }
-    }
-
-    /// Returns the text as a login, or the login that it is the address of.
-    static func login(_ text: String) -> Login? {
-        if case .account(let login) = target(text) { return login }
-        do { return try SearchQuery(text).login } catch { return nil }
-    }
-
-    /// Returns the account or repository that `text` is the address of, or `nil` if it is a query.
-    static func target(_ text: String) -> GitHubAddress.Target? {
-        do { return try GitHubAddress(text)?.target } catch { return nil }
     }
 }
 

@@ -124,10 +124,8 @@ package struct PeopleService: Sendable {
     /// Returns the message of `error` for a screen.
     func message(for error: any Error) async -> String { await github.screenMessage(for: error) }
 
-    /// Returns whether requests are sent without an account.
-    package func isAnonymous() async -> Bool {
-        do { return try await github.account() == nil } catch { return false }  // a token that can't be used
-    }
+    /// Returns what to do about a reached rate limit, if anything.
+    package func remedy() async -> String? { await github.signInRemedy() }
 
     /// Returns where `response` comes from: GitHub, or the cache as a fallback.
     func source(of response: Page<Person>) -> SearchResults.Source {

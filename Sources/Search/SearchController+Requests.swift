@@ -95,9 +95,8 @@ extension SearchController {
                 }
             return needsRetry ? SearchRetry(reason: "GitHub is unreachable.", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
-            let isAnonymous = await dependencies.people.isAnonymous()
             return SearchRetry(
-                reason: "Search limit reached.", delay: delay, remedy: isAnonymous ? "F2 signs in." : nil)
+                reason: "Search limit reached.", delay: delay, remedy: await dependencies.people.remedy())
         } catch GitHubError.secondaryRateLimited(let delay) {
             return SearchRetry(reason: "GitHub asked to slow down.", delay: delay)
         } catch let error as GitHubError where error.isConnectivityError {

@@ -1,6 +1,6 @@
 import GitHubAPI
 package import GitHubModel
-package import Images
+package import PeopleUI
 package import Store
 package import TerminalUI
 
@@ -10,7 +10,6 @@ package actor SearchController: Component {
     package struct Dependencies: Sendable {
         let people: PeopleService
         let cards: CardLoader
-        let avatars: AvatarLoader
         let history: QueryHistory
         /// Returns the account of requests. Sends no request.
         let account: @Sendable () async -> AccountIndicator.Account
@@ -19,15 +18,15 @@ package actor SearchController: Component {
         let clock: any Clock<Duration>
 
         package init(
-            people: PeopleService, cards: CardLoader, avatars: AvatarLoader, history: QueryHistory,
+            people: PeopleService, cards: CardLoader, history: QueryHistory,
             account: @escaping @Sendable () async -> AccountIndicator.Account = { .anonymous },
             repository: @escaping @Sendable (Login, String) async throws -> Repository = { _, _ in
                 throw GitHubError.notFound
             },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.people, self.cards, self.avatars) = (people, cards, avatars)
-            (self.history, self.account, self.repository, self.clock) = (history, account, repository, clock)
+            (self.people, self.cards, self.history) = (people, cards, history)
+            (self.account, self.repository, self.clock) = (account, repository, clock)
         }
     }
     package struct Properties: Sendable {
@@ -48,17 +47,24 @@ package actor SearchController: Component {
     }
     package struct Reactions: Sendable {
         let open: @Sendable (Person) -> Void
+        let showRepositories: @Sendable (Person) -> Void
         let openRepository: @Sendable (Repository) -> Void
+        /// Opens an address on another host.
+        let openOnOtherHost: @Sendable (String) -> Void
         let explore: @Sendable () -> Void
         let perform: @Sendable (CommonEffect) -> Void
 
         package init(
             open: @escaping @Sendable (Person) -> Void = { _ in },
+            showRepositories: @escaping @Sendable (Person) -> Void = { _ in },
             openRepository: @escaping @Sendable (Repository) -> Void = { _ in },
+            openOnOtherHost: @escaping @Sendable (String) -> Void = { _ in },
             explore: @escaping @Sendable () -> Void = {},
             perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
         ) {
-            (self.open, self.openRepository, self.explore, self.perform) = (open, openRepository, explore, perform)
+            (self.open, self.showRepositories) = (open, showRepositories)
+            (self.openRepository, self.openOnOtherHost) = (openRepository, openOnOtherHost)
+            (self.explore, self.perform) = (explore, perform)
         }
     }
 
@@ -69,8 +75,7 @@ package actor SearchController: Component {
     private let reactions: Reactions
     var search: Task<Void, Never>?
     var lookUp: Task<Void, Never>?
-    private var card: Task<Void, Never>?
-    private var avatar: Task<Void, Never>?
+    private var cardTasks = CardTasks()
     private var accountUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     var text = ""
@@ -101,13 +106,15 @@ package actor SearchController: Component {
         case .lookUp(let target): lookUp(target)
         case .cancelSearch: cancelRequests()
         case .openRepository(let repository): reactions.openRepository(repository)
-        case .loadCard(let person, let isRequested): loadCard(of: person, isRequested: isRequested)
-        case .loadAvatar(let person, let size): loadAvatar(of: person, in: size)
-        case .cancelCard: cancelCard()
+        case .openOnOtherHost(let address): reactions.openOnOtherHost(address)
+        case .card(let effect): perform(effect)
         case .saveQuery(let query): dependencies.history.add(query)
         case .open(let person):
             dependencies.people.recordOpened(person)
             reactions.open(person)
+        case .showRepositories(let person):
+            dependencies.people.recordOpened(person)
+            reactions.showRepositories(person)
         case .findLookAlike(let person): findLookAlike(of: person)
         case .compare(let person): send(.compared(person, lookAlike: dependencies.people.lookAlike(of: person)))
         case .removeRecent(let person): dependencies.people.clearOpened(person)
@@ -138,7 +145,7 @@ package actor SearchController: Component {
 
     package func stop() {
         cancelRequests()
-        cancelCard()
+        cardTasks.cancel()
         accountUpdate?.cancel()
         comparison?.cancel()
     }
@@ -165,34 +172,14 @@ package actor SearchController: Component {
         }
     }
 
-    /// - Parameter isRequested: Whether the user asked for the card, so that few remaining requests do not prevent it.
-    private func loadCard(of person: Person, isRequested: Bool) {
-        guard properties.isVisual else { return }
-        card?.cancel()
-        if person.profile == nil, let stored = dependencies.people.storedProfile(of: person) {
-            send(.cardUpdated(.profile(stored), of: person.id))
+    private func perform(_ effect: CardEffect) {
+        cardTasks.cancel(before: effect)
+        guard properties.isVisual, effect != .cancel else { return }
+        for action in dependencies.cards.available(for: effect) { send(.card(action)) }
+        let task = Task {
+            await dependencies.cards.load(effect) { send(.card($0)) }
+            if case .load = effect, !Task.isCancelled { updateAccount() }
         }
-        card = Task {
-            for await event in dependencies.cards.events(of: person, isRequested: isRequested) {
-                send(.cardUpdated(event, of: person.id))
-            }
-            if !Task.isCancelled { updateAccount() }
-        }
-    }
-
-    private func loadAvatar(of person: Person, in size: Size) {
-        guard properties.isVisual else { return }
-        avatar?.cancel()
-        send(.avatarLoaded(dependencies.avatars.image(of: person, in: size), of: person.id, in: size))
-        avatar = Task {
-            for await image in dependencies.avatars.images(of: person, in: size) {
-                send(.avatarLoaded(image, of: person.id, in: size))
-            }
-        }
-    }
-
-    private func cancelCard() {
-        card?.cancel()
-        avatar?.cancel()
+        cardTasks.add(task, for: effect)
     }
 }

@@ -1,10 +1,11 @@
 import GitHubModel
+import PeopleUI
 package import TerminalUI
 
 extension SearchScreen {
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
-            closeCard, removeRecent
+            closeCard, removeRecent, showRepositories
         case select(ListCommand)
     }
 
@@ -26,7 +27,15 @@ extension SearchScreen {
                     shortHelp: "random"),
                 KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"),
             ] + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
-        return Keymap([open] + KeyBinding.selection(isEditing: true, Command.select) + others)
+        let showRepositories: [KeyBinding<Command>] =
+            state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
+        return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
+    }
+
+    private static func showRepositories(_ state: State) -> KeyBinding<Command> {
+        KeyBinding(
+            [.right], .showRepositories, "Show the repositories, at the end of the text",
+            shortHelp: state.isPicker ? "repositories" : nil)
     }
 
     private static let removeRecent = KeyBinding<Command>(
@@ -75,6 +84,7 @@ extension SearchScreen {
         case .nextQuery: return state.queries.next(after: state.text).map { replace(with: $0, &state) } ?? []
         case .explore: return [.explore]
         case .removeRecent: return removeRecent(&state)
+        case .showRepositories: return person.map { saveQuery(&state) + [.showRepositories($0)] } ?? []
         case .help: return [.help]
         case .toggleCard: return toggleCard(&state)
         case .closeCard: state.card.coversList = false
@@ -90,7 +100,7 @@ extension SearchScreen {
 
     private static func refresh(_ state: inout State) -> [Effect] {
         guard state.pages == .failed else {
-            return state.isEmpty || PeopleRows.target(state.text) != nil ? [] : [.refresh(state.text)]
+            return state.isEmpty || state.input.address != nil ? [] : [.refresh(state.text)]
         }
         (state.pages, state.failure) = (.loading, nil)
         return [.loadMore(state.text)]
@@ -128,7 +138,7 @@ extension SearchScreen {
     /// Searches for the text. An address needs no search.
     static func search(_ state: inout State) -> [Effect] {
         state.failure = state.addressProblem
-        guard PeopleRows.target(state.text) != nil || state.failure != nil else { return [.search(state.text)] }
+        guard state.input.address != nil || state.failure != nil else { return [.search(state.text)] }
         state.lastSearchedText = state.text
         show(state.rows.finished(nil), &state)
         return [.cancelSearch]
@@ -147,6 +157,7 @@ extension SearchScreen {
         case .exactLogin(let login):
             return lookUp(.account(login), &state)
         case .repository(let owner, let name): return lookUp(.repository(owner, name: name), &state)
+        case .otherHost: return [.openOnOtherHost(state.text)]
         case .person(let person) where state.canOpen(person): return open(person, &state)
         case .person, nil:
             state.opensWhenConfirmed = state.awaitsResponse
@@ -182,8 +193,12 @@ extension SearchScreen {
             state.acceptedLookAlike = person.id
             return [.showMessage("\(person.login) looks like \(other). Press Return again to print \(person.login).")]
         }
-        guard !state.isEmpty else { return [.open(person)] }
+        return saveQuery(&state) + [.open(person)]
+    }
+
+    private static func saveQuery(_ state: inout State) -> [Effect] {
+        guard !state.isEmpty else { return [] }
         state.queries.add(state.text)
-        return [.saveQuery(query: state.text), .open(person)]
+        return [.saveQuery(query: state.text)]
     }
 }

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 import Store
 import TerminalUI
 
@@ -32,12 +33,9 @@ extension SearchScreen {
         state.failure = nil
         show(state.rows.finished(search), &state)
         guard isPending, let person = state.selected else { return [] }
-        let isMeant = selected.map { $0.id == person.id } ?? matches(person, state.text)
+        let matches = state.input.query.flatMap { PersonMatch(person, $0) } != nil
+        let isMeant = selected.map { $0.id == person.id } ?? matches
         return isMeant ? open(person, &state) : []
-    }
-
-    private static func matches(_ person: Person, _ text: String) -> Bool {
-        PeopleQuery(text).flatMap { PersonMatch(person, $0) } != nil
     }
 
     /// Handles the outcome of an earlier search. Only a rejected token matters.
@@ -66,13 +64,16 @@ extension SearchScreen {
         case .exactLogin(let login):
             index =
                 state.people.firstIndex { $0.login == login } ?? (state.isSelectionManual ? state.people.count : 0)
-        case .repository, nil: break
+        case .repository, .otherHost, nil: break
         }
         state.list.update(count: state.rowCount, selecting: index)
     }
 
-    /// Returns the effect that compares the selected login with others, unless that was done.
-    static func findLookAlike(_ state: State) -> [Effect] {
+    /// Returns the effect that compares the selected login with others, unless that was done or has started.
+    static func findLookAlike(_ state: inout State) -> [Effect] {
+        let id = state.selected?.id
+        guard id != state.comparedID else { return [] }
+        state.comparedID = id
         guard let person = state.selected, state.lookAlikes[person.id] == nil else { return [] }
         return [.findLookAlike(of: person)]
     }

@@ -1,4 +1,5 @@
 package import GitHubModel
+import PeopleUI
 import TerminalUI
 
 extension SearchScreen {
@@ -12,6 +13,8 @@ extension SearchScreen {
         var lastSearchedText: String?
         let isOffline: Bool
         private let host: Host?
+        /// The names of all hosts whose addresses can be opened.
+        private let knownHosts: Set<String>
         /// Whether Return prints the login of a person instead of opening the repositories.
         package var isPicker = false
         var failure: String?
@@ -32,6 +35,8 @@ extension SearchScreen {
         var opensWhenConfirmed = false
         /// The accounts that people are easily taken for, of those who were selected.
         var lookAlikes: [Person.ID: Login?] = [:]
+        /// The person who was selected when the last comparison started.
+        var comparedID: Person.ID?
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
         var acceptedLookAlike: Person.ID?
         var isClosed = false
@@ -39,10 +44,14 @@ extension SearchScreen {
         /// - Parameters:
         ///   - queries: The query history, oldest first.
         ///   - host: The host of requests, whose addresses can be opened.
-        package init(text: String = "", isOffline: Bool = false, queries: [String] = [], host: Host? = nil) {
+        ///   - knownHosts: The names of other hosts whose addresses can be opened.
+        package init(
+            text: String = "", isOffline: Bool = false, queries: [String] = [], host: Host? = nil,
+            knownHosts: Set<String> = []
+        ) {
             (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
-            self.host = host
-            rows = PeopleRows(text: text)
+            (self.host, self.knownHosts) = (host, knownHosts)
+            rows = PeopleRows(PromptInput(text))
         }
 
         package var text: String { editor.text }
@@ -63,13 +72,18 @@ extension SearchScreen {
         case exactLogin(Login)
         /// The text as the address of a repository.
         case repository(Login, name: String)
+        /// The text as an address on another host.
+        case otherHost(GitHubAddress)
     }
 }
 
 extension SearchScreen.State {
+    var input: PromptInput { rows.input }
+
     /// The text as a login that no row has. `nil` while there are rows and more can arrive.
     var exactLogin: Login? {
-        guard addressProblem == nil, let login = PeopleRows.login(text) ?? pickedOwner, !rows.logins.contains(login)
+        guard addressProblem == nil, otherHost == nil, let login = input.login ?? pickedOwner,
+            !rows.logins.contains(login)
         else { return nil }
         return people.isEmpty || lastSearchedText == text && !hasMore ? login : nil
     }
@@ -78,7 +92,7 @@ extension SearchScreen.State {
 
     /// The text as the address of a repository, if repositories can be opened.
     private var repository: SearchScreen.Row? {
-        guard addressProblem == nil, !isPicker, case .repository(let owner, let name) = PeopleRows.target(text) else {
+        guard addressProblem == nil, !isPicker, case .repository(let owner, let name) = input.address?.target else {
             return nil
         }
         return .repository(owner, name: name)
@@ -86,22 +100,31 @@ extension SearchScreen.State {
 
     /// The owner in the address of a repository, if a login is picked.
     private var pickedOwner: Login? {
-        guard isPicker, case .repository(let owner, _) = PeopleRows.target(text) else { return nil }
+        guard isPicker, case .repository(let owner, _) = input.address?.target else { return nil }
         return owner
+    }
+
+    /// The address that the text is, if it is on another host.
+    private var foreignAddress: GitHubAddress? {
+        input.address.flatMap { address in host.flatMap { $0.contains(address) ? nil : address } }
+    }
+
+    /// The text as an address on another host that can be opened.
+    private var otherHost: SearchScreen.Row? {
+        guard let address = foreignAddress, let name = address.host, knownHosts.contains(name) else { return nil }
+        return .otherHost(address)
     }
 
     /// Why the text can't be opened although it is an address, or `nil` if it can or is none.
     var addressProblem: String? {
-        do {
-            guard let host, let address = try GitHubAddress(text), !host.contains(address) else { return nil }
-            return "\(address.host ?? "") is not \(host.name). To open the address: ghsearch \(text.prefix(200))"
-        } catch {
-            return "\(error)"
-        }
+        if let error = input.addressError { return "\(error)" }
+        guard otherHost == nil, let name = foreignAddress?.host else { return nil }
+        let known = knownHosts.union([host?.name].compactMap(\.self)).sorted().joined(separator: " or ")
+        return "\(name) is not a known host: use an address of \(known)."
     }
 
     /// The last row, which is not a person.
-    private var lastRow: SearchScreen.Row? { exactLogin.map { .exactLogin($0) } ?? repository }
+    private var lastRow: SearchScreen.Row? { otherHost ?? exactLogin.map { .exactLogin($0) } ?? repository }
 
     var rowCount: Int { people.count + (lastRow == nil ? 0 : 1) }
 
@@ -111,7 +134,7 @@ extension SearchScreen.State {
 
     /// Whether Return opens `person` at once. A person that is printed must be confirmed or have the text as login.
     func canOpen(_ person: Person) -> Bool {
-        !isPicker || rows.isConfirmed(person) || person.login == PeopleRows.login(text)
+        !isPicker || rows.isConfirmed(person) || person.login == input.login
     }
 
     /// Whether the selected row is one of the recent people, which an empty prompt shows.

@@ -93,6 +93,7 @@ extension SearchScreen {
         case .person(let person): words = ["\(person.login)"] + [person.knownName].compactMap { $0 }
         case .exactLogin(let login): words = ["go to @\(login)"]
         case .repository(let owner, let name): words = ["go to \(owner)/\(name)"]
+        case .otherHost(let address): words = ["go to \(address) on \(address.host ?? "")"]
         case nil: return []
         }
         return [(words + ["\(state.list.selected + 1) of \(state.rowCount)"]).joined(separator: ", ")]

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 package import TerminalUI
 
 extension SearchScreen {
@@ -11,7 +12,9 @@ extension SearchScreen {
         let promptMark = StyledLine("> ", .accent)
         let (text, column) = state.editor.view(in: size.columns - promptMark.width)
         let layout = layout(of: state, in: size)
-        let (list, images) = withCard(rows(of: state, in: listSize(of: state, in: size)), layout, state, in: size)
+        let (list, images) = state.card.composed(
+            rows(of: state, in: listSize(of: state, in: size)), in: cardLayout(of: state, in: size),
+            headerHeight: layout.headerHeight)
         let frame = layout.frame(
             header: [withAccount(promptMark + StyledLine(text), state, in: size)] + status(of: state, in: size),
             list: list,
@@ -27,24 +30,12 @@ extension SearchScreen {
         return line.padded(to: size.columns - account.width) + account
     }
 
-    /// Returns the lines of the list with the card beside or below them, and the avatar, if it is an image.
-    private static func withCard(
-        _ list: [StyledLine], _ layout: ScreenLayout, _ state: State, in size: Size
-    ) -> (lines: [StyledLine], images: [TerminalImage]) {
-        guard let cardLayout = cardLayout(of: state, in: size), let card = state.card.card else { return (list, []) }
-        let origin = Position(
-            column: cardLayout.origin.column, row: layout.headerHeight + cardLayout.origin.row)
-        let image = card.avatarSize == cardLayout.avatarSize ? card.avatar?.image(at: origin) : nil
-        return (cardLayout.composed(list, card.lines(in: cardLayout.box)), image.map { [$0] } ?? [])
-    }
-
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
         let columns = PersonRowLayout.columns(state.people, in: size.columns - StyledLine.markWidth)
         return state.list.visible.map { index in
-            let isSelected = index == state.list.selected
-            let row = row(state.row(at: index), of: state, columns).marked(isSelected: isSelected)
-            return isSelected ? row.highlighted(in: size.columns) : row
+            row(state.row(at: index), of: state, columns)
+                .marked(isSelected: index == state.list.selected, in: size.columns)
         }
     }
 
@@ -60,6 +51,9 @@ extension SearchScreen {
         switch row {
         case .exactLogin(let login): StyledLine("Go to ", .dim) + StyledLine("@\(login)", .accent)
         case .repository(let owner, let name): StyledLine("Go to ", .dim) + StyledLine("\(owner)/\(name)", .accent)
+        case .otherHost(let address):
+            StyledLine("Go to ", .dim) + StyledLine("\(address)", .accent)
+                + StyledLine(" on \(address.host ?? "")", .dim)
         case .person, nil: StyledLine()
         }
     }

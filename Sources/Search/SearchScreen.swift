@@ -1,4 +1,5 @@
 package import GitHubModel
+package import PeopleUI
 package import Store
 package import TerminalUI
 
@@ -40,9 +41,7 @@ package enum SearchScreen: Screen {
         case lookAlikeFound(Login?, of: Person.ID)
         /// The login of a person to be printed was compared with others.
         case compared(Person, lookAlike: Login?)
-        case cardUpdated(Card.Event, of: Person.ID)
-        /// An avatar, in the requested size.
-        case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
+        case card(CardAction)
         case visibilityChanged(Bool)
     }
 
@@ -59,7 +58,11 @@ package enum SearchScreen: Screen {
         /// Cancels the search: the text is an address.
         case cancelSearch
         case openRepository(Repository)
+        /// Opens an address on another host.
+        case openOnOtherHost(String)
         case open(Person)
+        /// Opens the repositories, even if Return prints the login.
+        case showRepositories(Person)
         /// Compares the person's login with those of people that the user knows or that are far better known, once the
         /// selection rests.
         case findLookAlike(of: Person)
@@ -73,12 +76,7 @@ package enum SearchScreen: Screen {
         case requestSignIn
         case explore
         case help
-        /// Loads the data of the person's card, even with few remaining requests if it is requested. Cancels the previous
-        /// card.
-        case loadCard(Person, isRequested: Bool = false)
-        /// Loads and renders the person's avatar in the given size.
-        case loadAvatar(of: Person, in: Size)
-        case cancelCard
+        case card(CardEffect)
         case showMessage(String)
     }
 
@@ -88,7 +86,7 @@ package enum SearchScreen: Screen {
         let effects = step(&state, action)
         updateCount(&state)
         state.list.resize(to: listSize(of: state, in: state.size).rows)
-        return effects + followSelection(&state) + findLookAlike(state) + loadMore(&state)
+        return effects + followSelection(&state) + findLookAlike(&state) + loadMore(&state)
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -109,15 +107,14 @@ package enum SearchScreen: Screen {
         case .compared(let person, let login):
             state.lookAlikes[person.id] = .some(login)
             return open(person, &state)
-        case .cardUpdated(let event, let id):
-            state.card.apply(event, of: id)
+        case .card(let action):
+            state.card.apply(action)
             state.rows.addProfiles(state.card.profiles)
-        case .avatarLoaded(let avatar, let id, let size):
-            if state.card.card?.person.id == id { state.card.card?.apply(avatar, in: size) }
-        case .visibilityChanged(let isHidden): return setHidden(isHidden, &state)
+        case .visibilityChanged(let isHidden):
+            return state.card.setHidden(isHidden, selected: state.selected).map(Effect.card)
         case .credentialsChanged:
             (state.failure, state.retry) = (nil, nil)
-            return (state.isEmpty ? [] : search(&state)) + reloadCard(state)
+            return (state.isEmpty ? [] : search(&state)) + state.card.reload(selected: state.selected).map(Effect.card)
         }
         return []
     }
@@ -126,6 +123,6 @@ package enum SearchScreen: Screen {
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
         update(&state.busy, state.isSearching || state.pendingTarget != nil)
-        state.card.card?.updateActivityIndicator(update)
+        state.card.updateActivityIndicator(update)
     }
 }

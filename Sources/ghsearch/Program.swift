@@ -88,6 +88,8 @@ enum Program {
         do {
             try await perform(command, console)
             return 0
+        } catch let next as NextCommandError {
+            return await run(next.command)
         } catch {
             let error = CommandError(error)
             if let message = error.message { console.printMessage(message) }

@@ -1,4 +1,5 @@
 import GitHubStandIn
+import TestSupport
 import Testing
 
 import Foundation
@@ -50,6 +51,26 @@ struct JSONTests {
                     "publicRepos", "avatarUrl", "url", "createdAt", "resembles",
                 ])
             #expect(found.output.contains("\"followers\":null"))
+        }
+    }
+
+    @Test("resembles is the login of a far better known person, and null for that person")
+    func resembles() async throws {
+        struct Line: Encodable { let login: String, followers: Int }
+        let directory = try TemporaryDirectory()
+        defer { #expect(throws: Never.self) { try directory.remove() } }
+        let people = directory.url.appending(path: "people")
+        let lines = [Line(login: "torvalds", followers: 250_000), Line(login: "to1valds", followers: 3)]
+        try Data(lines.map { try JSONEncoder().encode($0) }.joined(separator: [10])).write(to: people)
+        try await Ghsearch.run(dataset: Dataset.load(people: people.path, repositories: nil)) { ghsearch in
+            for login in ["torvalds", "to1valds"] { #expect(try await ghsearch("user", login).status == 0) }
+            let found = try await ghsearch(
+                "users", "to", "--json=login,resembles", "--jq", "sort_by(.login)")
+            #expect(
+                found.output == """
+                    [{"login":"to1valds","resembles":"torvalds"},{"login":"torvalds","resembles":null}]
+
+                    """)
         }
     }
 

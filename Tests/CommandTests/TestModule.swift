@@ -14,6 +14,7 @@ import TestSupport
 /// Dependencies for tests: a stand-in, a manual clock, output in files, no terminal and no browser.
 struct TestModule: DependencyModule {
     let host: Host
+    var knownHosts: Set<String> { [host.name] }
     let environment: [String: String]
     let configuration = Configuration()
     let console: Console

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ struct WireframeCardTests {
         try await run { harness in
             let cells = try #require(try await harness.state(of: SearchController.self).card.card?.avatarSize)
             let image = TerminalImage(id: 1, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
-            try await harness.send(.avatarLoaded(.image(image), of: 1, in: cells), to: SearchController.self)
+            try await harness.send(.card(.avatarLoaded(.image(image), of: 1, in: cells)), to: SearchController.self)
             #expect(await harness.wireframe.frame(in: wide).images.count == 1)
             await harness.press(.function(1))
             #expect(await harness.wireframe.frame(in: wide).images.isEmpty)

@@ -3,6 +3,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
+@testable import PeopleUI
 @testable import Search
 
 @Suite("Card loader", .timeLimit(.minutes(1)))
@@ -38,7 +39,7 @@ struct CardLoaderTests {
                     },
                     rateLimit: { [remaining] in
                         remaining.map { RateLimit(limit: 60, remaining: $0, resetsIn: .seconds(60)) }
-                    }, isAnonymous: { true }, clock: clock),
+                    }, remedy: { "F2 signs in." }, clock: clock),
                 properties: properties)
             return Consumer(loader: loader, actions: actions)
         }
@@ -47,7 +48,7 @@ struct CardLoaderTests {
         func finished() async -> [SearchScreen.Action] {
             let isFinished = await actions.wait(upTo: .seconds(20)) { actions in
                 actions.contains { action in
-                    guard case .cardUpdated(let event, _) = action else { return false }
+                    guard case .card(.updated(let event, _)) = action else { return false }
                     switch event {
                     case .finished, .postponed: return true
                     default: return false
@@ -69,11 +70,11 @@ struct CardLoaderTests {
             (self.loader, self.actions) = (loader, actions)
         }
 
-        func loadCard(_ person: Person, isRequested: Bool = false) {
+        func load(_ person: Person, isRequested: Bool = false) {
             task?.cancel()
             task = Task {
                 for await event in loader.events(of: person, isRequested: isRequested) where !Task.isCancelled {
-                    actions.update { $0.append(.cardUpdated(event, of: person.id)) }
+                    actions.update { $0.append(.card(.updated(event, of: person.id))) }
                 }
             }
         }
@@ -85,7 +86,7 @@ struct CardLoaderTests {
     func debounce() async throws {
         let (harness, person) = (Harness(), try Sample.person("octocat", 1))
         let controller = try harness.controller()
-        await controller.loadCard(person)
+        await controller.load(person)
         await harness.clock.sleepsBegun(1)
         harness.clock.advance(by: .milliseconds(119))
         #expect(harness.requests.read { $0 } == [])
@@ -93,8 +94,8 @@ struct CardLoaderTests {
         let repositories = try Sample.repositories()
         #expect(
             await harness.finished() == [
-                .cardUpdated(.loading, of: 1), .cardUpdated(.profile(Sample.profile(person)), of: 1),
-                .cardUpdated(.repositories(repositories), of: 1), .cardUpdated(.finished(nil), of: 1),
+                .card(.updated(.loading, of: 1)), .card(.updated(.profile(Sample.profile(person)), of: 1)),
+                .card(.updated(.repositories(repositories), of: 1)), .card(.updated(.finished(nil), of: 1)),
             ])
         #expect(harness.requests.read { $0 } == ["octocat", "octocat/repos"])
     }
@@ -103,8 +104,8 @@ struct CardLoaderTests {
     func passedPersons() async throws {
         let harness = Harness()
         let controller = try harness.controller()
-        for number in 2...6 { await controller.loadCard(try Sample.person("passed-\(number)", Int64(number))) }
-        await controller.loadCard(try Sample.person("octocat", 1))
+        for number in 2...6 { await controller.load(try Sample.person("passed-\(number)", Int64(number))) }
+        await controller.load(try Sample.person("octocat", 1))
         await harness.clock.sleepsBegun(6)
         harness.clock.advance(by: .milliseconds(120))
         _ = await harness.finished()
@@ -115,17 +116,17 @@ struct CardLoaderTests {
     func cancels() async throws {
         let harness = Harness(hangingLogin: "slow")
         let controller = try harness.controller()
-        await controller.loadCard(try Sample.person("slow", 7))
+        await controller.load(try Sample.person("slow", 7))
         await harness.clock.sleepsBegun(1)
         harness.clock.advance(by: .milliseconds(120))
         #expect(await harness.requests.wait(upTo: .seconds(20)) { $0 == ["slow"] })
-        await controller.loadCard(try Sample.person("octocat", 1))
+        await controller.load(try Sample.person("octocat", 1))
         await harness.clock.sleepsBegun(2)
         harness.clock.advance(by: .milliseconds(120))
         let actions = await harness.finished()
         #expect(
-            actions.filter { if case .cardUpdated(_, of: 7) = $0 { true } else { false } } == [
-                .cardUpdated(.loading, of: 7)
+            actions.filter { if case .card(.updated(_, of: 7)) = $0 { true } else { false } } == [
+                .card(.updated(.loading, of: 7))
             ])
     }
 
@@ -133,10 +134,10 @@ struct CardLoaderTests {
     func stored() async throws {
         let harness = Harness(stored: try Sample.repositories())
         let controller = try harness.controller()
-        await controller.loadCard(try Sample.person("octocat", 1))
+        await controller.load(try Sample.person("octocat", 1))
         await harness.clock.sleepsBegun(1)
         let stored = try Sample.repositories()
-        #expect(harness.actions.read { $0 } == [.cardUpdated(.repositories(stored), of: 1)])
+        #expect(harness.actions.read { $0 } == [.card(.updated(.repositories(stored), of: 1))])
         await controller.stop()
     }
 
@@ -145,9 +146,9 @@ struct CardLoaderTests {
         let harness = Harness(
             stored: isStored ? try Sample.repositories() : nil, properties: .init(isOffline: true))
         let controller = try harness.controller()
-        await controller.loadCard(try Sample.person("octocat", 1))
+        await controller.load(try Sample.person("octocat", 1))
         let missing = isStored ? nil : "Repositories not cached."
-        #expect(await harness.finished().last == .cardUpdated(.finished(missing), of: 1))
+        #expect(await harness.finished().last == .card(.updated(.finished(missing), of: 1)))
         #expect(harness.requests.read { $0 } == [])
     }
 
@@ -155,12 +156,13 @@ struct CardLoaderTests {
     func postpones(remaining: Int) async throws {
         let harness = Harness(remaining: remaining)
         let (controller, person) = (try harness.controller(), try Sample.person("octocat", 1))
-        await controller.loadCard(person)
+        await controller.load(person)
         await harness.clock.sleepsBegun(1)
         harness.clock.advance(by: .milliseconds(120))
         let reason = "29 requests left this hour. Tab loads the card. F2 signs in."
         #expect(
-            await harness.finished().last == .cardUpdated(remaining < 30 ? .postponed(reason) : .finished(nil), of: 1))
+            await harness.finished().last
+                == .card(.updated(remaining < 30 ? .postponed(reason) : .finished(nil), of: 1)))
         #expect(harness.requests.read { $0.count } == (remaining < 30 ? 0 : 2))
     }
 
@@ -168,8 +170,8 @@ struct CardLoaderTests {
     func requested() async throws {
         let harness = Harness(remaining: 2)
         let controller = try harness.controller()
-        await controller.loadCard(try Sample.person("octocat", 1), isRequested: true)
-        #expect(await harness.finished().last == .cardUpdated(.finished(nil), of: 1))
+        await controller.load(try Sample.person("octocat", 1), isRequested: true)
+        #expect(await harness.finished().last == .card(.updated(.finished(nil), of: 1)))
         #expect(harness.requests.read { $0 } == ["octocat", "octocat/repos"])
     }
 
@@ -178,13 +180,13 @@ struct CardLoaderTests {
     func gone(login: String, id: Int64) async throws {
         let harness = Harness()
         let controller = try harness.controller()
-        await controller.loadCard(try Sample.person(login, id))
+        await controller.load(try Sample.person(login, id))
         await harness.clock.sleepsBegun(1)
         harness.clock.advance(by: .milliseconds(120))
         #expect(
             await harness.finished() == [
-                .cardUpdated(.loading, of: id),
-                .cardUpdated(.finished("\(login) was deleted or renamed."), of: id),
+                .card(.updated(.loading, of: id)),
+                .card(.updated(.finished("\(login) was deleted or renamed."), of: id)),
             ])
     }
 }

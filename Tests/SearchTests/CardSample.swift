@@ -2,6 +2,7 @@ import Foundation
 import GitHubModel
 import TerminalUI
 
+@testable import PeopleUI
 @testable import Search
 
 /// Sample cards and prompts with a card.
@@ -41,10 +42,12 @@ extension Sample {
             try person($0.element, Int64($0.offset + 1))
         }
         var state = state("octo", in: size, .searchFinished(.found(search(people)), to: "octo"))
-        state.card.card?.apply(
-            .profile(profile(people[0], bio: "I am the mascot of a place where people write programs.")))
-        state.card.card?.apply(.repositories(try repositories()))
-        if let cells = state.card.card?.avatarSize { state.card.card?.apply(avatar(in: cells), in: cells) }
+        let profile = profile(people[0], bio: "I am the mascot of a place where people write programs.")
+        state.card.apply(.updated(.profile(profile), of: people[0].id))
+        state.card.apply(.updated(.repositories(try repositories()), of: people[0].id))
+        if let cells = state.card.card?.avatarSize {
+            state.card.apply(.avatarLoaded(avatar(in: cells), of: people[0].id, in: cells))
+        }
         return state
     }
 }

@@ -2,6 +2,7 @@ import GitHubModel
 import TerminalUI
 import Testing
 
+@testable import PeopleUI
 @testable import Search
 
 @Suite("Card of the selected person", .timeLimit(.minutes(1)))
@@ -19,13 +20,13 @@ struct CardScreenTests {
         var (state, people) = try state(in: Size(columns: columns, rows: rows))
         #expect(state.card.card?.person == people[0])
         let effects = SearchScreen.reduce(&state, .pressed(.down))
-        #expect(effects.first == .loadCard(people[1]))
-        guard case .loadAvatar(of: people[1], in: _)? = effects.last else {
+        #expect(effects.first == .card(.load(people[1])))
+        guard case .card(.loadAvatar(of: people[1], in: _))? = effects.last else {
             Issue.record("\(effects)")
             return
         }
-        #expect(SearchScreen.reduce(&state, .pressed(.end)).filter { $0 == .cancelCard } == [])
-        #expect(SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24))) == [.cancelCard])
+        #expect(SearchScreen.reduce(&state, .pressed(.end)).filter { $0 == .card(.cancel) } == [])
+        #expect(SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24))) == [.card(.cancel)])
         #expect(state.card.card == nil)
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
     }
@@ -33,32 +34,32 @@ struct CardScreenTests {
     @Test("Tab hides and shows the card; if space is short, in place of the list")
     func toggles() throws {
         var (state, people) = try state(in: wide)
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.cancelCard])
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.cancel)])
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .loadCard(people[1]))
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .card(.load(people[1])))
         _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
         #expect(state.card.card == nil)
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .loadCard(people[1]))
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .card(.load(people[1])))
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(lines[2].contains("person-2"))
         #expect(!lines.contains { $0.contains("person-1") }, "the card covers the list")
-        #expect(SearchScreen.reduce(&state, .pressed(.down)).first == .loadCard(people[2]))
-        #expect(SearchScreen.reduce(&state, .pressed(.escape)) == [.cancelCard])
+        #expect(SearchScreen.reduce(&state, .pressed(.down)).first == .card(.load(people[2])))
+        #expect(SearchScreen.reduce(&state, .pressed(.escape)) == [.card(.cancel)])
         #expect(!SearchScreen.isOver(state))
         #expect(state.selected == people[2])
-        #expect(SearchScreen.reduce(&state, .resized(wide)).first == .loadCard(people[2]))
+        #expect(SearchScreen.reduce(&state, .resized(wide)).first == .card(.load(people[2])))
     }
 
     @Test("A postponed card says why, and Tab loads it")
     func postponed() throws {
         var (state, people) = try state(in: wide)
         let reason = "29 requests left this hour. Tab loads the card. F2 signs in."
-        _ = SearchScreen.reduce(&state, .cardUpdated(.postponed(reason), of: people[0].id))
+        _ = SearchScreen.reduce(&state, .card(.updated(.postponed(reason), of: people[0].id)))
         let text = SearchScreen.view(state, in: wide).lines.map(\.text).joined(separator: " ")
         #expect(text.contains("29 requests left this hour."))
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.loadCard(people[0], isRequested: true)])
-        _ = SearchScreen.reduce(&state, .cardUpdated(.loading, of: people[0].id))
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.cancelCard], "Tab hides it again")
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.load(people[0], isRequested: true))])
+        _ = SearchScreen.reduce(&state, .card(.updated(.loading, of: people[0].id)))
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.cancel)], "Tab hides it again")
     }
 
     @Test("Data for another person's card is ignored")
@@ -68,11 +69,11 @@ struct CardScreenTests {
         let before = state
         let size = try #require(state.card.card?.avatarSize)
         let stale: [SearchScreen.Action] = [
-            .cardUpdated(.profile(Sample.profile(people[0])), of: people[0].id),
-            .cardUpdated(.repositories(try Sample.repositories()), of: people[0].id),
-            .cardUpdated(.finished("It failed."), of: people[0].id),
-            .avatarLoaded(Sample.avatar(in: size), of: people[0].id, in: size),
-            .avatarLoaded(Sample.avatar(in: size), of: people[1].id, in: Size(columns: 3, rows: 3)),
+            .card(.updated(.profile(Sample.profile(people[0])), of: people[0].id)),
+            .card(.updated(.repositories(try Sample.repositories()), of: people[0].id)),
+            .card(.updated(.finished("It failed."), of: people[0].id)),
+            .card(.avatarLoaded(Sample.avatar(in: size), of: people[0].id, in: size)),
+            .card(.avatarLoaded(Sample.avatar(in: size), of: people[1].id, in: Size(columns: 3, rows: 3))),
         ]
         for action in stale { #expect(SearchScreen.reduce(&state, action) == []) }
         #expect(state == before)
@@ -86,7 +87,7 @@ struct CardScreenTests {
         func row() -> String { SearchScreen.view(state, in: wide).lines[5].text }
         #expect(!row().contains("follower"))
         let known = Sample.profile(people[3])
-        _ = SearchScreen.reduce(&state, .cardUpdated(.profile(known), of: known.id))
+        _ = SearchScreen.reduce(&state, .card(.updated(.profile(known), of: known.id)))
         let more = SearchScreen.Outcome.found(Sample.search(try Sample.people(70)))
         let actions: [SearchScreen.Action] = [
             .pressed(.down), .pressed(.up), .searchFinished(more, to: "p"),
@@ -129,17 +130,17 @@ struct CardScreenTests {
     @Test("A covered prompt loads no card; uncovered, it keeps the data and reloads it")
     func covered() throws {
         var (state, people) = try state(in: wide)
-        _ = SearchScreen.reduce(&state, .cardUpdated(.repositories(try Sample.repositories()), of: people[0].id))
-        #expect(SearchScreen.reduce(&state, .visibilityChanged(true)) == [.cancelCard])
+        _ = SearchScreen.reduce(&state, .card(.updated(.repositories(try Sample.repositories()), of: people[0].id)))
+        #expect(SearchScreen.reduce(&state, .visibilityChanged(true)) == [.card(.cancel)])
         #expect(SearchScreen.reduce(&state, .visibilityChanged(true)) == [])
         let size = try #require(state.card.card?.avatarSize)
         #expect(
             SearchScreen.reduce(&state, .visibilityChanged(false)) == [
-                .loadCard(people[0]), .loadAvatar(of: people[0], in: size),
+                .card(.load(people[0])), .card(.loadAvatar(of: people[0], in: size)),
             ])
         #expect(state.card.card?.repositories != nil)
         _ = SearchScreen.reduce(&state, .visibilityChanged(true))
         #expect(SearchScreen.reduce(&state, .resized(Size(columns: 40, rows: 10))) == [])
-        #expect(SearchScreen.reduce(&state, .visibilityChanged(false)).contains(.cancelCard))
+        #expect(SearchScreen.reduce(&state, .visibilityChanged(false)).contains(.card(.cancel)))
     }
 }

@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import PeopleUI
 @testable import Search
 
 @Suite("Card view", .timeLimit(.minutes(1)))
@@ -43,7 +44,7 @@ struct CardViewTests {
         var state = try Sample.stateWithCard(in: size)
         let cells = try #require(state.card.card?.avatarSize)
         let image = TerminalImage(id: 7, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
-        _ = SearchScreen.reduce(&state, .avatarLoaded(.image(image), of: 1, in: cells))
+        _ = SearchScreen.reduce(&state, .card(.avatarLoaded(.image(image), of: 1, in: cells)))
         let frame = SearchScreen.view(state, in: size)
         let placed = try #require(frame.images.first)
         #expect(frame.images.count == 1)
@@ -81,7 +82,7 @@ struct CardViewTests {
         person.profile = profile
         let size = Size(columns: 100, rows: 30)
         var state = try Sample.stateWithCard(in: size)
-        _ = SearchScreen.reduce(&state, .cardUpdated(.profile(person), of: 1))
+        _ = SearchScreen.reduce(&state, .card(.updated(.profile(person), of: 1)))
         let frame = SearchScreen.view(state, in: size)
         #expect(frame.lines.allSatisfy { $0.width <= 100 })
         let scalars = frame.lines.map(\.text).joined().unicodeScalars

@@ -64,6 +64,7 @@ struct LookAlikeTests {
         var state = Sample.state("mon")
         let found = SearchScreen.Action.searchFinished(.found(Sample.search(people)), to: "mon")
         #expect(SearchScreen.reduce(&state, found) == [.findLookAlike(of: people[0])])
+        #expect(SearchScreen.reduce(&state, found) == [], "the comparison has started")
         _ = SearchScreen.reduce(&state, .lookAlikeFound(nil, of: 5001))
         #expect(press(.down, &state) == [.findLookAlike(of: people[1])])
         #expect(press(.up, &state) == [])

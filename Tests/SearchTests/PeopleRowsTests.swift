@@ -7,7 +7,7 @@ import Testing
 @Suite("Merged rows", .timeLimit(.minutes(1)))
 struct PeopleRowsTests {
     private func rows(_ text: String, _ stored: [StoredPerson], _ found: [Person]) -> PeopleRows {
-        PeopleRows(text: text, stored: stored, search: Sample.search(found))
+        PeopleRows(PromptInput(text), stored: stored, search: Sample.search(found))
     }
 
     @Test("The order is the exact login, opened people, GitHub's order, other cached people")
@@ -32,7 +32,7 @@ struct PeopleRowsTests {
     @Test("Without results from GitHub, the rows are the cached people, opened ones first")
     func cacheOnly() throws {
         let stored = [try Sample.stored("mona1", 1), try Sample.stored("mona2", 2, opened: 1)]
-        let rows = PeopleRows(text: "mona", stored: stored)
+        let rows = PeopleRows(PromptInput("mona"), stored: stored)
         #expect(rows.people.map(\.id) == [2, 1])
         #expect(rows.cacheOnlyCount == 2)
     }

@@ -10,7 +10,7 @@ struct PromptAddressTests {
     private func paste(
         _ text: String, isPicker: Bool = false
     ) throws -> (state: SearchScreen.State, pasted: [SearchScreen.Effect], opened: [SearchScreen.Effect]) {
-        var state = SearchScreen.State(host: try Host("github.com"))
+        var state = SearchScreen.State(host: try Host("github.com"), knownHosts: ["github.com", "ghe.example.org"])
         state.isPicker = isPicker
         let pasted = SearchScreen.reduce(&state, .pressed(.paste(text)))
         let opened = SearchScreen.reduce(&state, .pressed(.enter))
@@ -60,13 +60,24 @@ struct PromptAddressTests {
         #expect(opened == [])
     }
 
-    @Test("An address of another host is not opened; the message says how")
+    @Test("An address of another known host is opened there")
     func otherHost() throws {
-        let (state, pasted, opened) = try paste("https://ghe.example.org/mona")
+        let text = "https://ghe.example.org/mona"
+        let (state, pasted, opened) = try paste(text)
+        #expect(pasted == [.loadStored(text), .cancelSearch])
+        #expect(opened == [.openOnOtherHost(text)])
+        #expect(
+            SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text
+                .hasPrefix("▌ Go to @mona on ghe.example.org"))
+    }
+
+    @Test("An address of an unknown host is not opened; the message names the known ones")
+    func unknownHost() throws {
+        let (state, pasted, opened) = try paste("https://evil.example.org/mona")
         #expect(pasted.contains(.cancelSearch))
         #expect(opened == [])
         #expect(
             state.failure
-                == "ghe.example.org is not github.com. To open the address: ghsearch https://ghe.example.org/mona")
+                == "evil.example.org is not a known host: use an address of ghe.example.org or github.com.")
     }
 }

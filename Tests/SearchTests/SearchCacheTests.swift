@@ -45,7 +45,7 @@ struct SearchCacheTests {
             let stored = next.people.storedPeople("person")
             #expect(stored.count == 5)
             #expect(stored.first { $0.timesOpened == 1 }?.openedAt == harness.clock.date)
-            #expect(PeopleRows(text: "person", stored: stored).people.first == people[3])
+            #expect(PeopleRows(PromptInput("person"), stored: stored).people.first == people[3])
             #expect(next.people.storedPeople("  ").map(\.person) == [people[3]])
         }
     }

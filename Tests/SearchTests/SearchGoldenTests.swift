@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import PeopleUI
 @testable import Search
 
 /// Compares the prompt on a virtual terminal, which shows wide and combining characters in the wrong place.
@@ -42,10 +43,10 @@ struct SearchGoldenTests {
             .accountChanged(Sample.account))
         let profile = Sample.profile(mona, name: "Mona Lisa Octocat", bio: "Draws octopuses, mostly.")
         for event in [Card.Event.profile(profile), .repositories(try Sample.repositories()), .finished(nil)] {
-            _ = SearchScreen.reduce(&state, .cardUpdated(event, of: 1))
+            _ = SearchScreen.reduce(&state, .card(.updated(event, of: 1)))
         }
         if let cells = state.card.card?.avatarSize {
-            _ = SearchScreen.reduce(&state, .avatarLoaded(Sample.avatar(in: cells), of: 1, in: cells))
+            _ = SearchScreen.reduce(&state, .card(.avatarLoaded(Sample.avatar(in: cells), of: 1, in: cells)))
         }
         try expect("prompt-rows", state, in: size)
     }

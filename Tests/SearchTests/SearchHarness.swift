@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import PeopleUI
 import GitHubStandIn
 import Images
 import Store
@@ -42,14 +43,16 @@ struct SearchHarness: Sendable {
         let (clock, sent) = (standIn.clock, sent)
         self.standIn = standIn
         github = standIn.client(token: token, policy)
-        people = PeopleService(github: github, store: standIn.store, policy: policy, now: { clock.date })
+        let people = PeopleService(github: github, store: standIn.store, policy: policy, now: { clock.date })
+        self.people = people
         controller = SearchController(
             SearchScreen.State(),
             dependencies: .init(
                 people: people,
                 cards: CardLoader(
-                    .init(profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })),
-                avatars: try .forTests(clock: clock),
+                    .init(
+                        profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } },
+                        storedProfile: { people.storedProfile(of: $0) }, avatars: try .forTests(clock: clock))),
                 history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
             reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
     }

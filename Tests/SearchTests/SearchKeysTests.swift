@@ -4,6 +4,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import PeopleUI
 @testable import Search
 
 @Suite("Prompt key bindings", .timeLimit(.minutes(1)))
@@ -77,6 +78,10 @@ struct SearchKeysTests {
             KeyExpectation("Remove from the recent people") { after, effects in
                 effects.first == before.selected.map { .removeRecent($0) } && after.people.isEmpty
             }
+        case .showRepositories:
+            KeyExpectation("Show the repositories, at the end of the text") { _, effects in
+                effects == before.selected.map { [.saveQuery(query: "octo"), .showRepositories($0)] }
+            }
         case .closeCard: KeyExpectation("Close the card") { after, _ in after.card.card == nil }
         case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 81 + count)
         case .select(.movePages(let count)):
@@ -103,9 +108,10 @@ struct SearchKeysTests {
 
     private func card(on before: SearchScreen.State) -> Expectation {
         KeyExpectation("Toggle the card") { after, effects in
-            SearchScreen.hasSpaceForCard(before) && before.card.isEnabled
-                ? after.card.card == nil && effects == [.cancelCard]
-                : after.card.card?.person == before.selected && effects.first == before.selected.map { .loadCard($0) }
+            before.card.isEnabled && SearchScreen.cardLayout(of: before, in: before.size) != nil
+                ? after.card.card == nil && effects == [.card(.cancel)]
+                : after.card.card?.person == before.selected
+                    && effects.first == before.selected.map { .card(.load($0)) }
         }
     }
 }

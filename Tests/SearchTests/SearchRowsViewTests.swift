@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import PeopleUI
 @testable import Search
 
 @Suite("Result rows", .timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import PeopleUI
 @testable import Store
 import TerminalUI
 import TestSupport
@@ -60,7 +61,7 @@ struct SearchScreenRandomTests {
                     .help,
                     .requestSignIn:
                     break
-                case .loadCard, .loadAvatar, .cancelCard, .showMessage: break
+                case .card, .openOnOtherHost, .showRepositories, .showMessage: break
                 }
             }
         }

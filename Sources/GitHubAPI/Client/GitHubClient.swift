@@ -74,8 +74,14 @@ public struct GitHubClient: Sendable {
     /// Returns the message of `error` for a screen. Without an account, an exhausted rate limit ends with the key that signs
     /// in.
     package func screenMessage(for error: any Error) async -> String {
-        guard case GitHubError.rateLimited = error else { return "\(error)" }
-        do { return try await account() == nil ? "\(error) F2 signs in." : "\(error)" } catch { return "\(error)" }
+        guard case GitHubError.rateLimited = error, let remedy = await signInRemedy() else { return "\(error)" }
+        return "\(error) \(remedy)"
+    }
+
+    /// Returns the sentence about the key that signs in, or `nil` if requests are sent with an account.
+    package func signInRemedy() async -> String? {
+        // An error: the token can't be used.
+        do { return try await account() == nil ? "F2 signs in." : nil } catch { return nil }
     }
 
     /// Returns the rate limit of `resource` for the current account by the last responses, or `nil` if it is unknown.

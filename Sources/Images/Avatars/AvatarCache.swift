@@ -43,12 +43,12 @@ package final class AvatarCache: Sendable {
 
     /// Returns an avatar and when it was stored, or `nil` if there is none. Updates its last use to `now`.
     func image(_ name: String, now: Date) -> (bytes: [UInt8], date: Date)? {
-        do throws(Errno) {
+        do {
             let file = try OpenFile(directory.path(of: name), .readOnly)
             let status = try file.status()
             guard status.isRegular, (1...limit).contains(Int(status.st_size)) else { return nil }
             var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-            let count = try bytes.withUnsafeMutableBytes { (buffer) throws(Errno) in try file.readAll(into: buffer) }
+            let count = try bytes.withUnsafeMutableBytes { try file.readAll(into: $0) }
             file.setTimes(used: now, changed: status.changed)
             return (Array(bytes.prefix(count)), status.changed)
         } catch {

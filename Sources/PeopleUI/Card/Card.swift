@@ -1,5 +1,5 @@
 package import GitHubModel
-import TerminalUI
+package import TerminalUI
 
 package struct Card: Sendable, Hashable {
     package enum Event: Sendable, Hashable {
@@ -22,7 +22,7 @@ package struct Card: Sendable, Hashable {
     private(set) var isPostponed = false
     private(set) var avatar: RenderedImage?
     /// The requested size of the avatar, or `nil` if there is no space for one.
-    private(set) var avatarSize: Size?
+    package private(set) var avatarSize: Size?
 
     init(of person: Person) { self.person = person }
 
@@ -48,25 +48,6 @@ package struct Card: Sendable, Hashable {
 
     /// Sets the requested size of the avatar. A new size removes the avatar.
     mutating func setAvatarSize(for size: Size?) { if size != avatarSize { (avatar, avatarSize) = (nil, size) } }
-}
-
-struct CardState: Sendable, Hashable {
-    /// Whether the card is shown beside or below the list, if there is space.
-    var isEnabled = true
-    /// Whether the card takes the place of the list if there is no space beside or below it.
-    var coversList = false
-    var card: Card?
-    /// The profiles loaded for cards since the start. The rows show them, too.
-    private(set) var profiles: [Person.ID: Person.Profile] = [:]
-    /// Whether another screen covers the prompt. Nothing is loaded meanwhile.
-    var isHidden = false
-
-    /// Applies `event` unless it is for another person's card.
-    mutating func apply(_ event: Card.Event, of id: Person.ID) {
-        guard card?.person.id == id else { return }
-        card?.apply(event)
-        if case .profile(let person) = event, person.id == id { profiles[id] = person.profile }
-    }
 }
 
 package struct CardRepositorySummary: Sendable, Hashable {

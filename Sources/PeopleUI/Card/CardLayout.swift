@@ -1,12 +1,12 @@
-import TerminalUI
+package import TerminalUI
 
 /// The layout of a card beside, below or over a list.
-struct CardLayout: Sendable, Hashable {
-    enum Placement: Sendable, Hashable { case beside, below, over }
+package struct CardLayout: Sendable, Hashable {
+    package enum Placement: Sendable, Hashable { case beside, below, over }
 
-    let list: Size
+    package let list: Size
     let box: Size
-    let placement: Placement
+    package let placement: Placement
 
     /// The minimum width of a window in which the card is beside the list.
     static let minColumnsBeside = 90

@@ -1,7 +1,9 @@
 package import GitHubAPI
 package import GitHubModel
+package import Images
 import TerminalUI
 
+/// Loads the cards of lists. The controller of a list starts one task for each kind of effect and cancels the previous one.
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
         /// Returns the cached repositories of the person. Sends no request.
@@ -14,8 +16,11 @@ package struct CardLoader: Sendable {
         let rateLimit: @Sendable () async -> RateLimit?
         /// Returns the message of an error.
         let message: @Sendable (any Error) async -> String
-        /// Returns whether requests are sent without an account.
-        let isAnonymous: @Sendable () async -> Bool
+        /// Returns what to do about few remaining requests, if anything.
+        let remedy: @Sendable () async -> String?
+        /// Returns the person with the cached profile, or `nil` if none is cached.
+        let storedProfile: @Sendable (Person) -> Person?
+        let avatars: AvatarLoader?
         let clock: any Clock<Duration>
 
         package init(
@@ -24,12 +29,14 @@ package struct CardLoader: Sendable {
             repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
             rateLimit: @escaping @Sendable () async -> RateLimit? = { nil },
             message: @escaping @Sendable (any Error) async -> String = { "\($0)" },
-            isAnonymous: @escaping @Sendable () async -> Bool = { false },
+            remedy: @escaping @Sendable () async -> String? = { nil },
+            storedProfile: @escaping @Sendable (Person) -> Person? = { _ in nil }, avatars: AvatarLoader? = nil,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.stored, self.profile, self.repositories) = (stored, profile, repositories)
             (self.rateLimit, self.message) = (rateLimit, message)
-            (self.isAnonymous, self.clock) = (isAnonymous, clock)
+            (self.remedy, self.storedProfile) = (remedy, storedProfile)
+            (self.avatars, self.clock) = (avatars, clock)
         }
     }
     package struct Properties: Sendable {
@@ -45,6 +52,35 @@ package struct CardLoader: Sendable {
 
     package init(_ dependencies: Dependencies, properties: Properties = Properties()) {
         (self.dependencies, self.properties) = (dependencies, properties)
+    }
+
+    /// Returns what is available at once: the cached profile, and the avatar in memory or the initials.
+    package func available(for effect: CardEffect) -> [CardAction] {
+        switch effect {
+        case .load(let person, _):
+            guard person.profile == nil, let stored = dependencies.storedProfile(person) else { return [] }
+            return [.updated(.profile(stored), of: person.id)]
+        case .loadAvatar(let person, let size):
+            return dependencies.avatars.map { [.avatarLoaded($0.image(of: person, in: size), of: person.id, in: size)] }
+                ?? []
+        case .cancel: return []
+        }
+    }
+
+    /// Sends what arrives for `effect`, until it is complete or the task is cancelled.
+    package func load(
+        _ effect: CardEffect, isolation: isolated (any Actor)? = #isolation, send: (CardAction) -> Void
+    ) async {
+        switch effect {
+        case .load(let person, let isRequested):
+            for await event in events(of: person, isRequested: isRequested) { send(.updated(event, of: person.id)) }
+        case .loadAvatar(let person, let size):
+            guard let avatars = dependencies.avatars else { return }
+            for await image in avatars.images(of: person, in: size) {
+                send(.avatarLoaded(image, of: person.id, in: size))
+            }
+        case .cancel: break
+        }
     }
 
     /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with
@@ -81,7 +117,7 @@ package struct CardLoader: Sendable {
     private func postponement() async -> String? {
         guard let limit = await dependencies.rateLimit(), limit.remaining * 2 < limit.limit else { return nil }
         let message = "\(NumberFormat.counted(limit.remaining, "request")) left this hour. Tab loads the card."
-        return await dependencies.isAnonymous() ? message + " F2 signs in." : message
+        return [message, await dependencies.remedy()].compactMap(\.self).joined(separator: " ")
     }
 
     /// Loads the profile and the repositories, and returns a message about missing data, if any.
@@ -98,5 +134,34 @@ package struct CardLoader: Sendable {
         }
         let count = NumberFormat.grouped(found.profile?.publicRepositories ?? 0)
         return isLoaded ? nil : "Stars and languages are not loaded for \(count) repositories."
+    }
+}
+
+/// The tasks of a card. A task is cancelled by the next one of its kind.
+package struct CardTasks: Sendable {
+    private var data: Task<Void, Never>?
+    private var avatar: Task<Void, Never>?
+
+    package init() {}
+
+    package mutating func cancel(before effect: CardEffect) {
+        switch effect {
+        case .load: data?.cancel()
+        case .loadAvatar: avatar?.cancel()
+        case .cancel: cancel()
+        }
+    }
+
+    package mutating func add(_ task: Task<Void, Never>, for effect: CardEffect) {
+        switch effect {
+        case .load: data = task
+        case .loadAvatar: avatar = task
+        case .cancel: break
+        }
+    }
+
+    package func cancel() {
+        data?.cancel()
+        avatar?.cancel()
     }
 }

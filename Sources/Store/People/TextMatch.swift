@@ -47,6 +47,7 @@ private struct FoldedCharacters {
         guard let start = starts.first(where: folded.isWordStart) ?? starts.first else { return nil }
         return origins[start]..<text.index(after: origins[start + word.scalars.count - 1])
     }
+
     /// Returns the ranges of the characters with the letters of `word`, if `text` contains them in order.
     func letters(of word: FoldedText, in text: String) -> [Range<String.Index>] {
         var (rest, ranges) = (word.scalars[...], [Range<String.Index>]())

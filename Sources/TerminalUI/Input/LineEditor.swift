@@ -21,6 +21,7 @@ public struct LineEditor: Sendable, Hashable {
 
     /// The text on both sides of the cursor.
     public var text: String { before + after }
+    package var isCursorAtEnd: Bool { after.isEmpty }
     package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
     /// Inserts the text of `key`, or runs its command in ``keys``.

@@ -75,24 +75,6 @@ package struct ColumnLayout: Sendable {
     /// Returns the width of a row with two spaces between the columns.
     private static func total(_ widths: [Int]) -> Int { widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } }
 
-    /// Returns the layout of people: login, name, followers, location. It depends on the window and the longest login only,
-    /// so that the columns stay in place while the list scrolls and names arrive.
-    ///
-    /// - Parameters:
-    ///   - login: the width of the longest login of the list.
-    ///   - hasKinds: whether the third column also contains kinds of accounts.
-    package static func people(login: Int, hasKinds: Bool, in width: Int) -> ColumnLayout {
-        let columns = [
-            Column(.left, minWidth: 8, isFlexible: false, dropPriority: nil),
-            Column(.left, minWidth: 12, isFlexible: true, dropPriority: nil),
-            Column(.right, minWidth: nil, isFlexible: false, dropPriority: 1),
-            Column(.left, minWidth: nil, isFlexible: false, dropPriority: 2),
-        ]
-        let facts = AccountFacts.maxColumns(hasKinds: hasKinds)
-        let widths = [min(login, max(width * 2 / 5, 16)), width, facts, width < 90 ? 0 : 20]
-        return ColumnLayout(widths: widths, columns, in: width)
-    }
-
     /// Returns a row, not yet truncated to the window.
     ///
     /// - Parameter padsLast: whether the last column is padded to its width.

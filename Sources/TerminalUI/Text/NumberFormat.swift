@@ -43,28 +43,6 @@ package enum NumberFormat {
     }
 }
 
-/// Formats the facts of an account for its row in a list.
-package enum AccountFacts {
-    /// Returns the kind of the account, and its followers or else its repositories: `org · 1.2k followers`.
-    /// `nil` and 0 are left out.
-    package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {
-        let count =
-            if followers > 0 {
-                NumberFormat.counted(followers, "follower", format: NumberFormat.compact)
-            } else if repositories > 0 {
-                NumberFormat.counted(repositories, "repository", "repositories", format: NumberFormat.compact)
-            } else {
-                String?.none
-            }
-        return [kind, count].compactMap { $0 }.joined(separator: " · ")
-    }
-
-    /// The width of the longest text.
-    static func maxColumns(hasKinds: Bool) -> Int {
-        (hasKinds ? "org · " : "").count + "12.3k followers".count
-    }
-}
-
 /// Formats the time since a date for display.
 package enum RelativeTime {
     /// Returns `just now`, `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago` or `6 years ago`. A date in the future

@@ -139,6 +139,12 @@ extension StyledLine {
     /// Returns the row of a list after its selection marker, which is blank unless the row is selected.
     public func marked(isSelected: Bool) -> StyledLine { StyledLine(isSelected ? "▌ " : "  ", .accent) + self }
 
+    /// Returns the row of a list after its selection marker, across the whole width of the window if it is selected.
+    package func marked(isSelected: Bool, in columns: Int) -> StyledLine {
+        let line = marked(isSelected: isSelected)
+        return isSelected ? line.highlighted(in: columns) : line
+    }
+
     /// Returns the selected row of a list: reversed, across the whole width of the window.
     public func highlighted(in columns: Int) -> StyledLine {
         truncated(to: columns).padded(to: columns).styled(.selected)

@@ -79,6 +79,11 @@ protocol ModuleCommand: ParsableCommand {
     func run(in module: some DependencyModule) async throws
 }
 
+/// The command ended, and another one has to run with the settings of its arguments.
+struct NextCommandError: Error {
+    let command: any ModuleCommand & Sendable
+}
+
 extension ModuleCommand {
     func isFullScreen(_ console: Console) -> Bool { false }
     var canReauthenticate: Bool { false }

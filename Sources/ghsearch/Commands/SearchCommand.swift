@@ -50,10 +50,8 @@ struct SearchCommand: ModuleCommand {
         if let address = try address { return try await open(address, in: module) }
         let state = SearchScreen.State(
             text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
-            host: module.host)
-        try await Wireframe.run(from: .search(state), isPicker: isPicker(module.console), in: module) {
-            try terminal(in: module)
-        }
+            host: module.host, knownHosts: module.knownHosts)
+        try await show(.search(state), isPicker: isPicker(module.console), in: module)
     }
 
     /// Opens or prints the account or the repository, which must exist.
@@ -70,7 +68,17 @@ struct SearchCommand: ModuleCommand {
             if isPicker(module.console) { return try module.console.print(repository.fullName) }
             route = .repository(repository, at: nil)
         }
-        try await Wireframe.run(from: route, isPicker: false, in: module) { try terminal(in: module) }
+        try await show(route, isPicker: false, in: module)
+    }
+
+    private func show(_ route: Wireframe.Route, isPicker: Bool, in module: some DependencyModule) async throws {
+        do {
+            try await Wireframe.run(from: route, isPicker: isPicker, in: module) { try terminal(in: module) }
+        } catch let error as OtherHostError {
+            var command = self
+            command.words = [error.address]
+            throw NextCommandError(command: command)
+        }
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {

@@ -20,9 +20,13 @@ extension Wireframe {
     enum Route: Sendable {
         case search(SearchScreen.State)
         case explorer(ExplorerScreen.State)
+        /// Opens the repositories, or picks the login.
         case person(Person)
+        case repositories(of: Person)
         /// The details of a repository, as of the date.
         case repository(Repository, at: Date?)
+        /// An address on another host, which the program opens afterwards.
+        case otherHost(String)
         case account
         case signInFinished(SignInScreen.Outcome)
         case common(CommonEffect)
@@ -39,7 +43,7 @@ extension Wireframe {
                     state, explorer: services.explorer, avatars: services.avatars,
                     reactions: reactions { .person($0) }, onAction: onAction))
         case .person(let person) where properties.isPicker: outcome = .picked(person.login)
-        case .person(let person):
+        case .person(let person), .repositories(let person):
             await push(
                 RepositoriesController(
                     .init(of: person, isFirst: stack.isEmpty), repositories: services.repositories,
@@ -50,6 +54,7 @@ extension Wireframe {
                 RepositoryDetailsController(
                     .init(repository, at: date, isFirst: stack.isEmpty), repositories: services.repositories,
                     reactions: .init(perform: common), onAction: onAction))
+        case .otherHost(let address): outcome = .otherHost(address)
         case .account: await showAccount()
         case .signInFinished(let outcome): await finishSignIn(outcome)
         case .common(let effect): await perform(effect)
@@ -85,12 +90,14 @@ extension Wireframe {
         return SearchController(
             state,
             dependencies: .init(
-                people: services.people, cards: services.cards, avatars: services.avatars,
-                history: services.module.history, account: services.account,
+                people: services.people, cards: services.cards, history: services.module.history,
+                account: services.account,
                 repository: { try await services.repositories.repository($1, of: $0) }, clock: services.module.clock),
             properties: .init(isVisual: properties.isVisual),
             reactions: .init(
-                open: { self.send(.person($0)) }, openRepository: { self.send(.repository($0, at: nil)) },
+                open: { self.send(.person($0)) }, showRepositories: { self.send(.repositories(of: $0)) },
+                openRepository: { self.send(.repository($0, at: nil)) },
+                openOnOtherHost: { self.send(.otherHost($0)) },
                 explore: { self.send(.explorer(.init(isOffline: isOffline))) },
                 perform: common), onAction: onAction)
     }

@@ -23,6 +23,8 @@ actor Wireframe: LoopRoot {
     enum Outcome: Sendable, Hashable {
         /// The login of the selected person, to be printed.
         case picked(Login)
+        /// The address to open on another host.
+        case otherHost(String)
         case closed
     }
     let dependencies: Dependencies
@@ -135,7 +137,8 @@ extension Wireframe {
     /// Runs the screens from `route` on `terminal` and prints the login that was picked. Closes the terminal first, however
     /// the run ends.
     ///
-    /// - Throws: ``CommandError`` if no login was picked; `TerminationError`; `CancellationError`; ``OutputError``.
+    /// - Throws: ``OtherHostError`` for an address on another host; ``CommandError`` if no login was picked;
+    ///   `TerminationError`; `CancellationError`; ``OutputError``.
     static func run(
         from route: Route, isPicker: Bool, in module: some DependencyModule, openTerminal: () throws -> Terminal
     ) async throws {
@@ -145,6 +148,7 @@ extension Wireframe {
         await module.history.finish()
         switch outcome {
         case .picked(let login): try module.console.print("\(login)")
+        case .otherHost(let address): throw OtherHostError(address: address)
         case .closed: throw CommandError(.interrupted, nil)
         }
     }
@@ -178,4 +182,9 @@ extension Wireframe {
         await stop()
         return outcome ?? .closed
     }
+}
+
+/// The screens ended because an address on another host has to be opened.
+struct OtherHostError: Error {
+    let address: String
 }

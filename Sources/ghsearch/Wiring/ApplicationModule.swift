@@ -12,6 +12,7 @@ import TerminalUI
 /// The implementations that the program uses: sockets, files, the clock and the terminal.
 struct ApplicationModule: DependencyModule {
     let host: Host
+    let knownHosts: Set<String>
     let environment: [String: String]
     let configuration: Configuration
     let console: Console
@@ -39,14 +40,16 @@ struct ApplicationModule: DependencyModule {
         let environment = ProcessInfo.processInfo.environment
         let directories = XDGDirectories(environment: environment)
         let accounts = AccountStore(directory: directories.config)
+        let usedHosts = { try accounts.accounts().map(\.id.hostKey) }
         let settings = try ResolvedSettings(
             options, address: address, environment: environment,
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
-            file: DirectoryConfiguration.nearest(), usedHosts: { try accounts.accounts().map(\.id.hostKey) })
+            file: DirectoryConfiguration.nearest(), usedHosts: usedHosts)
         let (host, transport) = (settings.host, CurlTransport())
         let isSilent = isFullScreen && console.errorsAreTerminal
         let logger = Self.logger(options, console, isSilent: isSilent)
         (self.settings, self.host, self.transport, self.logger) = (settings, host, transport, logger)
+        knownHosts = isFullScreen ? settings.knownHosts(used: usedHosts) : [host.name]
         (self.environment, configuration) = (settings.environment, settings.configuration)
         var console = console
         console.hasColors = console.hasColors && !options.noColor

@@ -1,5 +1,7 @@
 import GitHubAPI
 import GitHubModel
+import Images
+import PeopleUI
 import Repositories
 import Search
 import Store
@@ -22,11 +24,12 @@ struct CardDataSource: Sendable {
         (github, store) = (try await module.gitHubClient(), module.store)
     }
 
-    func dependencies(clock: any Clock<Duration>) -> CardLoader.Dependencies {
+    func dependencies(avatars: AvatarLoader, clock: any Clock<Duration>) -> CardLoader.Dependencies {
         CardLoader.Dependencies(
             stored: stored, profile: { try await people.person($0) }, repositories: summaries,
             rateLimit: { await people.rateLimit(of: .core) },
-            message: { await github.screenMessage(for: $0) }, isAnonymous: { await people.isAnonymous() }, clock: clock)
+            message: { await github.screenMessage(for: $0) }, remedy: { await github.signInRemedy() },
+            storedProfile: { people.storedProfile(of: $0) }, avatars: avatars, clock: clock)
     }
 
     /// If the account is unknown, only public repositories are loaded.

@@ -12,6 +12,8 @@ import TerminalUI
 /// Creates the dependencies of commands and screens. ``ApplicationModule`` is for the program; tests have their own.
 protocol DependencyModule: Sendable {
     var host: Host { get }
+    /// The names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
+    var knownHosts: Set<String> { get }
     /// The environment variables.
     var environment: [String: String] { get }
     /// The settings of `config.json`.

@@ -37,8 +37,8 @@ struct ResolvedSettings: Sendable {
                 throw ConfigurationError.untrustedHost(path: file.path, location: "line \(line)", host: name)
             }
         }
-        host = try Self.host(of: address, otherwise: selected, environment) {
-            try [defaultHost] + Self.trustedHosts(configuration, usedHosts)
+        host = try Self.host(of: address, otherwise: selected) {
+            try Self.knownHosts(beside: selected, environment, configuration, usedHosts)
         }
         self.configuration = configuration
         account = try Self.account(options, environment, file, host: host, defaultHost: defaultHost)
@@ -50,15 +50,27 @@ struct ResolvedSettings: Sendable {
         try ["github.com"] + configuration.clientIDs.keys + used().filter { !$0.contains("://") }
     }
 
-    /// Returns the host of `address` if it is one of `knownHosts`. URLs in the environment are of the host `selected`
-    /// only.
+    /// Returns the names of the hosts whose addresses can be opened. Those of accounts are missing if the list can't be read.
+    func knownHosts(used: () throws -> [String]) -> Set<String> {
+        do { return try Self.knownHosts(beside: host, environment, configuration, used) } catch { return [host.name] }
+    }
+
+    /// Only the selected host has the URLs of the environment.
+    private static func knownHosts(
+        beside selected: Host, _ environment: [String: String], _ configuration: Configuration,
+        _ used: () throws -> [String]
+    ) throws -> Set<String> {
+        let hasURLs = ["GHSEARCH_API_URL", "GHSEARCH_WEB_URL"].contains { environment[$0]?.isEmpty == false }
+        guard !hasURLs else { return [selected.name] }
+        return Set(try [selected.name, configuration.host ?? "github.com"] + trustedHosts(configuration, used))
+    }
+
+    /// Returns the host of `address` if it is one of `knownHosts`.
     private static func host(
-        of address: GitHubAddress?, otherwise selected: Host, _ environment: [String: String],
-        knownHosts: () throws -> [String]
+        of address: GitHubAddress?, otherwise selected: Host, knownHosts: () throws -> Set<String>
     ) throws -> Host {
         guard let address, !selected.contains(address), let name = address.host else { return selected }
-        let hasURLs = ["GHSEARCH_API_URL", "GHSEARCH_WEB_URL"].contains { environment[$0]?.isEmpty == false }
-        let known = Set(try [selected.name] + (hasURLs ? [] : knownHosts()))
+        let known = try knownHosts()
         guard known.contains(name) else { throw ConfigurationError.unknownHost(name, known: known.sorted()) }
         return try Host(name)
     }

@@ -2,6 +2,7 @@ import Authenticator
 import Explorer
 import GitHubAPI
 import Images
+import PeopleUI
 import Repositories
 import Search
 import Store
@@ -27,12 +28,12 @@ struct ScreenServices: Sendable {
         self.module = module
         (github, people) = (try await module.gitHubClient(), try await module.people())
         (repositories, explorer) = (try await module.repositories(), try await module.explorer())
-        cards = CardLoader(
-            try await CardDataSource(in: module).dependencies(clock: module.clock),
-            properties: .init(isOffline: module.cachePolicy == .cacheOnly))
         avatars = AvatarLoader(
             service: module.avatars(), host: module.host, clock: module.clock,
             capabilities: GraphicsCapabilities(environment: module.environment))
+        cards = CardLoader(
+            try await CardDataSource(in: module).dependencies(avatars: avatars, clock: module.clock),
+            properties: .init(isOffline: module.cachePolicy == .cacheOnly))
         availability = try module.signInAvailability()
         signIn = availability.client.map { module.signInDependencies(as: $0) }
     }

@@ -1,0 +1,107 @@
+package import GitHubModel
+import Store
+package import TerminalUI
+
+/// The row of a person in a list, with the matching letters highlighted.
+package struct PersonRowLayout: Sendable {
+    /// The maximum width of a name. No window is wider.
+    private static let maxColumns = 500
+
+    private let person: Person
+    private let text: String
+    private let match: PersonMatch?
+    private let lookAlike: Login?
+
+    /// - Parameters:
+    ///   - text: the query whose letters are highlighted.
+    ///   - lookAlike: the account that the person is easily taken for, if any.
+    package init(_ person: Person, matching text: String = "", lookAlike: Login? = nil) {
+        (self.person, self.text, self.lookAlike) = (person, text, lookAlike)
+        match = PeopleQuery(text).flatMap { PersonMatch(person, $0) }
+    }
+
+    /// Returns the layout of login, name, followers and location for `people`, all of the list. It depends on the window and
+    /// the longest login only, so that the columns stay in place while the list scrolls and names arrive.
+    package static func columns(_ people: [Person], in width: Int) -> ColumnLayout {
+        let login = people.map(\.login.description.utf8.count).max() ?? 0
+        let facts = AccountFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
+        let widths = [min(login, max(width * 2 / 5, 16)), width, facts, width < 90 ? 0 : 20]
+        return ColumnLayout(
+            widths: widths,
+            [
+                .init(.left, minWidth: 8, isFlexible: false, dropPriority: nil),
+                .init(.left, minWidth: 12, isFlexible: true, dropPriority: nil),
+                .init(.right, minWidth: nil, isFlexible: false, dropPriority: 1),
+                .init(.left, minWidth: nil, isFlexible: false, dropPriority: 2),
+            ], in: width)
+    }
+
+    /// Returns the visible rows of `people`, all of the list.
+    package static func lines(_ people: [Person], in list: ListViewport, columns width: Int) -> [StyledLine] {
+        let columns = columns(people, in: width - StyledLine.markWidth)
+        return list.visible.map { index in
+            columns.line(PersonRowLayout(people[index]).cells).marked(isSelected: index == list.selected, in: width)
+        }
+    }
+
+    /// The login, the name, the followers and the location, as far as known.
+    package var cells: [StyledLine] {
+        let facts = AccountFacts.formatted(
+            kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
+            repositories: person.profile?.publicRepositories ?? 0)
+        return [
+            highlighted(person.login.description), name, StyledLine(facts, .dim),
+            StyledLine(String((person.profile?.location ?? "").prefix(Self.maxColumns)), .dim),
+        ]
+    }
+
+    /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows it.
+    private var name: StyledLine {
+        var name = highlighted(person.knownName ?? "")
+        if let lookAlike {
+            name = StyledLine("looks like \(lookAlike)", .warning) + StyledLine(name.isEmpty ? "" : " · ") + name
+        }
+        guard match == nil, let (field, reason) = reason else { return name }
+        return name + StyledLine("\(name.isEmpty ? "" : " · ")\(field): ", .dim) + highlighted(reason).styled(.dim)
+    }
+
+    private var reason: (field: String, text: String)? {
+        if let match = person.match { return (match.property == "email" ? "mail" : match.property, match.fragment) }
+        guard let bio = person.profile?.bio, let range = TextMatch.ranges(of: text, in: bio).first else { return nil }
+        return ("bio", TextSanitizer.singleLine(String(bio[range.lowerBound...].prefix(Self.maxColumns))))
+    }
+
+    private func highlighted(_ text: String) -> StyledLine {
+        let bounded = String(text.prefix(Self.maxColumns))
+        var (line, start) = (StyledLine(), bounded.startIndex)
+        for range in TextMatch.ranges(of: self.text, in: bounded, inOrder: match == .lettersInOrder) {
+            line.append(String(bounded[start..<range.lowerBound]))
+            line.append(String(bounded[range]), .match)
+            start = range.upperBound
+        }
+        line.append(String(bounded[start...]))
+        return line
+    }
+}
+
+/// Formats the facts of an account for its row in a list.
+package enum AccountFacts {
+    /// Returns the kind of the account, and its followers or else its repositories: `org · 1.2k followers`.
+    /// `nil` and 0 are left out.
+    package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {
+        let count =
+            if followers > 0 {
+                NumberFormat.counted(followers, "follower", format: NumberFormat.compact)
+            } else if repositories > 0 {
+                NumberFormat.counted(repositories, "repository", "repositories", format: NumberFormat.compact)
+            } else {
+                String?.none
+            }
+        return [kind, count].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    /// The width of the longest text.
+    static func maxColumns(hasKinds: Bool) -> Int {
+        (hasKinds ? "org · " : "").count + "12.3k followers".count
+    }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import PeopleUI
+
+@Suite("Account facts", .timeLimit(.minutes(1)))
+struct AccountFactsTests {
+    private func facts(_ kind: String? = nil, followers: Int = 0, repositories: Int = 0) -> String {
+        AccountFacts.formatted(kind: kind, followers: followers, repositories: repositories)
+    }
+
+    @Test("Followers are shown, or repositories if there are no followers")
+    func counts() {
+        #expect(facts(followers: 1, repositories: 9) == "1 follower")
+        #expect(facts(followers: 1_234, repositories: 9) == "1.2k followers")
+        #expect(facts(repositories: 1) == "1 repository")
+        #expect(facts(repositories: 12) == "12 repositories")
+        #expect(facts() == "")
+    }
+
+    @Test("The kind comes first")
+    func kinds() {
+        #expect(facts("Organization") == "Organization")
+        #expect(facts("Organization", followers: 5, repositories: 9) == "Organization · 5 followers")
+    }
+}
