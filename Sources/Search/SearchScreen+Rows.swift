@@ -8,22 +8,37 @@ extension SearchScreen {
     private static let prefetchDistance = 20
 
     /// Applies the outcome of the search for the text. A pending Return opens its person once the rows are confirmed.
+    ///
+    /// After a failure the cached people are loaded again: those of the previous search may have been stored since.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
-        let isPending = state.opensWhenConfirmed
+        let (isPending, isFirstFailure) = (state.opensWhenConfirmed, state.failure == nil)
         (state.isSearching, state.retry, state.pages) = (false, nil, .idle)
         (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
         switch outcome {
         case .unauthorized:
             state.failure = rejectedTokenMessage
             return [.requestSignIn]
-        case .failed(let message): state.failure = message
+        case .failed(let message):
+            state.failure = message
+            return [.loadStored(state.text)]
         case .retrying(let retry):
             (state.failure, state.retry, state.opensWhenConfirmed) = (retry.message, retry, isPending)
+            return isFirstFailure ? [.loadStored(state.text)] : []
         case .nextPageFailed(let message): (state.failure, state.pages) = (message, .failed)
         case .notCached: return finish(nil, isPending, &state)
         case .found(let search): return finish(search, isPending, &state)
         }
         return []
+    }
+
+    /// Shows the cached people. A pending Return opens its person if the cache confirms it.
+    static func apply(_ stored: [StoredPerson], _ state: inout State) -> [Effect] {
+        let selected = state.selected
+        show(state.rows.merging(stored), &state)
+        guard state.opensWhenConfirmed, let person = state.selected, person.id == selected?.id, state.canOpen(person)
+        else { return [] }
+        state.opensWhenConfirmed = false
+        return open(person, &state)
     }
 
     /// Shows the confirmed rows. If Return is pending, opens the person that was selected, or the first one if there was

@@ -96,7 +96,7 @@ package enum SearchScreen: Screen {
         case .opened: return [.loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
         // An action for an earlier text may still be in the queue.
         case .storedPeopleLoaded(let stored, let text):
-            if text == state.text { show(state.rows.merging(stored), &state) }
+            if text == state.text { return apply(stored, &state) }
         case .searchStarted(let text): if text == state.text { (state.isSearching, state.failure) = (true, nil) }
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : handleStale(outcome)

@@ -184,6 +184,23 @@ struct ReturnTests {
     private func id(of login: String) -> Int64 {
         Int64(login.utf8.reduce(7) { ($0 * 31 + Int($1)) % 997 })
     }
+
+    @Test("A pending Return prints the person if the cache confirms the row after a failure")
+    func confirmedByCache() throws {
+        let people = [try Sample.person("hundred-one", 1), try Sample.person("hundred", 2)]
+        var state = Sample.state("hundred", .searchFinished(.found(Sample.search(people)), to: "hundred"))
+        state.isPicker = true
+        for character in "-o" { _ = SearchScreen.reduce(&state, .pressed(.character(character))) }
+        #expect(SearchScreen.reduce(&state, .pressed(.enter)) == [])
+        let retry = SearchRetry(reason: "GitHub is unreachable.", delay: .seconds(1))
+        let failure = SearchScreen.Action.searchFinished(.retrying(retry), to: "hundred-o")
+        #expect(SearchScreen.reduce(&state, failure) == [.loadStored("hundred-o")])
+        #expect(SearchScreen.reduce(&state, failure) == [], "each second of the countdown")
+        let stored = [try Sample.stored("hundred-one", 1)]
+        #expect(
+            SearchScreen.reduce(&state, .storedPeopleLoaded(stored, to: "hundred-o"))
+                == [.saveQuery(query: "hundred-o"), .open(people[0])])
+    }
 }
 
 extension [SearchScreen.Effect] {
