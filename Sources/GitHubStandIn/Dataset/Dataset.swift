@@ -4,21 +4,28 @@ package struct Dataset: Sendable {
     let accounts: [Account]
     let repositoryStore: RepositoryStore
     let searchIndex: SearchIndex
+    let relations: RelationGraph
     private let indices: [String: Int]
 
     /// - Parameter accounts: sorted by id.
-    init(accounts: [Account], repositoryStore: RepositoryStore) {
+    init(accounts: [Account], repositoryStore: RepositoryStore, relations: Relations = .fixtures) {
         (self.accounts, self.repositoryStore) = (accounts, repositoryStore)
         searchIndex = SearchIndex(accounts: accounts)
         indices = Dictionary(
             accounts.enumerated().map { ($0.element.login.lowercased(), $0.offset) },
             uniquingKeysWith: { first, _ in first })
+        self.relations = RelationGraph(accounts: accounts, indices: indices, relations: relations)
     }
 
     /// Returns a dataset of generated people and the accounts of ``Fixture``. Equal seeds result in equal datasets.
     package static func seeded(people: Int = 10_000, seed: UInt64 = 1) -> Dataset {
         if people == 10_000, seed == 1 { return standard }
         return make(people: people, seed: seed)
+    }
+
+    /// Returns the same accounts with other relations.
+    package func with(_ relations: Relations) -> Dataset {
+        Dataset(accounts: accounts, repositoryStore: repositoryStore, relations: relations)
     }
 
     /// The dataset of most tests, made once per process.

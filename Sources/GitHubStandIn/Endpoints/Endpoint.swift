@@ -7,6 +7,9 @@ enum Endpoint: Equatable {
     case userRepositories(Owner)
     case organizationRepositories(Owner)
     case ownRepositories
+    case relation(AccountRelation, Owner)
+    case ownRelation(AccountRelation)
+    case members(Owner, onlyPublic: Bool)
     case repository(owner: String, name: String)
     case repositoryByID(Int)
     case part(RepositoryPart, owner: String, name: String)
@@ -41,7 +44,7 @@ enum Endpoint: Equatable {
         case []: self = .users
         case let rest where rest[0].isEmpty: return nil
         case let rest where rest.count == 1: self = .user(.login(rest[0]))
-        case let rest where rest.count == 2 && rest[1] == "repos": self = .userRepositories(.login(rest[0]))
+        case let rest where rest.count == 2: self.init(listOf: .login(rest[0]), named: rest[1])
         default: return nil
         }
     }
@@ -54,20 +57,34 @@ enum Endpoint: Equatable {
             self = .ownRepositories
         } else if let id = Int(rest[0]), rest.count == 1 {
             self = .user(.id(id))
-        } else if let id = Int(rest[0]), rest.dropFirst() == ["repos"] {
-            self = .userRepositories(.id(id))
+        } else if let id = Int(rest[0]), rest.count == 2 {
+            self.init(listOf: .id(id), named: rest[1])
+        } else if rest.count == 1, let relation = AccountRelation(rawValue: rest[0]) {
+            self = .ownRelation(relation)
+        } else {
+            return nil
+        }
+    }
+
+    private init?(listOf owner: Owner, named name: String) {
+        if name == "repos" {
+            self = .userRepositories(owner)
+        } else if let relation = AccountRelation(rawValue: name) {
+            self = .relation(relation, owner)
         } else {
             return nil
         }
     }
 
     private init?(organizations path: [String]) {
-        guard path.count == 3, path[2] == "repos" else { return nil }
-        if path[0] == "orgs" {
-            self = .organizationRepositories(.login(path[1]))
-        } else {
-            guard let id = Int(path[1]) else { return nil }
-            self = .organizationRepositories(.id(id))
+        guard path.count == 3, let owner = path[0] == "orgs" ? .login(path[1]) : Int(path[1]).map(Owner.id) else {
+            return nil
+        }
+        switch path[2] {
+        case "repos": self = .organizationRepositories(owner)
+        case "members": self = .members(owner, onlyPublic: false)
+        case "public_members": self = .members(owner, onlyPublic: true)
+        default: return nil
         }
     }
 
@@ -101,6 +118,10 @@ enum Endpoint: Equatable {
         case .userRepositories(let owner): RepositoryListEndpoint(context: context).ofUser(owner)
         case .organizationRepositories(let owner): RepositoryListEndpoint(context: context).ofOrganization(owner)
         case .ownRepositories: RepositoryListEndpoint(context: context).own
+        case .relation(let relation, let owner): RelationEndpoint(context: context).page(relation, of: owner)
+        case .ownRelation(let relation): RelationEndpoint(context: context).ownPage(relation)
+        case .members(let owner, let onlyPublic):
+            RelationEndpoint(context: context).members(of: owner, onlyPublic: onlyPublic)
         case .repository(let owner, let name): RepositoryEndpoint(context: context).page(owner: owner, name: name)
         case .repositoryByID(let id): RepositoryEndpoint(context: context).page(id: id)
         case .part(let part, let owner, let name):

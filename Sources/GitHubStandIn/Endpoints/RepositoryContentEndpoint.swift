@@ -53,16 +53,18 @@ struct RepositoryContentEndpoint: Sendable {
         return String(repeating: "0", count: max(40 - digits.count, 0)) + digits
     }
 
-    /// The owner and the accounts after it, one for every 50 stars; 204 for an empty repository.
+    /// The owner and the accounts after it, one for every 50 stars, at most 500; 204 for an empty repository.
     var contributors: Page {
         guard repository.size > 0 else { return Page(Response(status: 204)) }
-        let people = context.dataset.accounts[owner...].prefix(1 + repository.stars / 50).filter { $0.kind == .user }
+        let accounts = context.dataset.accounts
+        let people = accounts.indices[owner...].prefix(min(1 + repository.stars / 50, 500))
+            .filter { accounts[$0].kind == .user && context.isVisible($0) }
         let paging = Paging(context.query)
         var json = JSONWriter()
         json.array { json in
             for index in paging.range(of: people.count) {
                 json.object { json in
-                    AccountJSON(baseURL: context.server.baseURL).simpleFields(people[index], into: &json)
+                    AccountJSON(baseURL: context.server.baseURL).simpleFields(accounts[people[index]], into: &json)
                     json.field("contributions", people.count - index)
                 }
             }

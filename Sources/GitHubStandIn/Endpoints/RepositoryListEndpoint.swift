@@ -1,4 +1,4 @@
-/// `/users/{login}/repos`, `/orgs/{org}/repos`, `/user/repos`, and the first two by id.
+/// `/users/{login}/repos`, `/orgs/{org}/repos`, `/user/repos`, `…/starred`, and those of an account by id.
 struct RepositoryListEndpoint: Sendable {
     let context: RequestContext
     private var dataset: Dataset { context.dataset }
@@ -10,7 +10,7 @@ struct RepositoryListEndpoint: Sendable {
 
     /// Returns public repositories only, even to their owner.
     func ofUser(_ owner: Endpoint.Owner) -> Page {
-        guard let index = index(of: owner) else { return Page(Errors.notFound) }
+        guard let index = context.visibleIndex(of: owner) else { return Page(Errors.notFound) }
         let isMember = context.query["type"] == "member"  // there are no collaborators on a person's repositories
         let items = isMember ? [] : items(at: index).filter { !$0.repository.isPrivate }
         let url = "/user/\(dataset.accounts[index].id)/repos"
@@ -19,7 +19,7 @@ struct RepositoryListEndpoint: Sendable {
 
     /// Returns all repositories that the token can read.
     func ofOrganization(_ owner: Endpoint.Owner) -> Page {
-        guard let index = index(of: owner), dataset.accounts[index].kind == .organization else {
+        guard let index = context.visibleIndex(of: owner), dataset.accounts[index].kind == .organization else {
             return Page(Errors.notFound)
         }
         let seesPrivate = context.seesPrivate(of: index)
@@ -76,30 +76,38 @@ struct RepositoryListEndpoint: Sendable {
         }
     }
 
-    private func index(of owner: Endpoint.Owner) -> Int? {
-        switch owner {
-        case .login(let login): context.visibleIndex(ofLogin: login)
-        case .id(let id): dataset.index(ofID: id).flatMap { context.isVisible($0) ? $0 : nil }
-        }
-    }
-
     private func items(at index: Int) -> [Item] {
         dataset.repositories(at: index).map { (index, $0) }
     }
 
+    /// Returns the repository with the most stars of each owner. The latest star comes first by default, as on GitHub.
+    func starred(by owners: [Int], url: String) -> Page {
+        let items = owners.filter(context.isVisible).compactMap { index in
+            self.items(at: index).filter { !$0.repository.isPrivate }.max { $0.repository.stars < $1.repository.stars }
+        }
+        guard context.query["sort"] != "updated" else {
+            return page(
+                items, url: url, order: RepositoryOrder(key: .pushed, ascends: context.query["direction"] == "asc"))
+        }
+        return page(sorted: context.query["direction"] == "asc" ? items.reversed() : items, url: url)
+    }
+
     private func page(_ items: [Item], url: String, order: RepositoryOrder) -> Page {
+        page(sorted: order.sorted(items) { (dataset.accounts[$0.index].login, $0.repository) }, url: url)
+    }
+
+    private func page(sorted items: [Item], url: String) -> Page {
         let paging = Paging(context.query)
-        let sorted = order.sorted(items) { (dataset.accounts[$0.index].login, $0.repository) }
         var json = JSONWriter()
         var writers: [Int: RepositoryJSON] = [:]
         json.array { json in
-            for item in sorted[paging.range(of: sorted.count)] {
+            for item in items[paging.range(of: items.count)] {
                 let writer = writers[item.index] ?? writer(for: item.index)
                 writers[item.index] = writer
                 writer.write(item.repository, .listed, into: &json)
             }
         }
-        let link = paging.link(url: context.server.baseURL + url, query: context.query, count: sorted.count)
+        let link = paging.link(url: context.server.baseURL + url, query: context.query, count: items.count)
         return Page(tagged: json.bytes, link: link, acceptedScopes: url == "/user/repos" ? "repo" : "")
     }
 
@@ -118,6 +126,10 @@ struct RepositoryOrder: Sendable {
     }
     private let key: Key
     private let ascends: Bool
+
+    init(key: Key, ascends: Bool) {
+        (self.key, self.ascends) = (key, ascends)
+    }
 
     /// Ignores unknown values.
     init(_ query: Query, defaultKey: Key) {

@@ -30,6 +30,14 @@ struct RequestContext: Sendable {
         dataset.index(ofLogin: login).flatMap { isVisible($0) ? $0 : nil }
     }
 
+    /// Returns the index of an account, unless it is a managed user that the token can't see.
+    func visibleIndex(of owner: Endpoint.Owner) -> Int? {
+        switch owner {
+        case .login(let login): visibleIndex(ofLogin: login)
+        case .id(let id): dataset.index(ofID: id).flatMap { isVisible($0) ? $0 : nil }
+        }
+    }
+
     /// Returns whether the account at `index` is visible: managed users are, to accounts of their enterprise only.
     func isVisible(_ index: Int) -> Bool {
         guard let enterprise = dataset.accounts[index].enterprise else { return true }

@@ -29,12 +29,7 @@ struct UserEndpoint: Sendable {
     }
 
     func profile(of owner: Endpoint.Owner) -> Page {
-        let index: Int? =
-            switch owner {
-            case .login(let login): context.visibleIndex(ofLogin: login)
-            case .id(let id): dataset.index(ofID: id).flatMap { context.isVisible($0) ? $0 : nil }
-            }
-        guard let index else { return Page(Errors.notFound) }
+        guard let index = context.visibleIndex(of: owner) else { return Page(Errors.notFound) }
         let account = dataset.accounts[index]
         let body = AccountJSON(baseURL: context.server.baseURL).profile(account, viewer: context.token?.login)
         return Page(tagged: body, lastModified: account.updated)

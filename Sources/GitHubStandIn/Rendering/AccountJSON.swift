@@ -14,7 +14,7 @@ struct AccountJSON {
         json.field("login", account.login)
         json.field("id", account.id)
         json.plain("node_id", Self.nodeID(account))
-        json.plain("avatar_url", baseURL, "/avatars/u/", String(account.id), "?v=4")
+        json.plain("avatar_url", avatarURL(account))
         json.plain("gravatar_id", "")
         let url = baseURL + "/users/" + login
         json.plain("url", url)
@@ -32,6 +32,22 @@ struct AccountJSON {
         json.plain("user_view_type", viewType)
         json.field("site_admin", false)
     }
+
+    /// Writes the fields of an organization in the list of a member's organizations into the current object.
+    func organizationFields(_ account: Account, into json: inout JSONWriter) {
+        let url = baseURL + "/orgs/" + PercentEncoding.encode(account.login)
+        json.field("login", account.login)
+        json.field("id", account.id)
+        json.plain("node_id", Self.nodeID(account))
+        json.plain("url", url)
+        for name in ["repos", "events", "hooks", "issues"] { json.field(name + "_url", url + "/" + name) }
+        json.plain("members_url", url, "/members{/member}")
+        json.plain("public_members_url", url, "/public_members{/member}")
+        json.plain("avatar_url", avatarURL(account))
+        json.field("description", account.bio)
+    }
+
+    private func avatarURL(_ account: Account) -> String { "\(baseURL)/avatars/u/\(account.id)?v=4" }
 
     /// Returns a simple user as bytes, for use in many repositories.
     func simple(_ account: Account) -> [UInt8] {

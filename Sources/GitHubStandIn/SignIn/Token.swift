@@ -12,6 +12,11 @@ struct Token: Sendable, Equatable {
     /// Whether the token can read private repositories.
     var readsPrivate: Bool { kind == .githubApp || scopes.contains("repo") }
 
+    /// Whether the token can read the owner's organizations and concealed memberships.
+    var readsOrganizations: Bool {
+        kind == .githubApp || !Set(scopes).isDisjoint(with: ["read:org", "admin:org", "user"])
+    }
+
     /// Returns whether both tokens have the same account, app and scopes. GitHub keeps ten such tokens valid.
     func sharesLimit(with other: Token) -> Bool {
         (login, scopes, clientID) == (other.login, other.scopes, other.clientID)
