@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A stored response to a GET request with status 200.
+/// A stored response with status 200 to a GET request or a GraphQL query.
 package struct CachedResponse: Sendable, Hashable {
     /// The body, without content encoding.
     package var body: [UInt8]
@@ -31,9 +31,9 @@ package struct CachedResponse: Sendable, Hashable {
 /// The account is part of the key, so that one account never sees the responses of another. The token is not, so that
 /// the cache stays valid after a new sign-in with the same account.
 package struct CacheKey: Sendable, Hashable {
-    /// The method: `GET`.
+    /// The method: `GET`, or `POST` for a GraphQL query.
     package let method: String
-    /// The complete URL, with its query.
+    /// The complete URL with its query, or with the name and the variables of a GraphQL query.
     package let url: String
     /// The ID of the account that sent the request, or `nil` if it was anonymous.
     package let account: Int64?

@@ -44,6 +44,9 @@ public struct Host: Sendable, Hashable {
         try self.init(key.contains("://") ? "github.com" : key, apiURL: key.contains("://") ? key : nil, webURL: nil)
     }
 
+    /// The URL of the GraphQL API: on an Enterprise Server `https://HOST/api/graphql`.
+    package var graphQLURL: String { (isEnterpriseServer ? String(apiURL.dropLast("/v3".count)) : apiURL) + "/graphql" }
+
     /// Whether the host is an Enterprise Server, by its API URL.
     package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
 

@@ -106,7 +106,7 @@ struct TokenSafetyTests {
 }
 
 /// Creates a logger at level `debug`, and its lines.
-private func collectingLogger() -> (lines: ObservedValue<[String]>, logger: Logger) {
+func collectingLogger() -> (lines: ObservedValue<[String]>, logger: Logger) {
     let lines = ObservedValue<[String]>([])
     var logger = Logger(label: "tests") { _ in CollectingLog(lines: lines) }
     logger.logLevel = .debug

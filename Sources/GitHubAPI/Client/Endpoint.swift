@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import HTTPTypes
 
-/// A path below the API URL with its query, and the cache settings of its responses.
+/// A path below the API URL with its query, or a GraphQL query, and the cache settings of the responses.
 struct Endpoint: Sendable, Hashable {
     /// The path and query, percent-encoded, with the leading slash.
     let target: String
@@ -16,6 +16,12 @@ struct Endpoint: Sendable, Hashable {
     var cachesNotFound = false
     /// The `Accept` field, which is part of the cache key.
     var mediaType = GitHubClient.mediaType
+    /// The GraphQL query, or `nil` for a GET request of the REST API.
+    var payload: GraphQLPayload?
+
+    var method: HTTPRequest.Method { payload == nil ? .get : .post }
+
+    func url(on host: GitHubModel.Host) -> String { payload == nil ? host.apiURL + target : host.graphQLURL }
 }
 
 extension Endpoint {

@@ -1,3 +1,5 @@
+import struct Foundation.Data
+import class Foundation.JSONDecoder
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -12,7 +14,7 @@ struct Exchange: Sendable {
     /// Receives a line at level `debug` for each request and response, without tokens.
     let logger: Logger
 
-    /// Sends a GET request and returns the response if it is a success.
+    /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
     ///
     /// - Parameter cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
     /// - Throws: ``GitHubError``; `CancellationError`.
@@ -23,19 +25,23 @@ struct Exchange: Sendable {
         let token = credential?.token
         let response: Response
         do {
-            response = try await transport.send(request(endpoint, token, cached))
+            response = try await transport.send(request(endpoint, token, cached), body: endpoint.payload?.bytes ?? [])
         } catch {
             await rateLimiter.finish(permit, error is CancellationError ? .cancelled : .noResponse)
             guard let error = error as? TransportError else { throw error }
-            log("GET \(host.apiURL)\(endpoint.target): \(error)", hiding: token)
+            log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: token)
             throw GitHubError.network(error)
         }
         let headers = RateLimitHeaders(response.head.headerFields)
         let isConfirmed = cached?.etag != nil && response.head.status == .notModified
         let isSuccess = isConfirmed || response.head.status.kind == .successful
         await rateLimiter.finish(permit, .response(headers, isSuccess: isSuccess))
-        log(response, headers, hiding: token)
-        guard isSuccess else { throw await error(response, headers, credential) }
+        let envelope = try isSuccess ? envelope(of: response, endpoint) : nil
+        log(response, endpoint, headers, cost: envelope?.cost, hiding: token)
+        let classification =
+            isSuccess
+            ? envelope?.classification(headers, hiding: token) : classification(of: response, headers, credential)
+        if let classification { throw await error(classification, credential, of: response) }
         return response
     }
 
@@ -43,23 +49,43 @@ struct Exchange: Sendable {
         _ endpoint: Endpoint, _ token: Token?, _ cached: CachedResponse?
     ) throws(GitHubError) -> HTTPRequest {
         let url: WebURL
-        do { url = try WebURL(host.apiURL + endpoint.target) } catch {
-            throw .network(.disallowedURL(host.apiURL + endpoint.target))
+        do { url = try WebURL(endpoint.url(on: host)) } catch {
+            throw .network(.disallowedURL(endpoint.url(on: host)))
         }
-        var request = HTTPRequest(.get, url, [.accept: endpoint.mediaType, .userAgent: userAgent])
+        var request = HTTPRequest(endpoint.method, url, [.accept: endpoint.mediaType, .userAgent: userAgent])
         request.headerFields[.apiVersion] = GitHubClient.apiVersion
+        if endpoint.payload != nil { request.headerFields[.contentType] = "application/json" }
         if let etag = cached?.etag { request.headerFields[.ifNoneMatch] = etag }
         if let token { request.headerFields[.authorization] = "Bearer \(token.reveal())" }
         return request
     }
 
-    /// Returns the error of an unsuccessful response, after the rate limiter has been updated.
+    /// Returns what the response to a GraphQL query contains besides its data, or `nil` for another request.
+    private func envelope(of response: Response, _ endpoint: Endpoint) throws(GitHubError) -> GraphQLEnvelope? {
+        guard endpoint.payload != nil else { return nil }
+        do { return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(response.body)) } catch {
+            throw .invalidResponse(host: host.description)
+        }
+    }
+
+    private func classification(
+        of response: Response, _ headers: RateLimitHeaders, _ credential: CredentialProvider.Credential?
+    ) -> ErrorResponse.Classification {
+        ErrorResponse(response, headers: headers, token: sentToken(of: credential, to: response.url)).classification
+    }
+
+    /// Returns the token if it was sent to `url`. A redirect to another origin is sent without it.
+    private func sentToken(of credential: CredentialProvider.Credential?, to url: String) -> Token? {
+        sharesOrigin(with: url) ? credential?.token : nil
+    }
+
+    /// Returns the error of a response, after the rate limiter has been updated.
     private func error(
-        _ response: Response, _ headers: RateLimitHeaders, _ credential: CredentialProvider.Credential?
+        _ classification: ErrorResponse.Classification, _ credential: CredentialProvider.Credential?,
+        of response: Response
     ) async -> GitHubError {
-        // A redirect to another origin is sent without the token.
-        let token = sharesOrigin(with: response.url) ? credential?.token : nil
-        switch ErrorResponse(response, headers: headers, token: token).classification {
+        let token = sentToken(of: credential, to: response.url)
+        switch classification {
         case .rateLimitExhausted(let window):
             await rateLimiter.markExhausted(window, for: credential)
             return .rateLimited(window.resource, retryAfter: window.retryAfter)
@@ -83,13 +109,19 @@ struct Exchange: Sendable {
         } catch { return true }  // unknown, so the token may have been sent
     }
 
-    private func log(_ response: Response, _ headers: RateLimitHeaders, hiding token: Token?) {
+    private func log(
+        _ response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, cost: Int?, hiding token: Token?
+    ) {
+        let name = endpoint.payload.map { " \($0.name)" } ?? ""
+        let points = cost.map { ", cost \($0)" } ?? ""
         let rateLimit = headers.window.map { ", \($0.resource) \($0.remaining) of \($0.limit) left" } ?? ""
         let milliseconds = Int(response.duration / .milliseconds(1))
         let status = response.head.status.code
         log(
-            "GET \(response.url) \(status) \(milliseconds) ms \(response.bytesReceived) bytes\(rateLimit)",
-            hiding: token)
+            """
+            \(endpoint.method) \(response.url)\(name) \(status) \(milliseconds) ms \(response.bytesReceived) bytes\
+            \(points)\(rateLimit)
+            """, hiding: token)
     }
 
     /// Logs `line` without control characters and without the token, which a server may repeat.

@@ -150,7 +150,8 @@ extension GitHubClient {
 
     private func cacheKey(_ endpoint: Endpoint, account: Int64?) -> CacheKey {
         CacheKey(
-            url: host.apiURL + endpoint.target, account: account, accept: endpoint.mediaType,
+            method: endpoint.method.rawValue, url: host.apiURL + endpoint.target, account: account,
+            accept: endpoint.mediaType,
             apiVersion: Self.apiVersion)
     }
 }

@@ -3,7 +3,7 @@ public import GitHubModel
 public import HTTPTransport
 public import Logging
 
-/// A client of GitHub's REST API (<https://docs.github.com/rest>).
+/// A client of GitHub's REST API (<https://docs.github.com/rest>) and its GraphQL API.
 ///
 /// The client retries server errors, respects rate limits, and sends the token to its host only. Copies share their
 /// rate limits. All methods throw ``GitHubError``, or `CancellationError` if the task is cancelled.
@@ -25,6 +25,7 @@ public struct GitHubClient: Sendable {
     private let retryDelays: [Duration]
     var cache: ResponseCache?
     let now: @Sendable () -> Date
+    let graphQLAvailability: GraphQLAvailability
 
     /// Creates a client with a cache, and with a credential that can change.
     ///
@@ -39,6 +40,7 @@ public struct GitHubClient: Sendable {
     ) {
         (self.host, self.credentials, self.clock, self.retryDelays) = (host, credentials, clock, retryDelays)
         (self.cache, self.now) = (cache, now)
+        graphQLAvailability = GraphQLAvailability(host: host, now: now)
         exchange = Exchange(
             transport: transport, host: host, userAgent: userAgent, rateLimiter: RateLimiter(clock: clock),
             logger: logger)
@@ -113,7 +115,7 @@ public struct GitHubClient: Sendable {
         }
     }
 
-    /// Sends a GET request and returns the response if it is a success. Retries server errors.
+    /// Sends a request and returns the response if it is a success. Retries server errors, except of a GraphQL query.
     ///
     /// - Parameter cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
     /// - Throws: ``GitHubError``; `CancellationError`.
@@ -121,7 +123,7 @@ public struct GitHubClient: Sendable {
         to endpoint: Endpoint, as credential: CredentialProvider.Credential?,
         revalidating cached: CachedResponse? = nil
     ) async throws -> Response {
-        for delay in retryDelays {
+        for delay in endpoint.payload == nil ? retryDelays : [] {
             do {
                 return try await exchange.send(to: endpoint, as: credential, revalidating: cached)
             } catch GitHubError.serverError(let status) {

@@ -11,6 +11,9 @@ public struct RateLimitResource: Sendable, Hashable, RawRepresentable, CustomStr
     /// Searches: 10 per minute without a token, 30 with one.
     public static let search = RateLimitResource(rawValue: "search")
 
+    /// GraphQL queries: 5,000 points per hour with a token. Most queries cost one point.
+    public static let graphql = RateLimitResource(rawValue: "graphql")
+
     /// Requests that don't count against a rate limit.
     static let none = RateLimitResource(rawValue: "")
 

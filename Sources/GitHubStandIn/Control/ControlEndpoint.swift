@@ -22,7 +22,7 @@ import Foundation
 ///     fault           {"fault": "status", "status": 502, "body": "html", "prefix": "/users", "times": 3}
 ///     clear-faults, clear-requests  {}
 ///
-/// Faults have the names of the cases of ``Fault``. `slow` takes `bytes` and `milliseconds`. If `times` is 0, the fault
+/// Faults have the names of the cases of ``Fault``, or are `graphQLWentWrong` and `graphQLProtectedOrganizations`. `slow` takes `bytes` and `milliseconds`. If `times` is 0, the fault
 /// stays until it is cleared.
 /// `GET requests` returns the requests received so far.
 struct ControlEndpoint: Sendable {
@@ -98,7 +98,7 @@ struct ControlEndpoint: Sendable {
         case "secondary-limit": control.setSecondaryLimit(request.off == true ? nil : try request.secondaryLimit())
         default:
             guard let bucket = RateLimitBucket(rawValue: request.bucket ?? "core") else {
-                throw .malformed("bucket is core or search.")
+                throw .malformed("bucket is core, search or graphql.")
             }
             control.setRateLimit(
                 bucket, for: request.login.map(RateLimitIdentity.login) ?? .anonymous, limit: request.limit,

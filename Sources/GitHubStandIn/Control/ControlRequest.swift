@@ -49,6 +49,8 @@ struct ControlRequest: Decodable, Sendable {
         case "slow": return .slow(bytes: bytes ?? 64, every: duration)
         case "hang": return .hang
         case "brokenGzip": return .brokenGzip
+        case "graphQLWentWrong": return .graphQL(.wentWrong)
+        case "graphQLProtectedOrganizations": return .graphQL(.protectedOrganizations)
         case let name: throw .malformed("There is no fault \(name).")
         }
     }

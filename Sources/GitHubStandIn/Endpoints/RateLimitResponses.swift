@@ -40,19 +40,19 @@ struct RateLimitResponses: Sendable {
         return response
     }
 
-    /// Returns all rate limits. Only core and search ever change here.
+    /// Returns all rate limits. Only core, search and graphql ever change here.
     func overview(_ context: RequestContext) -> Page {
         guard !control.limits.isOff else { return Page(Errors.plain(404, "Rate limiting is not enabled.")) }
         let core = control.limits.window(of: .core, for: context.identity)
         let search = control.limits.window(of: .search, for: context.identity)
-        let signedIn = context.token != nil
+        let graphQL = control.limits.window(of: .graphql, for: context.identity)
         var json = JSONWriter()
         json.object { json in
             json.key("resources")
             json.object { json in
                 Self.write("core", core, into: &json)
                 Self.write("search", search, into: &json)
-                Self.write("graphql", .init(limit: signedIn ? 5_000 : 0, reset: core.reset), into: &json)
+                Self.write("graphql", graphQL, into: &json)
                 Self.write("integration_manifest", .init(limit: 5_000, reset: core.reset), into: &json)
                 Self.write("source_import", .init(limit: 100, reset: search.reset), into: &json)
                 Self.write("code_scanning_upload", .init(limit: 1_000, reset: core.reset), into: &json)

@@ -26,11 +26,11 @@ final class RateLimits: Sendable {
         self.clock = clock
     }
 
-    /// Counts a request, or returns `nil` if none remains.
-    func consume(from bucket: RateLimitBucket, for identity: RateLimitIdentity) -> Window? {
+    /// Counts a request of `points`, or returns `nil` if none remains.
+    func consume(_ points: Int = 1, from bucket: RateLimitBucket, for identity: RateLimitIdentity) -> Window? {
         update(bucket, identity) { window in
             guard window.remaining > 0 else { return nil }
-            window.used += 1
+            window.used = min(window.used + points, window.limit)
             return window
         }
     }
@@ -91,6 +91,8 @@ extension RateLimitBucket {
         case (.core, .login): 5000
         case (.search, .anonymous): 10
         case (.search, .login): 30
+        case (.graphql, .anonymous): 0
+        case (.graphql, .login): 5000
         }
     }
 }
@@ -108,6 +110,8 @@ package enum RateLimitBucket: String, Sendable, CaseIterable {
     case core
     /// `/search/…`: 10 requests per minute without a token, 30 with one.
     case search
+    /// GraphQL: 5000 points per hour with a token.
+    case graphql
 }
 
 /// What a rate limit counts by: the account of a token, or the address of a client without one.

@@ -9,7 +9,8 @@ struct RequestPipeline: Sendable {
         self.server = server
     }
 
-    func response(to request: Request) -> Response {
+    /// - Parameter fault: the error that GraphQL queries get.
+    func response(to request: Request, fault: GraphQLFault? = nil) -> Response {
         let headers = StandardHeaders(clock: control.clock, request: request)
         guard let agent = request[header: "user-agent"], !agent.isEmpty else {
             return headers.withoutLimits(Self.noUserAgent)
@@ -21,6 +22,11 @@ struct RequestPipeline: Sendable {
         switch authenticate(request) {
         case .success(let valid): token = valid
         case .failure(let error): return headers.withoutLimits(error.response)
+        }
+        if GraphQLEndpoint.handles(request) {
+            let context = RequestContext(server: server, request: request, token: token, version: .first)
+            let (response, limit) = GraphQLEndpoint(context: context, fault: fault).response
+            return headers.wrap(Page(response), context, limit.map { ($0, .graphql) })
         }
         switch APIVersion.requested(by: request) {
         case .success(let version):

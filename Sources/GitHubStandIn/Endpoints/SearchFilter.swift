@@ -4,7 +4,7 @@ struct SearchFilter: Sendable {
 
     /// Qualifiers of different names must all match. Of several `user:`, `org:`, `language:` or `location:`, one must.
     init(_ text: SearchText) {
-        var conditions: [@Sendable (Account) -> Bool] = [{ $0.enterprise == nil }]
+        var conditions: [@Sendable (Account) -> Bool] = []
         for kind in text.values(of: "type") {
             let requested: Account.Kind? = ["user": .user, "org": .organization][kind.lowercased()]
             conditions.append { $0.kind == requested }

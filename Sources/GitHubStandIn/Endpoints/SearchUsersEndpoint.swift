@@ -1,5 +1,3 @@
-import Foundation
-
 /// `/search/users`: matches the first letters of words in logins, names and public email addresses.
 ///
 /// `AND`, `OR` and `NOT` count toward GitHub's limit, but have no effect: all words must match.
@@ -26,7 +24,8 @@ struct SearchUsersEndpoint: Sendable {
             let docs = "https://docs.github.com/v3/search/"
             return Page(Errors.plain(422, "Only the first 1000 search results are available", documentation: docs))
         }
-        return page(of: sorted(matches(text)), text, paging)
+        let search = AccountSearch(dataset: dataset, text: text) { [dataset] in dataset.accounts[$0].enterprise == nil }
+        return page(of: sorted(search), text, paging)
     }
 
     private func validationError(_ text: SearchText) -> Response? {
@@ -48,33 +47,15 @@ struct SearchUsersEndpoint: Sendable {
         return nil
     }
 
-    private func matches(_ text: SearchText) -> [Account] {
-        let fields = fields(text)
-        let filter = SearchFilter(text)
-        guard let first = text.words.first else { return dataset.accounts.filter(filter.accepts) }
-        var indices = dataset.searchIndex.indices(prefix: first, in: fields)
-        for word in text.words.dropFirst() {
-            indices.formIntersection(dataset.searchIndex.indices(prefix: word, in: fields))
+    /// Sorts by followers if there is no `sort`, which is close to GitHub's undocumented best match.
+    private func sorted(_ search: AccountSearch) -> [Account] {
+        let ascends = context.query["order"] == "asc"
+        return switch context.query["sort"] {
+        case "repositories": search.sorted(ascends: ascends) { $0.publicRepositories }
+        case "joined": search.sorted(ascends: ascends) { $0.created }
+        case "followers": search.sorted(ascends: ascends) { $0.hidesActivity ? 0 : $0.followers }
+        default: search.bestMatches
         }
-        return indices.map { dataset.accounts[$0] }.filter(filter.accepts)
-    }
-
-    private func fields(_ text: SearchText) -> Set<SearchIndex.Field> {
-        let named = text.values(of: "in").compactMap { SearchIndex.Field(rawValue: $0.lowercased()) }
-        return Set(named.isEmpty ? SearchIndex.Field.allCases : named)
-    }
-
-    /// Sorts by followers if there is no `sort`, which is close to GitHub's undocumented best match. Ties are by id.
-    private func sorted(_ accounts: [Account]) -> [Account] {
-        let value: (Account) -> Int =
-            switch context.query["sort"] {
-            case "repositories": { $0.publicRepositories }
-            case "joined": { $0.created }
-            default: { $0.hidesActivity ? 0 : $0.followers }
-            }
-        let ascends = context.query["sort"] != nil && context.query["order"] == "asc"
-        let keyed = accounts.map { (value: ascends ? value($0) : -value($0), id: $0.id, account: $0) }
-        return keyed.sorted { ($0.value, $0.id) < ($1.value, $1.id) }.map(\.account)
     }
 
     private func page(of accounts: [Account], _ text: SearchText, _ paging: Paging) -> Page {
@@ -107,31 +88,26 @@ struct SearchUsersEndpoint: Sendable {
 
     /// Writes the fields that contain a word of the query, as for the media type `text-match`.
     private func writeMatches(in account: Account, _ text: SearchText, into json: inout JSONWriter) {
-        let fields = fields(text)
-        let values = [("login", account.login), ("name", account.name), ("email", account.email)]
         json.key("text_matches")
         json.array { json in
-            for case (let property, let value?) in values where fields.contains(where: { $0.rawValue == property }) {
-                let ranges = text.words.compactMap { value.range(of: $0, options: .caseInsensitive) }
-                if ranges.isEmpty { continue }
+            for match in AccountSearch.textMatches(of: text, in: account) {
                 json.object { json in
                     json.field("object_url", context.server.baseURL + "/user/\(account.id)")
                     json.field("object_type", String?.none)
-                    json.field("property", property)
-                    json.field("fragment", value)
+                    json.field("property", match.property)
+                    json.field("fragment", match.fragment)
                     json.key("matches")
-                    json.array { json in for range in ranges { Self.write(range, of: value, into: &json) } }
+                    json.array { json in
+                        for range in match.ranges {
+                            json.object { json in
+                                json.field("text", range.text)
+                                json.key("indices")
+                                json.raw("[\(range.start),\(range.start + range.text.unicodeScalars.count)]")
+                            }
+                        }
+                    }
                 }
             }
-        }
-    }
-
-    private static func write(_ range: Range<String.Index>, of text: String, into json: inout JSONWriter) {
-        json.object { json in
-            json.field("text", String(text[range]))
-            json.key("indices")
-            let start = text[..<range.lowerBound].unicodeScalars.count
-            json.raw("[\(start),\(start + text[range].unicodeScalars.count)]")
         }
     }
 }

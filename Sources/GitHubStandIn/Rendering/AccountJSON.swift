@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes accounts as JSON.
 struct AccountJSON {
     /// The base address of the REST API and of avatars. Addresses of pages are on github.com, so that they are the same
@@ -13,7 +11,7 @@ struct AccountJSON {
         let login = PercentEncoding.encode(account.login)
         json.field("login", account.login)
         json.field("id", account.id)
-        json.plain("node_id", Self.nodeID(account))
+        json.plain("node_id", NodeID(account).text)
         json.plain("avatar_url", avatarURL(account))
         json.plain("gravatar_id", "")
         let url = baseURL + "/users/" + login
@@ -38,7 +36,7 @@ struct AccountJSON {
         let url = baseURL + "/orgs/" + PercentEncoding.encode(account.login)
         json.field("login", account.login)
         json.field("id", account.id)
-        json.plain("node_id", Self.nodeID(account))
+        json.plain("node_id", NodeID(account).text)
         json.plain("url", url)
         for name in ["repos", "events", "hooks", "issues"] { json.field(name + "_url", url + "/" + name) }
         json.plain("members_url", url, "/members{/member}")
@@ -102,15 +100,5 @@ struct AccountJSON {
 
     private static func pageName(_ account: Account) -> String {
         account.kind == .bot ? String(account.login.prefix { $0 != "[" }) : PercentEncoding.encode(account.login)
-    }
-
-    private static func nodeID(_ account: Account) -> String {
-        let kind =
-            switch account.kind {
-            case .user: "04:User"
-            case .organization: "012:Organization"
-            case .bot: "03:Bot"
-            }
-        return Data((kind + String(account.id)).utf8).base64EncodedString()
     }
 }

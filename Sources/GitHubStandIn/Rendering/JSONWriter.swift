@@ -20,6 +20,14 @@ struct JSONWriter {
         needsComma = false
     }
 
+    /// Writes a key that is not a constant.
+    @_disfavoredOverload
+    mutating func key(_ name: String) {
+        string(name)
+        append(":")
+        needsComma = false
+    }
+
     mutating func field(_ name: StaticString, _ value: String?) {
         key(name)
         string(value)
@@ -42,18 +50,14 @@ struct JSONWriter {
     /// Writes a field whose name is not a constant.
     @_disfavoredOverload
     mutating func field(_ name: String, _ value: Int) {
-        string(name)
-        append(":")
-        needsComma = false
+        key(name)
         raw(String(value))
     }
 
     /// Writes a field whose name is not a constant.
     @_disfavoredOverload
     mutating func field(_ name: String, _ value: String) {
-        string(name)
-        append(":")
-        needsComma = false
+        key(name)
         string(value)
     }
 

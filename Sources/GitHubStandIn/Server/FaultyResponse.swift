@@ -22,6 +22,9 @@ struct FaultyResponse: Sendable {
         case .slow(let bytes, let every): return await trickle(pieces: max(1, bytes), every: every)
         case .hang: return await hang()
         case .brokenGzip: return await connection.send(brokenGzip, to: request, number: number)
+        case .graphQL(let fault):
+            return await connection.send(
+                connection.server.response(to: request, fault: fault), to: request, number: number)
         }
     }
 

@@ -12,12 +12,12 @@ struct ServerContext: Sendable {
         (self.control, self.baseURL) = (control, baseURL)
     }
 
-    func response(to request: Request) -> Response {
+    func response(to request: Request, fault: GraphQLFault? = nil) -> Response {
         switch request.path.first {
         case "_control": ControlEndpoint(control: control).response(to: request)
         case "avatars": AvatarEndpoint(control: control).response(to: request)
         case "login": SignInEndpoint(server: self).response(to: request)
-        default: RequestPipeline(server: self).response(to: request)
+        default: RequestPipeline(server: self).response(to: request, fault: fault)
         }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A server on loopback that simulates GitHub's REST API, sign-in pages and avatars.
+/// A server on loopback that simulates GitHub's REST and GraphQL APIs, sign-in pages and avatars.
 ///
-/// All data is in its ``Dataset``. ``control`` injects faults and changes its state. GraphQL and the endpoints that
-/// ghsearch does not use are missing (404).
+/// All data is in its ``Dataset``. ``control`` injects faults and changes its state. Endpoints that ghsearch does not use
+/// are missing (404).
 package final class StandInServer: Sendable {
     /// `http://127.0.0.1:PORT`, without a trailing slash: the base address of the REST API and of the sign-in pages.
     package let baseURL: String

@@ -2,7 +2,7 @@ package import Foundation
 package import GitHubModel
 import GRDB
 
-/// A cache of GitHub's responses to GET requests, compressed.
+/// A cache of GitHub's responses, compressed.
 ///
 /// Responses are stored per account, so that signing in again finds earlier ones. An `ETag` is valid for the token of
 /// its request only. The response has a fingerprint of that token, from which the token can't be derived.

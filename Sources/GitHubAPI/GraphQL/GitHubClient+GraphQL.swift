@@ -1,0 +1,60 @@
+import Foundation
+import GitHubModel
+
+extension GitHubClient {
+    /// Sends a query and returns its result, from the cache if that is fresh or if GitHub is unreachable. Parts of the
+    /// result can be missing. Server errors are not retried, because the REST API is the alternative.
+    ///
+    /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without an account;
+    ///   `CancellationError`.
+    package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
+        guard try await account() != nil else { throw GitHubError.authenticationRequired }
+        return try await value(
+            of: try Endpoint(query),
+            converting: { body, _, hit in
+                let body = try JSONDecoder().decode(GraphQLBody<Result>.self, from: Data(body))
+                return GraphQLResponse(
+                    data: body.data, errors: body.errors ?? [], storedAt: hit?.storedAt,
+                    isFallback: hit?.isFallback ?? false)
+            })
+    }
+
+    /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used instead: without an
+    /// account, if queries do not work for the account, or if this one failed.
+    ///
+    /// - Throws: the errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
+    ///   rate limit; `CancellationError`.
+    package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        guard let account = try await account(), !graphQLAvailability.isUnavailable(for: account, in: cache) else {
+            return nil
+        }
+        do {
+            return try await body()
+        } catch let error as GitHubError {
+            guard error.isSpecificToGraphQL else { throw error }
+            graphQLAvailability.record(error, for: account, in: cache)
+            return nil
+        }
+    }
+
+    /// Whether the next ``withGraphQL(_:)`` will send a query, by the last responses. Sends no request.
+    package func usesGraphQL() async -> Bool {
+        do {
+            guard let account = try await account() else { return false }
+            let limit = await rateLimit(of: .graphql)
+            return !graphQLAvailability.isUnavailable(for: account, in: cache) && limit?.remaining != 0
+        } catch {
+            return false  // the next request throws this error
+        }
+    }
+}
+
+extension GitHubError {
+    /// Whether the same data can be requested with the REST API.
+    fileprivate var isSpecificToGraphQL: Bool {
+        switch self {
+        case .network, .unauthorized, .loginAttemptsExceeded, .secondaryRateLimited: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import struct Foundation.Date
+import typealias Foundation.TimeInterval
+import GitHubModel
+import Synchronization
+
+/// The accounts whose queries fail, which use the REST API.
+final class GraphQLAvailability: Sendable {
+    private let host: Host
+    private let now: @Sendable () -> Date
+    private let pausedUntil = Mutex<[Int64: Date]>([:])
+    /// How long the REST API is used after a server error.
+    private static let pause: TimeInterval = 60
+    /// How long it is used after an error that every query has, such as on a host without GraphQL.
+    private static let maxAge: Duration = .seconds(86_400)
+
+    init(host: Host, now: @escaping @Sendable () -> Date) { (self.host, self.now) = (host, now) }
+
+    func isUnavailable(for account: Int64, in cache: ResponseCache?) -> Bool {
+        let now = now()
+        if let end = pausedUntil.withLock({ $0[account] }), end > now { return true }
+        guard let cache, let failure = cache.load(key(for: account)) else { return false }
+        return ResponseCache.isFresh(failure.storedAt, for: Self.maxAge, now: now)
+    }
+
+    /// Records an error. An exhausted rate limit is not one: the rate limiter knows its end.
+    func record(_ error: GitHubError, for account: Int64, in cache: ResponseCache?) {
+        let now = now()
+        switch error {
+        case .rateLimited, .notCached: break
+        case .serverError, .invalidResponse:
+            pausedUntil.withLock { $0[account] = now.addingTimeInterval(Self.pause) }
+        default:
+            pausedUntil.withLock { $0[account] = now.addingTimeInterval(Self.maxAge / .seconds(1)) }
+            cache?.store(CachedResponse(body: Array("{}".utf8), storedAt: now), key(for: account))
+        }
+    }
+
+    /// The key of an empty response that stands for the error, so that later runs know it, too.
+    private func key(for account: Int64) -> CacheKey {
+        CacheKey(
+            method: "POST", url: host.graphQLURL, account: account, accept: GitHubClient.mediaType,
+            apiVersion: GitHubClient.apiVersion)
+    }
+}

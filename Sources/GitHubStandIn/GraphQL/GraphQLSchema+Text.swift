@@ -1,0 +1,140 @@
+extension GraphQLSchema {
+    /// The part of GitHub's schema that the stand-in has. Each type, field and argument is one of GitHub's.
+    static let text = """
+        type Query {
+          node(id: ID!): Node
+          nodes(ids: [ID!]!): [Node]!
+          organization(login: String!): Organization
+          rateLimit(dryRun: Boolean = false): RateLimit
+          repository(followRenames: Boolean = true, name: String!, owner: String!): Repository
+          repositoryOwner(login: String!): RepositoryOwner
+          search(after: String, first: Int, query: String!, type: SearchType!): SearchResultItemConnection!
+          user(login: String!): User
+          viewer: User!
+        }
+
+        interface Node { id: ID! }
+
+        interface RepositoryOwner {
+          avatarUrl(size: Int): URI!
+          id: ID!
+          login: String!
+          repositories(
+            after: String, first: Int, isArchived: Boolean, isFork: Boolean, orderBy: RepositoryOrder,
+            ownerAffiliations: [RepositoryAffiliation] = [OWNER, COLLABORATOR], privacy: RepositoryPrivacy
+          ): RepositoryConnection!
+          url: URI!
+        }
+
+        type User implements Node & RepositoryOwner {
+          avatarUrl(size: Int): URI!
+          bio: String
+          company: String
+          createdAt: DateTime!
+          databaseId: Int
+          email: String!
+          followers(after: String, first: Int): FollowerConnection!
+          following(after: String, first: Int): FollowingConnection!
+          id: ID!
+          location: String
+          login: String!
+          name: String
+          organizations(after: String, first: Int, orderBy: OrganizationOrder = null): OrganizationConnection!
+          repositories(
+            after: String, first: Int, isArchived: Boolean, isFork: Boolean, orderBy: RepositoryOrder,
+            ownerAffiliations: [RepositoryAffiliation] = [OWNER, COLLABORATOR], privacy: RepositoryPrivacy
+          ): RepositoryConnection!
+          updatedAt: DateTime!
+          url: URI!
+          websiteUrl: URI
+        }
+
+        type Organization implements Node & RepositoryOwner {
+          avatarUrl(size: Int): URI!
+          createdAt: DateTime!
+          databaseId: Int
+          description: String
+          email: String
+          id: ID!
+          location: String
+          login: String!
+          membersWithRole(after: String, first: Int): OrganizationMemberConnection!
+          name: String
+          repositories(
+            after: String, first: Int, isArchived: Boolean, isFork: Boolean, orderBy: RepositoryOrder,
+            ownerAffiliations: [RepositoryAffiliation] = [OWNER, COLLABORATOR], privacy: RepositoryPrivacy
+          ): RepositoryConnection!
+          updatedAt: DateTime!
+          url: URI!
+          websiteUrl: URI
+        }
+
+        type Repository implements Node {
+          assignableUsers(after: String, first: Int, query: String): UserConnection!
+          createdAt: DateTime!
+          databaseId: Int
+          defaultBranchRef: Ref
+          description: String
+          forkCount: Int!
+          homepageUrl: URI
+          id: ID!
+          isArchived: Boolean!
+          isFork: Boolean!
+          isPrivate: Boolean!
+          licenseInfo: License
+          mentionableUsers(after: String, first: Int, query: String): UserConnection!
+          name: String!
+          nameWithOwner: String!
+          owner: RepositoryOwner!
+          primaryLanguage: Language
+          pushedAt: DateTime
+          stargazerCount: Int!
+          updatedAt: DateTime!
+          url: URI!
+        }
+
+        type Ref implements Node { id: ID! name: String! target: GitObject }
+        interface GitObject { id: ID! oid: GitObjectID! }
+        type Commit implements GitObject & Node {
+          author: GitActor
+          history(after: String, first: Int): CommitHistoryConnection!
+          id: ID!
+          messageHeadline: String!
+          oid: GitObjectID!
+        }
+        type GitActor { email: String name: String user: User }
+        type Language implements Node { color: String id: ID! name: String! }
+        type License implements Node { id: ID! name: String! spdxId: String }
+
+        type PageInfo { endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String }
+        type RateLimit {
+          cost: Int! limit: Int! nodeCount: Int! remaining: Int! resetAt: DateTime! used: Int!
+        }
+        type SearchResultItemConnection {
+          edges: [SearchResultItemEdge] nodes: [SearchResultItem] pageInfo: PageInfo! userCount: Int!
+        }
+        type SearchResultItemEdge { cursor: String! node: SearchResultItem textMatches: [TextMatch] }
+        type TextMatch { fragment: String! highlights: [TextMatchHighlight!]! property: String! }
+        type TextMatchHighlight { beginIndice: Int! endIndice: Int! text: String! }
+        type FollowerConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
+        type FollowingConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
+        type UserConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
+        type OrganizationConnection { nodes: [Organization] pageInfo: PageInfo! totalCount: Int! }
+        type OrganizationMemberConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
+        type RepositoryConnection { nodes: [Repository] pageInfo: PageInfo! totalCount: Int! }
+        type CommitHistoryConnection { nodes: [Commit] pageInfo: PageInfo! totalCount: Int! }
+
+        union SearchResultItem = Organization | User
+        enum SearchType { USER }
+        enum RepositoryAffiliation { COLLABORATOR ORGANIZATION_MEMBER OWNER }
+        enum RepositoryPrivacy { PRIVATE PUBLIC }
+        enum RepositoryOrderField { CREATED_AT NAME PUSHED_AT STARGAZERS UPDATED_AT }
+        enum OrganizationOrderField { CREATED_AT LOGIN }
+        enum OrderDirection { ASC DESC }
+        input RepositoryOrder { direction: OrderDirection! field: RepositoryOrderField! }
+        input OrganizationOrder { direction: OrderDirection! field: OrganizationOrderField! }
+        scalar URI
+        scalar DateTime
+        scalar GitObjectID
+        """
+}
