@@ -69,7 +69,7 @@ struct RepositoryDetailRequestsTests {
             let release = try #require(try await client.latestRelease(of: "new-name", of: mona))
             #expect(release.tag == "v1.0.0")
             #expect(release.publishedAt != nil)
-            #expect(try await client.contributorCount(of: "new-name", of: mona) == 19)
+            #expect(try await client.contributorCount(of: "new-name", of: mona) == 18)
         }
         let one = StubResponse(body: #"[{"login":"mona"}]"#)
         #expect(try await value(one) { try await $0.contributorCount(of: "x", of: mona) } == 1)

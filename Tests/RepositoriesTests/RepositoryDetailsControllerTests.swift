@@ -53,7 +53,7 @@ struct RepositoryDetailsControllerTests {
             let readme = try #require(detail(first) { if case .readme(let readme) = $0 { readme } else { nil } })
             #expect(readme.lines(in: 80).map(\.text).contains("new-name"))
             #expect(detail(first) { if case .release(let release) = $0 { release?.tag } else { nil } } == "v1.0.0")
-            #expect(detail(first) { if case .contributors(let count) = $0 { count } else { nil } } == 10)
+            #expect(detail(first) { if case .contributors(let count) = $0 { count } else { nil } } == 9)
             for part in ["languages", "readme", "releases/latest", "contributors"] {
                 #expect(server.control.requests(onPathPrefix: "\(path)/\(part)").count == 1)
             }
