@@ -110,7 +110,7 @@ package struct ExplorerService: Sendable {
         if reserve > 0, let remaining = await requestsLeft(), remaining <= reserve { return nil }
         do {
             let loaded = try await github.person(person.login)
-            store?.people.store([loaded], at: now())
+            store?.people.storeLookUp(of: loaded, at: now())
             return loaded.id == person.id ? loaded : nil  // another account may have the login now
         } catch GitHubError.notFound {
             return nil

@@ -13,6 +13,8 @@ public struct Person: Sendable, Hashable, Identifiable {
         public static let organization = Kind("Organization")
         /// An app.
         public static let bot = Kind("Bot")
+        /// A login from the subject of a merge: a user or an organization.
+        package static let unknown = Kind("")
 
         /// GitHub's field `type`, such as `Organization`.
         public let description: String
@@ -23,7 +25,7 @@ public struct Person: Sendable, Hashable, Identifiable {
         /// A short text for rows, such as `org`; `nil` for a person.
         package var rowText: String? {
             switch self {
-            case .user: nil
+            case .user, .unknown: nil
             case .organization: "org"
             default: String(description.lowercased().prefix(8))
             }
@@ -46,6 +48,10 @@ public struct Person: Sendable, Hashable, Identifiable {
     package var resembles: Login?
     /// Where the search that returned the person found its query, if not only in the login.
     package var match: SearchMatch?
+    /// The name in the commits of a clone. Used if no profile is known.
+    package var nameInGit: String?
+    /// The source that rows name, or `nil` if the person is from a response only.
+    package var source: PersonSource?
 
     /// A text of an account that contains a searched text (`text_matches` of `GET /search/users`).
     package struct SearchMatch: Sendable, Hashable {
@@ -92,6 +98,15 @@ public struct Person: Sendable, Hashable, Identifiable {
 }
 
 extension Person {
-    /// The display name, or what a search response shows of it.
-    package var knownName: String? { profile?.name ?? (match?.property == "name" ? match?.fragment : nil) }
+    /// The display name, or what a search response shows of it, or the name in the commits of a clone.
+    package var knownName: String? {
+        displayName ?? (match?.property == "name" ? match?.fragment : nil)
+    }
+
+    /// The name of the profile, or without a profile the name in the commits of a clone.
+    package var displayName: String? { profile == nil ? nameInGit : profile?.name }
+
+    /// Whether the ID is known. A login from the history of a clone may have no ID until GitHub confirms it; ``id`` is
+    /// negative then, and different for each person of the store.
+    package var hasKnownID: Bool { id > 0 }
 }

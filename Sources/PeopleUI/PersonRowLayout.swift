@@ -55,12 +55,14 @@ package struct PersonRowLayout: Sendable {
         ]
     }
 
-    /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows it.
+    /// The warning of a look-alike, the name, the source, and where GitHub found the text if neither the login nor the name
+    /// shows it.
     private var name: StyledLine {
         var name = highlighted(person.knownName ?? "")
         if let lookAlike {
             name = StyledLine("looks like \(lookAlike)", .warning) + StyledLine(name.isEmpty ? "" : " · ") + name
         }
+        if let source = person.source?.label { name.append("\(name.isEmpty ? "" : " · ")\(source)", .dim) }
         guard match == nil, let (field, reason) = reason else { return name }
         return name + StyledLine("\(name.isEmpty ? "" : " · ")\(field): ", .dim) + highlighted(reason).styled(.dim)
     }

@@ -69,7 +69,7 @@ package struct RepositoryService: Sendable {
                 case .me: try await client.tokenOwner().person
                 case .account(let login, _): try await client.person(login)
                 }
-            if policy != .cacheOnly { store?.people.store([person], at: now()) }
+            if policy != .cacheOnly { store?.people.storeLookUp(of: person, at: now()) }
             return person
         } catch let error as GitHubError {
             guard let person = try await cachedProfile(of: owner, because: error) else {

@@ -92,10 +92,11 @@ struct PeopleRows: Sendable, Hashable {
 }
 
 extension Person {
-    /// Returns the person with the profile of `stored` if the response contains none.
+    /// Returns the person with the profile of `stored` if the response contains none, and with its source.
     fileprivate func withProfile(of stored: Person?) -> Person {
         var person = self
         person.profile = profile ?? stored?.profile
+        (person.source, person.nameInGit) = (source ?? stored?.source, nameInGit ?? stored?.nameInGit)
         return person
     }
 }

@@ -49,7 +49,7 @@ package struct PeopleService: Sendable {
     package func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
         do {
             let person = try await (ignoresCache ? github.refreshing : github).person(login)
-            save([person])
+            if !isOffline { store?.people.storeLookUp(of: person, at: now()) }
             return person
         } catch GitHubError.notFound {
             return nil
@@ -97,15 +97,24 @@ package struct PeopleService: Sendable {
 
     /// Returns the cached people that match `text`, best match first, or for an empty text those opened recently and often.
     /// Reads the disk synchronously.
-    package func storedPeople(_ text: String) -> [StoredPerson] {
+    ///
+    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    package func storedPeople(_ text: String, viewer: Int64? = nil) -> [StoredPerson] {
         guard let store else { return [] }
         return text.allSatisfy(\.isWhitespace)
-            ? store.people.recentlyOpened(now: now()) : store.people.find(text, now: now())
+            ? store.people.recentlyOpened(viewer: viewer, now: now())
+            : store.people.find(text, viewer: viewer, now: now())
+    }
+
+    /// Returns the id of the account of requests, or `nil` without one. Sends no request.
+    func viewer() async -> Int64? {
+        do { return try await github.account() } catch { return nil }  // a token that can't be used
     }
 
     /// Returns the person with the cached profile, or `nil` if no profile is cached. Reads the disk synchronously.
     package func storedProfile(of person: Person) -> Person? {
-        guard let stored = store?.people.person(person.login)?.person, stored.id == person.id, stored.profile != nil
+        guard let stored = store?.people.person(person.login)?.person, stored.profile != nil,
+            stored.id == person.id || !person.hasKnownID
         else {
             return nil
         }
@@ -113,7 +122,7 @@ package struct PeopleService: Sendable {
     }
 
     /// Records that the person was opened, which ranks them first from now on.
-    package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
+    package func recordOpened(_ person: Person) { store?.people.recordOpened(person, at: now()) }
 
     /// Removes the person from the recent ones.
     func clearOpened(_ person: Person) { store?.people.clearOpened(person.id) }

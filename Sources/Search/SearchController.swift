@@ -77,6 +77,9 @@ package actor SearchController: Component {
     var lookUp: Task<Void, Never>?
     private var cardTasks = CardTasks()
     private var accountUpdate: Task<Void, Never>?
+    /// The account whose private people are displayed, or `nil` until it is known.
+    private var viewer: Int64?
+    private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     var text = ""
     /// The results on screen, with all loaded pages.
@@ -99,7 +102,7 @@ package actor SearchController: Component {
 
     package func perform(_ effect: SearchScreen.Effect) {
         switch effect {
-        case .loadStored(let text): send(.storedPeopleLoaded(dependencies.people.storedPeople(text), to: text))
+        case .loadStored(let text): loadStored(text)
         case .search(let text): start(text, ignoresCache: false)
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
@@ -132,6 +135,7 @@ package actor SearchController: Component {
         case .opened:
             send(.opened)
             updateAccount()
+            updateViewer()
         case .covered: send(.visibilityChanged(true))
         case .uncovered:
             send(.visibilityChanged(false))
@@ -139,6 +143,7 @@ package actor SearchController: Component {
         case .credentialsChanged:
             send(.credentialsChanged)
             updateAccount()
+            updateViewer()
         case .failed(let message): send(.searchFinished(.failed(message), to: state.text))
         }
     }
@@ -147,7 +152,23 @@ package actor SearchController: Component {
         cancelRequests()
         cardTasks.cancel()
         accountUpdate?.cancel()
+        viewerUpdate?.cancel()
         comparison?.cancel()
+    }
+
+    private func loadStored(_ text: String) {
+        send(.storedPeopleLoaded(dependencies.people.storedPeople(text, viewer: viewer), to: text))
+    }
+
+    /// Displays the private people of the account, which is not known before the first frame.
+    private func updateViewer() {
+        viewerUpdate?.cancel()
+        viewerUpdate = Task {
+            let current = await dependencies.people.viewer()
+            guard !Task.isCancelled, current != viewer else { return }
+            viewer = current
+            loadStored(state.text)
+        }
     }
 
     /// Compares the login after a delay: a thousand similar logins are looked up, which a key must not wait for.

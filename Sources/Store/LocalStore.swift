@@ -74,10 +74,10 @@ package final class LocalStore: Sendable {
     }
 
     /// Removes the responses and lists of `account`, from the disk too, and a quarantined database, which may contain
-    /// them. People stay: they are public. Returns `false` if that failed.
+    /// them. Of the people, those stay that another source contains. Returns `false` if that failed.
     package func removeData(account: Int64) async -> Bool {
         await run { [self] in
-            perform { db in try StoreMaintenance.removeResponses(account: account, db) } && file.removeQuarantined()
+            perform { db in try StoreMaintenance.removeData(account: account, db) } && file.removeQuarantined()
         }
     }
 

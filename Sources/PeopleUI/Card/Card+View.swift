@@ -54,6 +54,7 @@ extension Card {
         let facts: [(name: String, value: StyledLine?, dropPriority: Int)] = [
             ("Followers", profile.map(Self.followers), 1), ("Repositories", counted, 1), ("Total stars", stars, 1),
             ("Top language", totals?.statistics.topLanguage.map { StyledLine($0) }, 3),
+            ("Known", person.source?.label.map { StyledLine($0) }, 5),
             ("Company", Self.text(profile?.company), 6), ("Location", Self.text(profile?.location), 4),
             ("Website", profile?.blog.flatMap(Self.website), 5),
             ("Member since", profile?.createdAt.map { StyledLine($0.formatted(.iso8601.year().month().day())) }, 7),

@@ -29,12 +29,22 @@ package struct Card: Sendable, Hashable {
     mutating func apply(_ event: Event) {
         isPostponed = false
         switch event {
-        case .profile(let person): if person.id == self.person.id { self.person = person }
+        case .profile(let person): setProfile(of: person)
         case .repositories(let repositories): self.repositories = repositories
         case .loading: (isLoading, message) = (true, nil)
         case .finished(let missing): (isLoading, message) = (false, missing)
         case .postponed(let reason): (isLoading, message, isPostponed) = (false, reason, true)
         }
+    }
+
+    /// Uses the profile of the same account. The account of a person without an ID is the one that has the login now.
+    private mutating func setProfile(of found: Person) {
+        guard found.id == person.id || !person.hasKnownID else { return }
+        let (id, source) = (person.id, found.source ?? person.source)
+        person = Person(
+            login: found.login, id: id, kind: found.kind, avatarURL: found.avatarURL, url: found.url,
+            profile: found.profile)
+        person.source = source
     }
 
     mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {

@@ -123,7 +123,8 @@ package struct CardLoader: Sendable {
     /// Loads the profile and the repositories, and returns a message about missing data, if any.
     private func missingDataMessage(of person: Person, send: (Card.Event) -> Void) async throws -> String? {
         send(.loading)
-        guard let found = try await dependencies.profile(person.login), found.id == person.id else {
+        guard let found = try await dependencies.profile(person.login), found.id == person.id || !person.hasKnownID
+        else {
             return "\(person.login) was deleted or renamed."
         }
         send(.profile(found))

@@ -36,7 +36,7 @@ package struct CardState: Sendable, Hashable {
         switch action {
         case .updated(let event, let id) where card?.person.id == id:
             card?.apply(event)
-            if case .profile(let person) = event, person.id == id { profiles[id] = person.profile }
+            if case .profile(let person) = event, person.id == id || id < 0 { profiles[id] = person.profile }
         case .avatarLoaded(let avatar, let id, let size) where card?.person.id == id: card?.apply(avatar, in: size)
         case .updated, .avatarLoaded: break
         }

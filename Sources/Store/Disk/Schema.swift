@@ -5,7 +5,7 @@ import GRDB
 /// Each migration also writes its number to the file's header, so that opening a current file reads one number.
 enum Schema {
     /// The number of the last migration.
-    static let current = 3
+    static let current = 4
 
     static func version(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -43,6 +43,10 @@ enum Schema {
                     ALTER TABLE person RENAME COLUMN place TO rank;
                     PRAGMA user_version = 3;
                     """)
+        }
+        // The new columns do not rewrite the rows. All people so far are from responses to searches and look-ups.
+        migrator.registerMigration("4") { db in
+            try db.execute(sql: sources + "PRAGMA user_version = 4")
         }
         return migrator
     }
@@ -106,6 +110,51 @@ enum Schema {
             body BLOB NOT NULL,
             UNIQUE (login, viewer)
         );
+
+        """
+
+    /// Each table contains what one source knows, so that no source overwrites another; `person` combines them. `viewer` is
+    /// 0 for public facts. `gitPerson.id` is 0 if it is unknown.
+    private static let sources = """
+        ALTER TABLE person ADD COLUMN flags INTEGER NOT NULL DEFAULT \(PersonFlags.search.rawValue);
+        ALTER TABLE person ADD COLUMN profileAt REAL;
+        ALTER TABLE person ADD COLUMN commits INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE person ADD COLUMN lastCommitAt REAL;
+        CREATE INDEX personSample ON person (id) WHERE flags & \(PersonFlags.notSampled.rawValue) = 0;
+        CREATE TABLE formerLogin (
+            login TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,
+            id INTEGER NOT NULL,
+            seenAt REAL NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE personSource (
+            person INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            detail TEXT NOT NULL COLLATE NOCASE,
+            viewer INTEGER NOT NULL,
+            isPrivate INTEGER NOT NULL,
+            times INTEGER NOT NULL,
+            lastSeenAt REAL NOT NULL,
+            PRIMARY KEY (person, kind, detail, viewer)
+        ) WITHOUT ROWID;
+        CREATE INDEX personSourceDetail ON personSource (kind, detail, viewer);
+        CREATE TABLE gitPerson (
+            login TEXT NOT NULL COLLATE NOCASE,
+            id INTEGER NOT NULL,
+            repository TEXT NOT NULL COLLATE NOCASE,
+            name TEXT,
+            nameUsedAt REAL,
+            isUser INTEGER NOT NULL,
+            commits INTEGER NOT NULL,
+            lastCommitAt REAL NOT NULL,
+            url TEXT NOT NULL,
+            PRIMARY KEY (login, id, repository)
+        ) WITHOUT ROWID;
+        CREATE INDEX gitPersonID ON gitPerson (id) WHERE id > 0;
+        CREATE TABLE clone (
+            path TEXT NOT NULL PRIMARY KEY,
+            commits TEXT NOT NULL,
+            readAt REAL NOT NULL
+        ) WITHOUT ROWID;
 
         """
 }

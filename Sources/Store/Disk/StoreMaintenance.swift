@@ -1,4 +1,5 @@
 package import Foundation
+import GitHubModel
 import GRDB
 
 /// Removal that leaves no data in the files: SQLite overwrites deleted content, and the write-ahead log is merged.
@@ -8,19 +9,35 @@ enum StoreMaintenance {
             try ResponseRecord.deleteAll(db)
             try ListingRecord.deleteAll(db)
             try PersonRecord.deleteAll(db)
+            try PersonSourceRecord.deleteAll(db)
+            try GitPersonRecord.deleteAll(db)
+            try FormerLoginRecord.deleteAll(db)
+            try CloneRecord.deleteAll(db)
             try db.execute(sql: "INSERT INTO gram(gram) VALUES ('delete-all')")
             return .commit
         }
         try reclaimSpace(db)
     }
 
-    static func removeResponses(account: Int64, _ db: Database) throws {
+    /// Removes the data of an account: responses, lists, and what it knows about people. People that no other source
+    /// contains are removed, too.
+    static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
+            try removeSources(account: account, db)
             try ResponseRecord.filter { $0.account == account }.deleteAll(db)
             try ListingRecord.filter { $0.viewer == account }.deleteAll(db)
             return .commit
         }
         try reclaimSpace(db)
+    }
+
+    private static func removeSources(account: Int64, _ db: Database) throws {
+        let ids = try PersonSourceRecord.filter { $0.viewer == account }.select(\.person, as: Int64.self).fetchSet(db)
+        try PersonSourceRecord.filter { $0.viewer == account }.deleteAll(db)
+        for record in try ids.compactMap({ try PersonRecord.fetch(db, id: $0) }) {
+            let kinds = try PersonSourceRecord.filter { $0.person == record.id }.fetchAll(db).compactMap(\.source?.kind)
+            try record.keepSources(Set(kinds), db)
+        }
     }
 
     /// Shortens the file and its log.
@@ -72,12 +89,29 @@ struct Evictor {
         for start in stride(from: 0, to: ids.count, by: Self.peoplePerStep) where try used(db) > goal {
             try db.inTransaction(.immediate) {
                 for id in ids[start...].prefix(Self.peoplePerStep) {
-                    try PersonRecord.fetch(db, id: id)?.deleteWithGrams(db)
+                    try PersonRecord.fetch(db, id: id)?.evict(db)
                 }
                 try db.execute(sql: "INSERT INTO gram(gram, rank) VALUES ('merge', -200)")
                 return .commit
             }
         }
+    }
+}
+
+extension PersonRecord {
+    /// Removes the sources that no table contains any more, or the person if no source is left.
+    fileprivate func keepSources(_ kinds: Set<PersonSource.Kind>, _ db: Database) throws {
+        guard var facts else { return }
+        if !kinds.contains(.follows) { facts.flags.remove(.follows) }
+        if !kinds.contains(.repository) { facts.flags.remove(.repository) }
+        let isKept = !facts.flags.isDisjoint(with: [.search, .follows, .repository, .git])
+        if isKept { try PersonRecord.put(db, facts, replacing: self) } else { try deleteWithSources(db) }
+    }
+
+    fileprivate func evict(_ db: Database) throws {
+        try deleteWithSources(db)
+        guard flags.contains(.git), let login = facts?.person.login else { return }
+        _ = try GitPersonRecord.deleteAll(login: login, id: id, db)
     }
 }
 

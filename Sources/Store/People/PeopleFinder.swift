@@ -1,10 +1,12 @@
 import Foundation
+import GitHubModel
 import GRDB
 
 /// Finds people in order of match kind, then of rank. Stops as soon as there are enough.
 struct PeopleFinder {
     let db: Database
     let limit: Int
+    let viewer: Int64?
     let now: Date
 
     func people(for query: PeopleQuery) throws -> [StoredPerson] {
@@ -12,22 +14,30 @@ struct PeopleFinder {
         for match in PersonMatch.indexed where found.count < limit {
             found += try records(match, query, without: Set(found.map(\.rank)))
         }
-        return found.prefix(limit).compactMap(\.stored)
+        return try stored(found)
     }
 
     func openedPeople() throws -> [StoredPerson] {
         // A person that is not among the last 500 was opened neither often nor recently.
         let records = try PersonRecord.filter { $0.rank < PersonRank.firstUnopened }
-            .order(Column("openedAt").desc).limit(500).fetchAll(db)
-        return sorted(records).prefix(limit).compactMap(\.stored)
+            .order(Column("openedAt").desc).limit(500).fetchAll(db).filter(isVisible)
+        return try stored(sorted(records))
+    }
+
+    func allPeople() throws -> [StoredPerson] {
+        let cursor = try PersonRecord.fetchCursor(
+            db.cachedStatement(sql: "SELECT * FROM person ORDER BY rank"), arguments: [])
+        return try stored(best(of: cursor, without: []) { _ in true })
     }
 
     private func exact(_ query: PeopleQuery) throws -> PersonRecord? {
-        guard let word = query.words.first, query.words.count == 1 else { return nil }
-        return try PersonRecord.fetch(db, login: word.text)
+        guard let word = query.words.first, query.words.count == 1,
+            let record = try PersonRecord.fetch(db, login: word.text), try isVisible(record)
+        else { return nil }
+        return record
     }
 
-    /// Returns all matching people that were opened, by how often and recently, then as many others as are missing.
+    /// Returns the people that match, best first.
     private func records(
         _ match: PersonMatch, _ query: PeopleQuery, without known: Set<Int64>
     ) throws -> [PersonRecord] {
@@ -38,25 +48,57 @@ struct PeopleFinder {
                 WHERE gram MATCH ? ORDER BY gram.rowid
                 """)
         let cursor = try PersonRecord.fetchCursor(statement, arguments: [expression])
-        var (opened, others): ([PersonRecord], [PersonRecord]) = ([], [])
-        while let person = try cursor.next() {
-            let isOpened = person.rank < PersonRank.firstUnopened
-            if !isOpened, known.count + opened.count + others.count >= limit { break }
-            guard !known.contains(person.rank), match.applies(to: person.names, query) else { continue }
-            if isOpened { opened.append(person) } else { others.append(person) }
-        }
-        return sorted(opened) + others
+        return try best(of: cursor, without: known) { match.applies(to: $0.names, query) }
     }
 
-    /// Sorts people by how often and how recently they were opened: an opening 30 days ago counts half as much as one now, 90
-    /// days ago a quarter. People opened three times or more come before all others, so that one visit never outranks a
-    /// habit.
-    private func sorted(_ opened: [PersonRecord]) -> [PersonRecord] {
-        func weight(_ person: PersonRecord) -> Double {
-            let days = now.timeIntervalSince(person.openedAt ?? .distantPast) / 86400
-            return Double(person.timesOpened) / (1 + max(0, days) / 30)
+    /// Returns all people that were opened, and as many others in order of rank as are missing. The people that were opened
+    /// and those that commits name are sorted together.
+    private func best(
+        of cursor: RecordCursor<PersonRecord>, without known: Set<Int64>, where matches: (PersonRecord) -> Bool
+    ) throws -> [PersonRecord] {
+        var (familiar, others): ([PersonRecord], [PersonRecord]) = ([], [])
+        while let person = try cursor.next() {
+            let isOpened = person.rank < PersonRank.firstUnopened
+            if !isOpened, known.count + familiar.count + others.count >= limit { break }
+            guard !known.contains(person.rank), matches(person), try isVisible(person) else { continue }
+            if person.rank < PersonRank.firstUncommitted { familiar.append(person) } else { others.append(person) }
         }
-        let weighted = opened.map { (person: $0, isHabit: $0.timesOpened >= 3 ? 1 : 0, weight: weight($0)) }
+        return sorted(familiar) + others
+    }
+
+    /// Whether the person is displayed: its login is known, and some source is public or of the viewer.
+    private func isVisible(_ record: PersonRecord) throws -> Bool {
+        if record.flags.isDisjoint(with: [.restricted, .displaced]) { return true }
+        guard !record.flags.contains(.displaced), viewer != nil else { return false }
+        return try !PersonSourceRecord.visible(of: record.id, to: viewer, db).isEmpty
+    }
+
+    /// Returns the people with the source that rows name.
+    private func stored(_ records: [PersonRecord]) throws -> [StoredPerson] {
+        try records.prefix(limit).compactMap { record in
+            guard var stored = record.stored else { return nil }
+            if !record.flags.isDisjoint(with: [.follows, .repository]) {
+                let sources = try PersonSourceRecord.visible(of: record.id, to: viewer, db).compactMap(\.source)
+                stored.person.source = (sources + [stored.person.source].compactMap(\.self)).min()
+            }
+            return stored
+        }
+    }
+
+    /// Sorts people by how often and how recently they were opened or named by commits: an opening 30 days ago counts half
+    /// as much as one now, 90 days ago a quarter, and twice the commits count as one opening more. People opened three times
+    /// or more come before all others, so that one visit never outranks a habit.
+    private func sorted(_ people: [PersonRecord]) -> [PersonRecord] {
+        func weight(_ times: Double, _ date: Date?) -> Double {
+            times / (1 + max(0, now.timeIntervalSince(date ?? .distantPast) / 86400) / 30)
+        }
+        let weighted = people.map { person in
+            (
+                person: person, isHabit: person.timesOpened >= 3 ? 1 : 0,
+                weight: weight(Double(person.timesOpened), person.openedAt)
+                    + weight(log2(Double(1 + max(0, person.commits))), person.lastCommitAt)
+            )
+        }
         return weighted.sorted { one, other in
             (one.isHabit, one.weight, other.person.rank) > (other.isHabit, other.weight, one.person.rank)
         }.map(\.person)

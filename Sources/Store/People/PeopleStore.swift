@@ -9,15 +9,36 @@ package struct PeopleStore: Sendable {
     /// Adds or updates people.
     ///
     /// A person without a profile keeps the cached one. People are identified by their ids: a renamed person stays the
-    /// same, and a login that now belongs to another account replaces the earlier person.
+    /// same, and a login that now belongs to another account no longer finds the earlier person.
     package func store(_ people: [Person], at date: Date) {
         if people.isEmpty { return }
-        database.write { db in for person in people { try PersonRecord.store(db, person, at: date) } }
+        database.write { db in
+            let writer = PeopleWriter(db: db)
+            for person in people { try writer.store(PersonFacts(response: person, at: date, flags: [.search])) }
+        }
+    }
+
+    /// Adds or updates a person after a look-up. A person that only some accounts may see stays one, unlike after a search.
+    package func storeLookUp(of person: Person, at date: Date) {
+        database.write { db in
+            let isRestricted = try PersonRecord.fetch(db, id: person.id)?.flags.contains(.restricted) ?? false
+            let flags: PersonFlags = isRestricted ? [.restricted] : [.search]
+            try PeopleWriter(db: db).store(PersonFacts(response: person, at: date, flags: flags))
+        }
     }
 
     /// Records that a person was opened, which ranks them first. Does nothing if the person is not cached.
     package func recordOpened(_ id: Person.ID, at date: Date) {
-        database.write { db in try PersonRecord.recordOpened(db, id, at: date) }
+        database.write { db in try PeopleWriter(db: db).recordOpened(id, at: date) }
+    }
+
+    /// Records that a person was opened. Without a known ID it is the person who has the login by then.
+    package func recordOpened(_ person: Person, at date: Date) {
+        if person.hasKnownID { return recordOpened(person.id, at: date) }
+        database.write { db in
+            let id = try PersonRecord.fetch(db, login: person.login.description)?.id
+            if let id { try PeopleWriter(db: db).recordOpened(id, at: date) }
+        }
     }
 
     /// Returns the people with their cached profiles where they have none. Search results have none.
@@ -39,22 +60,38 @@ package struct PeopleStore: Sendable {
 
     /// Removes the record that a person was opened. The person stays cached.
     package func clearOpened(_ id: Person.ID) {
-        database.write { db in try PersonRecord.clearOpened(db, id) }
+        database.write { db in try PeopleWriter(db: db).clearOpened(id) }
     }
 
     /// Returns at most `limit` people with `text` in their login or name, ignoring case, accents and width.
     ///
     /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all
-    /// others. Within each group, people that were opened often and recently come first, then those with most
-    /// followers. All words must match, in any order. An empty text matches nothing.
-    package func find(_ text: String, limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
+    /// others. Within each group, people that were opened or that commits name come first, by how often and recently, then
+    /// those of repositories, then those around an account, then the others, by followers. All words must match, in any
+    /// order. An empty text matches nothing.
+    ///
+    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    package func find(
+        _ text: String, limit: Int = 50, viewer: Int64? = nil, now: Date = Date()
+    ) -> [StoredPerson] {
         guard let query = PeopleQuery(text) else { return [] }
-        return database.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).people(for: query) }
+        return database.read(orElse: []) { db in
+            try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).people(for: query)
+        }
+    }
+
+    /// Returns at most `limit` people in the order of ``find(_:limit:viewer:now:)``, which all match.
+    package func all(limit: Int, viewer: Int64?, now: Date = Date()) -> [StoredPerson] {
+        database.read(orElse: []) { db in
+            try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).allPeople()
+        }
     }
 
     /// Returns the people that were opened often and recently, for an empty prompt.
-    package func recentlyOpened(limit: Int = 50, now: Date = Date()) -> [StoredPerson] {
-        database.read(orElse: []) { db in try PeopleFinder(db: db, limit: limit, now: now).openedPeople() }
+    package func recentlyOpened(limit: Int = 50, viewer: Int64? = nil, now: Date = Date()) -> [StoredPerson] {
+        database.read(orElse: []) { db in
+            try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).openedPeople()
+        }
     }
 
     /// Returns `count` random people with equal probability, or all of them if there are no more.
@@ -72,6 +109,7 @@ package struct PeopleStore: Sendable {
             if let known = try PersonRecord.fetch(db, id: person.id), known.timesOpened > 0 { return nil }
             let followers = max(Self.minLookAlikeFollowers, (person.profile?.followers ?? 0) * Self.lookAlikeFactor)
             return try PersonRecord.filter(person.login.lookAlikes.contains(Column("login")))
+                .filter(sql: "flags & ? = 0", arguments: [PersonFlags.restricted.rawValue])
                 .filter(Column("timesOpened") > 0 || Column("followers") >= followers)
                 .order(PersonRecord.Columns.rank).fetchAll(db)
                 .first { $0.id != person.id }?.stored?.person.login
@@ -82,9 +120,12 @@ package struct PeopleStore: Sendable {
     private static let minLookAlikeFollowers = 500
     private static let lookAlikeFactor = 50
 
-    /// Returns the person with this login, ignoring case, or `nil` if the person is not cached.
+    /// Returns the person with this login, ignoring case, or `nil` if no response contained the person.
     package func person(_ login: Login) -> StoredPerson? {
-        database.read(orElse: nil) { db in try PersonRecord.fetch(db, login: login.description)?.stored }
+        database.read(orElse: nil) { db in
+            let record = try PersonRecord.fetch(db, login: login.description)
+            return record?.isConfirmed == true ? record?.stored : nil
+        }
     }
 }
 
@@ -123,7 +164,8 @@ struct RandomOrder {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT person.* FROM
-                (SELECT id, (id % \(Self.prime) * ? + ?) % \(Self.prime) AS key FROM person ORDER BY key, id LIMIT ?)
+                (SELECT id, (id % \(Self.prime) * ? + ?) % \(Self.prime) AS key FROM person INDEXED BY personSample
+                 WHERE flags & \(PersonFlags.notSampled.rawValue) = 0 ORDER BY key, id LIMIT ?)
                 AS sample CROSS JOIN person ON person.id = sample.id ORDER BY sample.key, sample.id
                 """)
         return try PersonRecord.fetchAll(statement, arguments: [slope, start, max(count, 0)]).compactMap(\.stored)

@@ -11,10 +11,12 @@ struct PersonRecord: StoreRecord {
         static let id = Column(CodingKeys.id)
         static let seenAt = Column(CodingKeys.seenAt)
         static let timesOpened = Column(CodingKeys.timesOpened)
+        static let flags = Column(CodingKeys.flags)
     }
 
     let rank: Int64
     let id: Int64
+    /// The login. That of a displaced account is followed by `#` and the ID, because another account has the login.
     let login: String
     let name: String?
     let kind: String
@@ -33,26 +35,44 @@ struct PersonRecord: StoreRecord {
     let timesSeen: Int
     let timesOpened: Int
     let openedAt: Date?
+    let flags: PersonFlags
+    let profileAt: Date?
+    let commits: Int
+    let lastCommitAt: Date?
 
-    private init(rank: Int64, _ stored: StoredPerson) {
-        let (person, profile) = (stored.person, stored.person.profile)
-        (self.rank, id, login, kind) = (rank, person.id, person.login.description, person.kind.description)
+    init(rank: Int64, _ facts: PersonFacts) {
+        let (person, profile) = (facts.person, facts.person.profile)
+        (self.rank, id, kind) = (rank, person.id, person.kind.description)
+        login = person.login.description + (facts.flags.contains(.displaced) ? "#\(person.id)" : "")
         (avatar, url, hasProfile) = (person.avatarURL, person.url, profile != nil)
-        (name, bio, company) = (profile?.name, profile?.bio, profile?.company)
+        name = profile == nil ? person.nameInGit : profile?.name
+        (bio, company) = (profile?.bio, profile?.company)
         (location, blog, createdAt) = (profile?.location, profile?.blog, profile?.createdAt)
         (followers, following) = (profile?.followers ?? 0, profile?.following ?? 0)
         repositories = profile?.publicRepositories ?? 0
-        (seenAt, timesSeen) = (stored.seenAt, stored.timesSeen)
-        (timesOpened, openedAt) = (stored.timesOpened, stored.openedAt)
+        (seenAt, timesSeen) = (facts.seenAt, facts.timesSeen)
+        (timesOpened, openedAt) = (facts.timesOpened, facts.openedAt)
+        (flags, profileAt) = (facts.flags, facts.profileAt)
+        (commits, lastCommitAt) = (facts.commits, facts.lastCommitAt)
     }
 
-    /// The person, or `nil` if the row contains an invalid login.
+    /// The person, or `nil` if the present login is not known.
     var stored: StoredPerson? {
-        guard let login = validLogin else { return nil }
-        let person = Person(
-            login: login, id: id, kind: Person.Kind(kind), avatarURL: avatar, url: url, profile: profile)
+        guard !flags.contains(.displaced), let facts else { return nil }
         return StoredPerson(
-            person: person, seenAt: seenAt, timesSeen: timesSeen, timesOpened: timesOpened, openedAt: openedAt)
+            person: facts.person, seenAt: seenAt, timesSeen: timesSeen, timesOpened: timesOpened, openedAt: openedAt)
+    }
+
+    /// The facts, or `nil` if the row contains an invalid login.
+    var facts: PersonFacts? {
+        guard let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
+        var person = Person(
+            login: login, id: id, kind: Person.Kind(kind), avatarURL: avatar, url: url, profile: profile)
+        person.nameInGit = hasProfile ? nil : name
+        if flags.contains(.git) { person.source = .git(isChecked: flags.contains(.checkedGit)) }
+        return PersonFacts(
+            person: person, seenAt: seenAt, profileAt: profileAt, timesSeen: timesSeen, timesOpened: timesOpened,
+            openedAt: openedAt, flags: flags, commits: commits, lastCommitAt: lastCommitAt)
     }
 
     private var profile: Person.Profile? {
@@ -63,12 +83,15 @@ struct PersonRecord: StoreRecord {
         return profile
     }
 
-    private var validLogin: Login? { do { return try Login(login) } catch { return nil } }
-
     /// The login and the name, folded for comparison.
     var names: PersonNames { PersonNames(login, name) }
 
-    private var grams: String { NGramIndex.text(login: names.login, name: names.name) }
+    /// The n-grams, or `nil` if the person is not found by any text.
+    var grams: String? {
+        flags.contains(.displaced) ? nil : NGramIndex.text(login: names.login, name: names.name)
+    }
+
+    var isConfirmed: Bool { !flags.contains(.unconfirmed) }
 }
 
 extension PersonRecord {
@@ -80,79 +103,37 @@ extension PersonRecord {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM person WHERE login = ?"), arguments: [login])
     }
 
-    static func store(_ db: Database, _ person: Person, at date: Date) throws {
-        if let other = try fetch(db, login: person.login.description), other.id != person.id {
-            try other.deleteWithGrams(db)
+    /// Inserts the facts, or replaces those of `old`, which is the same account. The rank stays the same unless the order
+    /// or a text changed.
+    static func put(_ db: Database, _ facts: PersonFacts, replacing old: PersonRecord?) throws {
+        let ranks = PersonRank.range(of: facts)
+        if let old, ranks.contains(old.rank) {
+            let new = PersonRecord(rank: old.rank, facts)
+            if new.login == old.login, new.name == old.name { return try new.update(db) }
         }
-        guard let old = try fetch(db, id: person.id) else {
-            return try insertWithGrams(db, StoredPerson(person: person, seenAt: date))
-        }
-        var stored = StoredPerson(
-            person: person, seenAt: max(date, old.seenAt), timesSeen: old.timesSeen + 1, timesOpened: old.timesOpened,
-            openedAt: old.openedAt)
-        stored.person.profile = person.profile ?? old.profile
-        try old.replace(db, with: stored)
-    }
-
-    static func recordOpened(_ db: Database, _ id: Int64, at date: Date) throws {
-        guard let old = try fetch(db, id: id), var stored = old.stored else { return }
-        stored.timesOpened += 1
-        stored.openedAt = max(date, stored.openedAt ?? date)
-        try old.replace(db, with: stored)
-    }
-
-    static func clearOpened(_ db: Database, _ id: Int64) throws {
-        guard let old = try fetch(db, id: id), var stored = old.stored else { return }
-        (stored.timesOpened, stored.openedAt) = (0, nil)
-        try old.replace(db, with: stored)
+        try old?.deleteWithGrams(db)
+        let last = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT max(rank) FROM person WHERE rank >= ? AND rank < ?"),
+            arguments: [ranks.lowerBound, ranks.upperBound])
+        let record = PersonRecord(rank: last.map { $0 + 1 } ?? ranks.lowerBound, facts)
+        try record.insert(db)
+        guard let grams = record.grams else { return }
+        try db.cachedStatement(sql: "INSERT INTO gram(rowid, tokens) VALUES (?, ?)")
+            .execute(arguments: [record.rank, grams])
     }
 
     func deleteWithGrams(_ db: Database) throws {
         try delete(db)
+        guard let grams else { return }
         try db.cachedStatement(sql: "INSERT INTO gram(gram, rowid, tokens) VALUES ('delete', ?, ?)")
             .execute(arguments: [rank, grams])
     }
 
-    /// Replaces the person. The rank stays the same unless the followers, the login or the name changed.
-    private func replace(_ db: Database, with stored: StoredPerson) throws {
-        let new = PersonRecord(rank: rank, stored)
-        if stored.ranks.contains(rank), new.login == login, new.name == name { return try new.update(db) }
+    /// Deletes the person with the entries of all sources except clones.
+    func deleteWithSources(_ db: Database) throws {
         try deleteWithGrams(db)
-        try Self.insertWithGrams(db, stored)
-    }
-
-    private static func insertWithGrams(_ db: Database, _ stored: StoredPerson) throws {
-        let ranks = stored.ranks
-        let last = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT max(rank) FROM person WHERE rank >= ? AND rank < ?"),
-            arguments: [ranks.lowerBound, ranks.upperBound])
-        let record = PersonRecord(rank: last.map { $0 + 1 } ?? ranks.lowerBound, stored)
-        try record.insert(db)
-        try db.cachedStatement(sql: "INSERT INTO gram(rowid, tokens) VALUES (?, ?)")
-            .execute(arguments: [record.rank, record.grams])
+        try db.cachedStatement(sql: "DELETE FROM personSource WHERE person = ?").execute(arguments: [id])
     }
 }
 
-extension StoredPerson {
-    fileprivate var ranks: Range<Int64> {
-        PersonRank.range(isOpened: timesOpened > 0, followers: person.profile?.followers ?? 0)
-    }
-}
-
-/// The rank of a person in search results: opened people first, then by followers, then by when they were first seen.
-///
-/// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
-/// people stops when it has enough.
-enum PersonRank {
-    /// The first rank of people that were never opened.
-    static let firstUnopened: Int64 = 1 << 61
-    private static let maxFollowers: Int64 = (1 << 29) - 1
-    private static let ranksPerFollower: Int64 = 1 << 32
-
-    /// The ranks of people with this number of followers.
-    static func range(isOpened: Bool, followers: Int) -> Range<Int64> {
-        let group = maxFollowers - min(max(0, Int64(followers)), maxFollowers)
-        let first = (isOpened ? 0 : firstUnopened) + group * ranksPerFollower
-        return first..<first + ranksPerFollower
-    }
-}
+extension PersonFlags: DatabaseValueConvertible {}

@@ -1,0 +1,65 @@
+/// Where a person is known from.
+package enum PersonSource: Sendable, Hashable {
+    /// The user opened the person.
+    case opened
+    /// GitHub returned the person for a search, a look-up or a random sample.
+    case search
+    /// The account follows the person.
+    case following
+    /// The person follows the account.
+    case follower
+    /// The person is a public member of an organization of the account.
+    case member(of: Login)
+    /// The person owns a repository that the account starred.
+    case starred
+    /// The person can be mentioned in the repository `owner/name`, or contributes to it.
+    case repository(String)
+    /// The person occurs in the history of a clone. Without an ID in the commits, the login may have belonged to another
+    /// account, so that the person is not checked.
+    case git(isChecked: Bool)
+
+    /// The values of the JSON field `sources`.
+    package enum Kind: String, Sendable, CaseIterable { case opened, search, follows, repository, git }
+
+    package var kind: Kind {
+        switch self {
+        case .opened: .opened
+        case .search: .search
+        case .following, .follower, .member, .starred: .follows
+        case .repository: .repository
+        case .git: .git
+        }
+    }
+
+    /// The text in a row, such as `in cli/cli`; `nil` for sources that a row does not name.
+    package var label: String? {
+        switch self {
+        case .opened, .search: nil
+        case .following: "you follow"
+        case .follower: "follows you"
+        case .member(let organization): "member of \(organization)"
+        case .starred: "you starred"
+        case .repository(let name): "in \(name)"
+        case .git(let isChecked): isChecked ? "from git" : "from git, not checked"
+        }
+    }
+}
+
+extension PersonSource: Comparable {
+    /// Whether a row names `one` rather than `other`: the order in which sources rank people.
+    package static func < (one: PersonSource, other: PersonSource) -> Bool { one.rank < other.rank }
+
+    private var rank: Int {
+        switch self {
+        case .opened: 0
+        case .git(isChecked: true): 1
+        case .repository: 2
+        case .following: 3
+        case .follower: 4
+        case .member: 5
+        case .starred: 6
+        case .git(isChecked: false): 7
+        case .search: 8
+        }
+    }
+}

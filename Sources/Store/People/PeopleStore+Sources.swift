@@ -1,0 +1,169 @@
+package import Foundation
+package import GitHubModel
+import GRDB
+import Synchronization
+
+extension PeopleStore {
+    /// Records that GitHub returned `people` as those of a repository or around an account.
+    ///
+    /// - Parameters:
+    ///   - source: Any source but ``PersonSource/opened``, ``PersonSource/search`` and ``PersonSource/git(isChecked:)``, which
+    ///     other functions record.
+    ///   - viewer: The id of the account of the request, or `nil` if anonymous.
+    ///   - isPrivate: Whether only this account may see the people: the repository is private.
+    package func record(
+        _ people: [Person], from source: PersonSource, viewer: Int64?, isPrivate: Bool = false, at date: Date
+    ) {
+        if people.isEmpty { return }
+        database.write { db in
+            let writer = PeopleWriter(db: db)
+            for person in people {
+                var flags: PersonFlags = source.kind == .repository ? [.repository] : [.follows]
+                if isPrivate { flags.insert(.restricted) }
+                try writer.store(PersonFacts(response: person, at: date, flags: flags))
+                try PersonSourceRecord.add(
+                    person.id, source, viewer: viewer, isPrivate: isPrivate, at: date, db)
+            }
+        }
+    }
+
+    /// Records the people in new commits of a clone.
+    ///
+    /// - Parameters:
+    ///   - repository: The repository as `owner/name`, or the directory of a clone without a remote.
+    ///   - clone: The clone and the commits up to which it was read.
+    ///   - webURL: The base of web pages of the host.
+    package func record(
+        _ people: [GitPerson], in repository: String, of clone: CloneProgress, webURL: String
+    ) {
+        database.write { db in
+            try GitPersonWriter(db: db).record(people, in: repository, webURL: webURL)
+            try CloneRecord(clone).insert(db)
+        }
+    }
+
+    /// Returns how far the clone at `path` was read, or `nil` if it never was.
+    package func progress(of path: String) -> CloneProgress? {
+        database.read(orElse: nil) { db in
+            try CloneRecord.filter { $0.path == path }.fetchOne(db)?.progress
+        }
+    }
+
+    /// Records that GitHub has no account with this login, so that people from clones no longer have it.
+    package func recordMissing(_ login: Login, at date: Date) {
+        database.write { db in
+            try FormerLoginRecord.add(LoginClaim(login: login, id: 0, seenAt: date), db)
+            try GitPersonWriter(db: db).updateRow(of: login)
+        }
+    }
+
+    /// Returns the people of the repository `owner/name` that `viewer` may see, best first.
+    package func people(of repository: String, viewer: Int64?) -> [StoredPerson] {
+        let viewers = [0, viewer ?? 0]
+        let ids = PersonSourceRecord.filter { $0.kind == "repository" && $0.detail == repository }
+            .filter { viewers.contains($0.viewer) }.select(\.person, as: Int64.self)
+        return database.read(orElse: []) { db in
+            try PersonRecord.filter { ids.contains($0.id) }.order(\.rank).fetchAll(db).compactMap { record in
+                var stored = record.stored
+                stored?.person.source = .repository(repository)
+                return stored
+            }
+        }
+    }
+
+    /// Returns what each source says about the person that `viewer` may see, best source first.
+    package func sources(of person: StoredPerson, viewer: Int64?) -> [PersonSourceEntry] {
+        database.read(orElse: []) { db in
+            guard let record = try PersonRecord.fetch(db, id: person.person.id) else { return [] }
+            let entries = try PersonSourceRecord.visible(of: record.id, to: viewer, db).compactMap(\.entry)
+            let git =
+                try GitPersonRecord.all(id: max(record.id, 0), db).map { $0.entry(isChecked: true) }
+                + GitPersonRecord.all(login: person.person.login, db).filter { $0.id == 0 }
+                .map { $0.entry(isChecked: false) }
+            return (record.ownEntries + entries + (record.flags.contains(.git) ? git : []))
+                .sorted { ($0.source, $1.lastSeenAt) < ($1.source, $0.lastSeenAt) }
+        }
+    }
+
+    /// Returns at most `limit` people that only clones name, those with the most and latest commits first. GitHub can tell
+    /// which of them are bots or organizations, or no longer exist.
+    package func unconfirmed(limit: Int) -> [StoredPerson] {
+        database.read(orElse: []) { db in
+            try PersonRecord.filter(sql: "flags & ? = 0", arguments: [PersonFlags.displaced.rawValue])
+                .filter(sql: "flags & ? <> 0", arguments: [PersonFlags.unconfirmed.rawValue])
+                .order(\.rank).limit(limit).fetchAll(db).compactMap(\.stored)
+        }
+    }
+
+    /// Removes the person with this login and all that is known about it. Returns `false` if no person has the login, or if
+    /// the cache can't be written.
+    package func forget(_ login: Login) async -> Bool {
+        let isKnown = Mutex(false)
+        database.write { db in
+            let isRemoved = try PeopleWriter(db: db).forget(login)
+            isKnown.withLock { $0 = isRemoved }
+        }
+        await database.flush(upTo: .seconds(30))
+        return isKnown.withLock { $0 }
+    }
+}
+
+extension PersonFacts {
+    /// The facts of a response.
+    init(response person: Person, at date: Date, flags: PersonFlags) {
+        self.init(person: person, seenAt: date, profileAt: person.profile == nil ? nil : date, flags: flags)
+        self.person.source = nil
+    }
+}
+
+extension PersonRecord {
+    /// What the user's actions and responses to searches say.
+    fileprivate var ownEntries: [PersonSourceEntry] {
+        var entries: [PersonSourceEntry] = []
+        if let openedAt { entries.append(.init(source: .opened, times: timesOpened, lastSeenAt: openedAt)) }
+        if flags.contains(.search) { entries.append(.init(source: .search, times: timesSeen, lastSeenAt: seenAt)) }
+        return entries
+    }
+}
+
+extension GitPersonRecord {
+    fileprivate func entry(isChecked: Bool) -> PersonSourceEntry {
+        .init(source: .git(isChecked: isChecked), repository: repository, times: commits, lastSeenAt: lastCommitAt)
+    }
+}
+
+/// How far a clone was read.
+package struct CloneProgress: Sendable, Hashable {
+    /// The absolute path of the clone's Git directory.
+    package let path: String
+    /// The IDs of the commits whose histories were read.
+    package let commits: [String]
+    package let readAt: Date
+
+    package init(path: String, commits: [String], readAt: Date) {
+        (self.path, self.commits, self.readAt) = (path, commits, readAt)
+    }
+}
+
+/// A row of the `clone` table.
+struct CloneRecord: StoreRecord {
+    static let databaseTableName = "clone"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    enum Columns {
+        static let path = Column(CodingKeys.path)
+    }
+
+    let path: String
+    /// The IDs, separated by spaces.
+    let commits: String
+    let readAt: Date
+
+    init(_ progress: CloneProgress) {
+        (path, commits, readAt) = (progress.path, progress.commits.joined(separator: " "), progress.readAt)
+    }
+
+    var progress: CloneProgress {
+        CloneProgress(path: path, commits: commits.split(separator: " ").map(String.init), readAt: readAt)
+    }
+}

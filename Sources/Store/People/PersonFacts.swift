@@ -1,0 +1,84 @@
+import Foundation
+import GitHubModel
+
+/// Which sources a person has, and how the person may be used.
+struct PersonFlags: OptionSet, Sendable, Hashable, Codable {
+    let rawValue: Int64
+    /// A search, a look-up or a random sample returned the person.
+    static let search = PersonFlags(rawValue: 1)
+    /// The person is around an account.
+    static let follows = PersonFlags(rawValue: 2)
+    /// The person is in a repository.
+    static let repository = PersonFlags(rawValue: 4)
+    /// The person is in the history of a clone.
+    static let git = PersonFlags(rawValue: 8)
+    /// The ID of the person is in the history of a clone, not only the login.
+    static let checkedGit = PersonFlags(rawValue: 16)
+    /// GitHub has not returned the person: only a clone names the login.
+    static let unconfirmed = PersonFlags(rawValue: 32)
+    /// All sources are private: only the accounts that saw the person may see it.
+    static let restricted = PersonFlags(rawValue: 64)
+    /// GitHub returned another account with the login later, so that the present login is not known.
+    static let displaced = PersonFlags(rawValue: 128)
+
+    /// People with one of these are in no random sample.
+    static let notSampled: PersonFlags = [.unconfirmed, .restricted, .displaced]
+}
+
+/// What responses and the user's actions say about one account.
+struct PersonFacts: Sendable, Hashable {
+    /// The account as in the latest response, with the latest profile.
+    var person: Person
+    /// When a response last contained the account.
+    var seenAt: Date
+    /// When a response last contained the profile.
+    var profileAt: Date?
+    var timesSeen = 1
+    var timesOpened = 0
+    var openedAt: Date?
+    var flags: PersonFlags = [.search]
+    /// The number of commits in clones that name the account.
+    var commits = 0
+    var lastCommitAt: Date?
+
+    /// Adds the facts of `other`, which is the same account. The result is the same in any order, except that of responses at
+    /// the same time the one added last is used.
+    mutating func merge(_ other: PersonFacts) {
+        let isConfirmed = !other.flags.contains(.unconfirmed)
+        let isLater = flags.contains(.unconfirmed) || other.seenAt >= seenAt
+        let (latest, profile) = (latestProfile(or: other), isConfirmed && isLater ? other.person : person)
+        let (source, name) = (person.source, person.nameInGit ?? other.person.nameInGit)
+        person = profile
+        (person.profile, person.source, person.nameInGit) = (latest.profile, source, name)
+        profileAt = latest.date
+        if isConfirmed { seenAt = flags.contains(.unconfirmed) ? other.seenAt : max(seenAt, other.seenAt) }
+        (timesSeen, timesOpened) = (timesSeen + other.timesSeen, timesOpened + other.timesOpened)
+        openedAt = [openedAt, other.openedAt].compactMap(\.self).max()
+        let common = flags.intersection(other.flags).intersection([.unconfirmed, .restricted])
+        flags = flags.union(other.flags).subtracting([.unconfirmed, .restricted]).union(common)
+    }
+
+    /// The account and the date of its login, or `nil` if no response contains it.
+    var claim: LoginClaim? {
+        flags.contains(.unconfirmed) ? nil : LoginClaim(login: person.login, id: person.id, seenAt: seenAt)
+    }
+
+    private func latestProfile(or other: PersonFacts) -> (profile: Person.Profile?, date: Date?) {
+        guard other.person.profile != nil else { return (person.profile, profileAt) }
+        let isLater = person.profile == nil || other.profileAt ?? .distantPast >= profileAt ?? .distantPast
+        return isLater ? (other.person.profile, other.profileAt) : (person.profile, profileAt)
+    }
+}
+
+/// An account that had a login when a response contained both. Of several accounts, the latest one has the login.
+struct LoginClaim: Sendable, Hashable {
+    let login: Login
+    let id: Int64
+    let seenAt: Date
+
+    /// Whether another account had the login later.
+    func isOutdated(by other: LoginClaim?) -> Bool {
+        guard let other, other.id != id else { return false }
+        return other.seenAt > seenAt
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import GitHubModel
+
+/// The rank of a person in search results: opened people first, then those in the history of clones, then those in
+/// repositories, then those around an account, then all others. People in clones are ordered by how often and recently
+/// commits name them, all others by followers, then by when they were first seen.
+///
+/// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
+/// people stops when it has enough.
+enum PersonRank {
+    /// The first rank of people that were never opened.
+    static let firstUnopened: Int64 = 1 << 61
+    /// The first rank of people that are in no clone either.
+    static let firstUncommitted: Int64 = firstUnopened + 1 << 59
+    /// The first rank of people around an account. Those of repositories are before them.
+    private static let firstAround: Int64 = firstUncommitted + 1 << 58
+    /// No rank before this one has another meaning in a store of an earlier version.
+    private static let firstOther: Int64 = firstUnopened + 1 << 60
+    private static let maxFollowers: Int64 = (1 << 28) - 1
+    private static let ranksPerGroup: Int64 = 1 << 32
+
+    /// Returns the ranks of people with these facts.
+    static func range(of facts: PersonFacts) -> Range<Int64> {
+        let first = first(of: facts)
+        return first..<first + ranksPerGroup
+    }
+
+    private static func first(of facts: PersonFacts) -> Int64 {
+        let followers = min(max(0, Int64(facts.person.profile?.followers ?? 0)), maxFollowers)
+        let group = maxFollowers - followers
+        if facts.timesOpened > 0 { return 1 << 60 + group * ranksPerGroup }
+        if facts.commits > 0 { return firstUnopened + commitGroup(of: facts) * ranksPerGroup }
+        // Eight numbers of followers share a group, so that the groups fit.
+        if facts.flags.contains(.repository) { return firstUncommitted + (group >> 3) * ranksPerGroup }
+        if facts.flags.contains(.follows) { return firstAround + (group >> 3) * ranksPerGroup }
+        return firstOther + group * ranksPerGroup
+    }
+
+    /// A commit counts half as much as one that is 60 days later, so that the order stays the same as time passes.
+    private static func commitGroup(of facts: PersonFacts) -> Int64 {
+        let hours = (facts.lastCommitAt ?? .distantPast).timeIntervalSinceReferenceDate / 3600
+        let doublings = log2(Double(facts.commits) + 1)
+        let score: Double = min(max(hours, 0), 16_000_000) + doublings * 60 * 24
+        return (1 << 26) - Int64(score)
+    }
+}

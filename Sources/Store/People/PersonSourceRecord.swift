@@ -1,0 +1,86 @@
+package import Foundation
+package import GitHubModel
+import GRDB
+
+/// What one source says about a person.
+package struct PersonSourceEntry: Sendable, Hashable {
+    package let source: PersonSource
+    /// The repository of a clone as `owner/name`, or its directory; `nil` for other sources.
+    package var repository: String?
+    /// How often: the number of openings, responses or commits.
+    package let times: Int
+    /// When last.
+    package let lastSeenAt: Date
+}
+
+/// A row of the `personSource` table: the response that contained the person was about a repository or an account.
+struct PersonSourceRecord: StoreRecord {
+    static let databaseTableName = "personSource"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    enum Columns {
+        static let person = Column(CodingKeys.person)
+        static let kind = Column(CodingKeys.kind)
+        static let detail = Column(CodingKeys.detail)
+        static let viewer = Column(CodingKeys.viewer)
+    }
+
+    let person: Int64
+    let kind: String
+    /// The repository or the organization; empty for other kinds.
+    let detail: String
+    /// The account that saw the person; 0 if all accounts can.
+    let viewer: Int64
+    let isPrivate: Bool
+    let times: Int
+    let lastSeenAt: Date
+
+    /// The source, or `nil` if the row is invalid.
+    var source: PersonSource? {
+        switch kind {
+        case "following": .following
+        case "follower": .follower
+        case "member": Login(ifValid: detail).map { .member(of: $0) }
+        case "starred": .starred
+        case "repository": .repository(detail)
+        default: nil
+        }
+    }
+
+    var entry: PersonSourceEntry? { source.map { PersonSourceEntry(source: $0, times: times, lastSeenAt: lastSeenAt) } }
+
+    /// Returns the rows of the person that `viewer` may see.
+    static func visible(of person: Int64, to viewer: Int64?, _ db: Database) throws -> [PersonSourceRecord] {
+        try fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM personSource WHERE person = ? AND viewer IN (0, ?)"),
+            arguments: [person, viewer ?? 0])
+    }
+
+    /// Adds one more response that contains the person.
+    static func add(
+        _ person: Int64, _ source: PersonSource, viewer: Int64?, isPrivate: Bool, at date: Date, _ db: Database
+    ) throws {
+        guard let (kind, detail) = source.key else { return }
+        let viewer = source.kind == .follows || isPrivate ? viewer ?? 0 : 0
+        let old = try visible(of: person, to: viewer, db)
+            .first { $0.kind == kind && $0.viewer == viewer && $0.detail.lowercased() == detail.lowercased() }
+        try PersonSourceRecord(
+            person: person, kind: kind, detail: detail, viewer: viewer, isPrivate: isPrivate,
+            times: (old?.times ?? 0) + 1, lastSeenAt: max(date, old?.lastSeenAt ?? date)
+        ).insert(db)
+    }
+}
+
+extension PersonSource {
+    /// The kind and the detail in the database, or `nil` for a source that other tables contain.
+    var key: (kind: String, detail: String)? {
+        switch self {
+        case .following: ("following", "")
+        case .follower: ("follower", "")
+        case .member(let organization): ("member", organization.description)
+        case .starred: ("starred", "")
+        case .repository(let name): ("repository", name)
+        case .opened, .search, .git: nil
+        }
+    }
+}

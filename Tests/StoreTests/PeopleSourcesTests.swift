@@ -1,0 +1,239 @@
+import Foundation
+import GitHubModel
+import Store
+import Testing
+
+@Suite("People sources", .timeLimit(.minutes(2)))
+struct PeopleSourcesTests {
+    private let harness: StoreHarness
+
+    init() throws { harness = try StoreHarness() }
+
+    private func commit(
+        _ login: String, _ name: String? = nil, id: Int64? = nil, day: Double = 0, commits: Int = 1
+    ) throws -> GitPerson {
+        let date = Sample.later(days: day)
+        return GitPerson(
+            login: try Login(login), id: id, name: name.map { .init($0, usedAt: date) }, isUser: name != nil,
+            commits: commits, lastCommitAt: date)
+    }
+
+    private func record(_ people: [GitPerson], in repository: String = "cli/cli", _ store: LocalStore) {
+        store.people.record(
+            people, in: repository, of: .init(path: "/\(repository)", commits: ["abc"], readAt: Sample.date),
+            webURL: "https://github.com")
+    }
+
+    private func rows(_ store: LocalStore, viewer: Int64? = nil) -> [String] {
+        store.people.all(limit: 100, viewer: viewer, now: Sample.date).map { stored in
+            let person = stored.person
+            let id = person.hasKnownID ? "\(person.id)" : "?"
+            return "\(person.login) \(id) \(person.knownName ?? "-") \(person.source?.label ?? "-")"
+        }
+    }
+
+    @Test("People of a clone are found by login and name, with an ID, without one, and as bots")
+    func clone() async throws {
+        let store = try harness.store()
+        record(
+            [
+                try commit("mona", "Mona Lisa", id: 1, day: -2, commits: 9), try commit("hub", day: -3),
+                try commit("dependabot[bot]", "dependabot[bot]", id: 49_699_333, day: -1),
+            ], store)
+        await store.flush(upTo: .seconds(30))
+        #expect(
+            rows(store) == [
+                "mona 1 Mona Lisa from git", "dependabot[bot] 49699333 dependabot[bot] from git",
+                "hub ? - from git, not checked",
+            ])
+        #expect(store.people.find("lisa").map(\.person.login.description) == ["mona"])
+        #expect(store.people.find("mona").first?.person.url == "https://github.com/mona")
+        #expect(store.people.all(limit: 9, viewer: nil).map(\.person.kind) == [.user, .bot, .unknown])
+        #expect(store.people.person(try Login("mona")) == nil, "no response contained the person")
+        #expect(store.people.progress(of: "/cli/cli")?.commits == ["abc"])
+        #expect(store.people.progress(of: "/other") == nil)
+        #expect(store.people.unconfirmed(limit: 2).map(\.person.login.description) == ["mona", "dependabot[bot]"])
+    }
+
+    @Test("A clone overwrites nothing that GitHub returned, and GitHub's name replaces that of the clone")
+    func facts() async throws {
+        let store = try await harness.store(with: [Sample.person("mona", "Mona", id: 1, followers: 5)])
+        record([try commit("mona", "Other", id: 1), try commit("lisa", "Git Lisa", id: 2)], store)
+        store.people.store([try Sample.person("lisa", "Lisa", id: 2, followers: 7)], at: Sample.later(days: -99))
+        await store.flush(upTo: .seconds(30))
+        #expect(Set(rows(store)) == ["mona 1 Mona from git", "lisa 2 Lisa from git"])
+        #expect(store.people.find("mona").first?.person.profile?.followers == 5)
+        #expect(store.people.find("git").isEmpty)
+        #expect(store.people.find("other").isEmpty)
+    }
+
+    @Test("A login that belongs to another account now is not taken for the person of the clone")
+    func reused() async throws {
+        let store = try harness.store()
+        record([try commit("mona", "First Mona", id: 1, commits: 40), try commit("octo", "Octo", day: -9)], store)
+        store.people.store([try Sample.listed("mona", id: 7), try Sample.listed("octo", id: 8)], at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(Set(rows(store)) == ["mona 7 - -", "octo 8 - from git, not checked"])
+        #expect(store.people.find("first").isEmpty)
+        var profile = Person.Profile()
+        profile.createdAt = Sample.later(days: -5)
+        var octo = try Sample.listed("octo", id: 8)
+        octo.profile = profile
+        store.people.store([octo], at: Sample.later(days: 1))
+        await store.flush(upTo: .seconds(30))
+        #expect(rows(store).contains("octo 8 - -"), "the account is younger than the commits")
+    }
+
+    @Test("A renamed account keeps what a clone says about its ID, under the new login")
+    func renamed() async throws {
+        let store = try harness.store()
+        record([try commit("old", "Mona", id: 1, day: -9), try commit("new", "Mona", id: 1, day: -3)], store)
+        await store.flush(upTo: .seconds(30))
+        #expect(rows(store) == ["new 1 Mona from git"])
+        store.people.store([try Sample.listed("newest", id: 1)], at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(rows(store) == ["newest 1 Mona from git"])
+    }
+
+    @Test("An account that GitHub does not have is no longer shown, and one that was opened keeps that")
+    func missing() async throws {
+        let store = try harness.store()
+        record([try commit("gone"), try commit("here")], store)
+        await store.flush(upTo: .seconds(30))
+        let here = try #require(store.people.find("here").first?.person)
+        store.people.recordOpened(here.id, at: Sample.date)
+        store.people.recordMissing(try Login("gone"), at: Sample.date)
+        store.people.store([try Sample.listed("here", id: 5)], at: Sample.later(days: 1))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.find("gone").isEmpty)
+        #expect(store.people.find("here").map(\.timesOpened) == [1])
+        #expect(store.people.find("here").map(\.person.id) == [5])
+    }
+
+    @Test("People rank as opened or in clones, then of repositories, then around the account, then by followers")
+    func ranking() async throws {
+        let store = try await harness.store(with: [
+            Sample.person("a-famous", id: 1, followers: 9_000), Sample.person("a-opened", id: 2),
+        ])
+        store.people.record(
+            [try Sample.listed("a-followed", id: 3)], from: .following, viewer: 9, at: Sample.date)
+        store.people.record(
+            [try Sample.listed("a-member", id: 4)], from: .repository("cli/cli"), viewer: nil, at: Sample.date)
+        store.people.recordOpened(2, at: Sample.later(days: -1))
+        record(
+            [
+                try commit("a-rare", "A", id: 5, day: -400), try commit("a-often", "A", id: 6, day: -1, commits: 500),
+            ], store)
+        await store.flush(upTo: .seconds(30))
+        let expected = [
+            "a-often 6 A from git", "a-opened 2 - -", "a-rare 5 A from git", "a-member 4 - in cli/cli",
+            "a-followed 3 - you follow", "a-famous 1 - -",
+        ]
+        #expect(rows(store, viewer: 9) == expected)
+        let found = store.people.find("a-", viewer: 9, now: Sample.date).map(\.person.login.description)
+        #expect(found == expected.map { String($0.prefix { $0 != " " }) })
+        #expect(rows(store, viewer: 8).contains("a-followed 3 - -"), "another account does not follow")
+        let followed = store.people.find("a-foll", viewer: 9)
+        #expect(followed.flatMap { store.people.sources(of: $0, viewer: 9) }.map(\.source) == [.following])
+    }
+
+    @Test("Two accounts never see each other's people of private repositories")
+    func accounts() async throws {
+        let store = try await harness.store(with: [Sample.person("public", id: 1)])
+        for (viewer, id, login) in [(10, 2, "of-ten"), (20, 3, "of-twenty")] as [(Int64, Int64, String)] {
+            let people = [try Sample.person(login, "Secret", id: id), try Sample.listed("public", id: 1)]
+            store.people.record(
+                people, from: .repository("secret/plans"), viewer: viewer, isPrivate: true, at: Sample.date)
+        }
+        store.people.storeLookUp(of: try Sample.person("of-ten", "Secret", id: 2), at: Sample.later(days: 1))
+        store.people.recordOpened(3, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.find("secret", viewer: 10).map(\.person.login.description) == ["of-ten"])
+        #expect(store.people.find("of-t", viewer: 20).map(\.person.login.description) == ["of-twenty"])
+        #expect(store.people.find("of-ten", viewer: 20).isEmpty)
+        #expect(store.people.find("of-t").isEmpty)
+        #expect(store.people.recentlyOpened(viewer: 10).isEmpty)
+        #expect(store.people.recentlyOpened(viewer: 20).count == 1)
+        #expect(rows(store) == ["public 1 - -"], "the repository is private")
+        #expect(store.people.people(of: "Secret/Plans", viewer: 10).map(\.person.id) == [2, 1])
+        #expect(store.people.people(of: "secret/plans", viewer: nil).isEmpty)
+        var random = SplitMix64(seed: 1)
+        #expect(store.people.random(9, using: &random).map(\.person.id) == [1])
+        // A search returns the person to anybody.
+        store.people.store([try Sample.listed("of-twenty", id: 3)], at: Sample.later(days: 2))
+        #expect(await store.removeData(account: 10))
+        #expect(store.people.find("of-ten", viewer: 10).isEmpty)
+        #expect(store.people.find("of-t").map(\.person.id) == [3])
+        #expect(await store.status()?.people == 2)
+    }
+
+    @Test("A person is forgotten with all sources, and clearing the cache removes all of them")
+    func forgetting() async throws {
+        let store = try await harness.store(with: [Sample.person("mona", id: 1), Sample.person("lisa", id: 2)])
+        record([try commit("mona", "Mona", id: 1), try commit("hub"), try commit("lisa", "L", id: 2)], store)
+        store.people.record([try Sample.listed("mona", id: 1)], from: .starred, viewer: 5, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(await store.people.forget(try Login("MONA")))
+        #expect(await store.people.forget(try Login("hub")))
+        #expect(await !store.people.forget(try Login("mona")))
+        #expect(rows(store) == ["lisa 2 - from git"])
+        store.people.store([try Sample.listed("mona", id: 1)], at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(rows(store, viewer: 5).contains("mona 1 - -"), "no source came back")
+        #expect(await store.clear())
+        record([try commit("hub")], store)
+        await store.flush(upTo: .seconds(30))
+        #expect(rows(store) == ["hub ? - from git, not checked"])
+        #expect(store.people.find("hub").flatMap { store.people.sources(of: $0, viewer: nil) }.map(\.times) == [1])
+    }
+
+    @Test("100 orders of renames, reused logins, clones and lists lead to the same people and sources")
+    func orders() async throws {
+        let store = try harness.store()
+        typealias Step = @Sendable (LocalStore) throws -> Void
+        var steps: [Step] = []
+        for (login, id, day) in [
+            ("mona", 1, 1), ("mona", 3, 2), ("newmona", 1, 3), ("lisa", 2, 2), ("lisa", 3, 5), ("mona", 2, 6),
+            ("zoe", 4, 4),
+        ] as [(String, Int64, Double)] {
+            steps.append { store in
+                let person = try Sample.person(login, "\(login)-\(id)", id: id, followers: Int(day))
+                store.people.store([person], at: Sample.later(days: day))
+            }
+        }
+        for (login, id, day) in [
+            ("mona", 1, -9), ("mona", nil, -8), ("octo", 1, -7), ("hub", nil, -6), ("old", 9, -5), ("young", 9, -4),
+            ("young", nil, -3), ("zoe", 8, -2), ("zoe", 4, -1),
+        ] as [(String, Int64?, Double)] {
+            steps.append { store in
+                record([try commit(login, id == nil ? nil : "Git \(login)", id: id, day: day)], store)
+            }
+        }
+        steps.append { store in
+            store.people.record(
+                [try Sample.listed("zoe", id: 4)], from: .repository("a/b"), viewer: 7, isPrivate: true,
+                at: Sample.later(days: 4.5))
+        }
+        var random = SplitMix64(seed: 3)
+        var expected: Set<[String]>?
+        for _ in 1...100 {
+            #expect(await store.clear())
+            for step in steps.shuffled(using: &random) { try step(store) }
+            await store.flush(upTo: .seconds(30))
+            let found = Set(
+                store.people.all(limit: 50, viewer: 7).map { stored in
+                    [
+                        "\(stored.person.login) \(stored.person.hasKnownID ? stored.person.id : 0) \(stored.person.knownName ?? "")"
+                    ]
+                        + store.people.sources(of: stored, viewer: 7).map { "\($0)" }.sorted()
+                })
+            if expected != nil, found != expected { try #require(found == expected) }
+            expected = found
+        }
+        let people = try #require(expected).compactMap(\.first).sorted()
+        #expect(
+            people == [
+                "hub 0 ", "lisa 3 lisa-3", "mona 2 mona-2", "newmona 1 newmona-1", "young 9 Git young", "zoe 4 zoe-4",
+            ])
+    }
+}
