@@ -66,8 +66,8 @@ let package = Package(
             "ghsearch",
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "PeopleUI", "GitHubAPI", "Store", "TerminalUI",
-                "HTTPTransport", "GitHubModel", "Images", "CJQ", "CProcess", argumentParser, logging, subprocess,
-                system,
+                "HTTPTransport", "GitHubModel", "GitHistory", "Images", "CJQ", "CProcess", argumentParser, logging,
+                subprocess, system,
             ]),
 
         // One feature each: service, controller, screen.
@@ -86,9 +86,10 @@ let package = Package(
         // What several features show: the rows and cards of people.
         library("PeopleUI", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
-        // One external system each: GitHub, SQLite, the terminal, images on it.
+        // One external system each: GitHub, SQLite, the terminal, images on it, git.
         library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
         library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb]),
+        library("GitHistory", ["GitHubModel", subprocess]),
         library("TerminalUI", ["CTerminal", "UnicodeText", system]),
         library(
             "Images",
@@ -150,6 +151,7 @@ let package = Package(
             "GitHubAPITests",
             ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", "StandInSupport", httpTypes, logging]),
         tests("PrivateFilesTests", ["PrivateFiles"]),
+        tests("GitHistoryTests", ["GitHistory", "GitHubModel", subprocess]),
         tests("StoreTests", ["Store", "GitHubModel", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(

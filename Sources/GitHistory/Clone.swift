@@ -1,0 +1,114 @@
+package import struct Foundation.Date
+package import GitHubModel
+
+/// A clone of a repository, whose history names people. Nothing is changed, and no request is sent.
+package struct Clone: Sendable {
+    /// The absolute path of the Git directory that all its work trees share.
+    package let path: String
+    /// The repository as `owner/name`, or the name of the directory if no remote is on the host.
+    package let repository: String
+    /// The IDs of the commits at the ends of the history: `HEAD` and the default branches of remotes.
+    package let tips: [String]
+    /// Whether the subjects of merges name accounts of the host: it has a remote there, or none at all.
+    private let hasMergesOfHost: Bool
+    private let host: String
+    private let git: GitCommand
+
+    /// The number of the latest commits that are read.
+    package static let maxCommits = 100_000
+    private static let maxTips = 16
+    private static let remoteHeads = "--glob=refs/remotes/*/HEAD"
+
+    /// Finds the repository that contains `directory`, which can be bare.
+    ///
+    /// - Throws: ``GitError``; `CancellationError`.
+    package init(at directory: String, of host: Host) async throws {
+        git = GitCommand(directory: directory)
+        path = try await Self.path(at: directory)
+        let remotes = try await RemoteList(in: git)
+        let own = remotes.best(on: host)
+        repository = own?.description ?? Self.directoryName(of: path)
+        hasMergesOfHost = own != nil || remotes.isEmpty
+        self.host = String(host.name.prefix { $0 != ":" })
+        tips = try await git.output(["rev-list", "--no-walk", "--ignore-missing", "HEAD", Self.remoteHeads])
+            .split(whereSeparator: \.isNewline).prefix(Self.maxTips).map(String.init)
+    }
+
+    /// Returns the absolute path of the Git directory of the repository that contains `directory`.
+    ///
+    /// - Throws: ``GitError``; `CancellationError`.
+    package static func path(at directory: String) async throws -> String {
+        try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--git-common-dir"])
+    }
+
+    /// Returns the people of the commits that are not in the history of `known`. Those that no longer exist, because the
+    /// history was rewritten, are ignored.
+    ///
+    /// - Throws: ``GitError``; `CancellationError`.
+    package func people(since known: [String] = [], now: Date = Date()) async throws -> (
+        people: [GitPerson], commits: Int
+    ) {
+        if tips.isEmpty || Set(tips).isSubset(of: known) { return ([], 0) }
+        var parser = CommitParser(host: host, readsSubjects: hasMergesOfHost, now: now)
+        let excluded = known.filter(Self.isID).prefix(Self.maxTips)
+        let arguments =
+            ["log", "-z", "--encoding=UTF-8", "--no-show-signature", "--no-color", "--no-notes", "--ignore-missing"]
+            + ["--max-count=\(Self.maxCommits)", "--format=\(CommitParser.format)"] + tips
+            + (excluded.isEmpty ? [] : ["--not"] + excluded) + ["--"]
+        try await git.stream(arguments) { parser.read($0) }
+        return (parser.people, parser.commits)
+    }
+
+    /// Returns the commits to pass to ``people(since:now:)`` next time: also earlier ones, so that a change between
+    /// branches reads nothing twice.
+    package func commits(after known: [String]) -> [String] {
+        Array((tips + known.filter { !tips.contains($0) }).prefix(Self.maxTips))
+    }
+
+    private static func isID(_ text: String) -> Bool { (40...64).contains(text.count) && text.allSatisfy(\.isHexDigit) }
+
+    private static func directoryName(of path: String) -> String {
+        let parts = path.split(separator: "/")
+        let name = parts.last == ".git" ? parts.dropLast().last : parts.last
+        let text = name.map { $0.hasSuffix(".git") ? String($0.dropLast(4)) : String($0) } ?? "/"
+        return String(TextSanitizer.singleLine(text).prefix(200))
+    }
+}
+
+/// The remotes of a clone.
+struct RemoteList: Sendable {
+    private let remotes: [(name: String, url: String)]
+
+    init(in git: GitCommand) async throws {
+        let text: String
+        do { text = try await git.output(["config", "--local", "--get-regexp", #"^remote\..*\.url$"#]) } catch
+            GitError.unreadable
+        {
+            text = ""  // there are none
+        }
+        remotes = text.split(whereSeparator: \.isNewline).compactMap { line in
+            let words = line.split(separator: " ", maxSplits: 1)
+            guard words.count == 2 else { return nil }
+            return (String(words[0].dropFirst("remote.".count).dropLast(".url".count)), String(words[1]))
+        }
+    }
+
+    var isEmpty: Bool { remotes.isEmpty }
+
+    /// Returns the repository of `upstream`, of `origin`, or of the first remote on `host`.
+    func best(on host: Host) -> GitHubAddress? {
+        let order = ["upstream", "origin"]
+        let addresses = remotes.compactMap { name, url -> (rank: Int, address: GitHubAddress)? in
+            guard let address = Self.address(url), address.host != nil, host.contains(address),
+                case .repository = address.target
+            else { return nil }
+            return (order.firstIndex(of: name) ?? order.count, address)
+        }
+        return addresses.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?
+            .element.address
+    }
+
+    private static func address(_ url: String) -> GitHubAddress? {
+        do { return try GitHubAddress(url) } catch { return nil }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import GitHubModel
+import Subprocess
+
+/// Runs `git` in a directory so that it only reads: without hooks, pager, prompts, network and other programs, whatever
+/// the settings of the repository say. `safe.directory` and the other settings of the user apply.
+struct GitCommand: Sendable {
+    let directory: String
+
+    /// The maximum size of output that is read at once, in bytes.
+    private static let maxOutput = 1 << 20
+    private static let maxMessage = 4096
+
+    /// Options before the subcommand. `log.showSignature` would run the program that the repository names.
+    private static let options = [
+        "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",
+        "-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "color.ui=false",
+    ]
+
+    /// Without the variables of a `git` that started this process as a hook, and of tokens. A missing object is never
+    /// fetched.
+    private static var environment: Environment {
+        let names = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("GIT_") || $0.hasSuffix("_TOKEN") }
+        var changes: [Environment.Key: String?] = [:]
+        for name in names { changes.updateValue(nil, forKey: .init(stringLiteral: name)) }
+        let settings = [
+            "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1",
+            "GIT_ALLOW_PROTOCOL": "none", "GIT_PAGER": "cat", "LC_ALL": "C",
+        ]
+        for (name, value) in settings { changes.updateValue(value, forKey: .init(stringLiteral: name)) }
+        return .inherit.updating(changes)
+    }
+
+    /// Returns the output of a subcommand, without trailing white space.
+    ///
+    /// - Throws: ``GitError``; `CancellationError`.
+    func output(_ arguments: [String]) async throws -> String {
+        let result: ExecutionResult<Void, StringOutput<UTF8>, StringOutput<UTF8>>
+        do {
+            result = try await run(
+                .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
+                output: .string(limit: Self.maxOutput), error: .string(limit: Self.maxMessage))
+        } catch {
+            throw try GitError(error, directory: directory)
+        }
+        guard result.terminationStatus.isSuccess else {
+            throw GitError(message: result.standardError, directory: directory)
+        }
+        return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task.
+    ///
+    /// - Throws: ``GitError``; `CancellationError`.
+    func stream(_ arguments: [String], receive: (UnsafeRawBufferPointer) -> Void) async throws {
+        let isSuccess: Bool
+        do {
+            let result = try await run(
+                .name("git"), arguments: self.arguments(arguments), environment: Self.environment, input: .none,
+                output: .sequence, error: .discarded
+            ) { execution in
+                for try await buffer in execution.standardOutput { buffer.withUnsafeBytes(receive) }
+            }
+            isSuccess = result.terminationStatus.isSuccess
+        } catch {
+            throw try GitError(error, directory: directory)
+        }
+        try Task.checkCancellation()
+        guard isSuccess else { throw GitError.unreadable(directory: directory, reason: "its history is damaged") }
+    }
+
+    private func arguments(_ arguments: [String]) -> Arguments { Arguments(Self.options + ["-C", directory] + arguments) }
+}
+
+/// A reason why a clone can't be read.
+package enum GitError: Error, Sendable, Hashable {
+    /// There is no `git` program.
+    case notInstalled
+    /// The directory is in no repository.
+    case notARepository(directory: String)
+    /// The repository belongs to another user, and `safe.directory` does not name it.
+    case otherOwner(directory: String)
+    /// The repository is damaged; `reason` is Git's message.
+    case unreadable(directory: String, reason: String)
+}
+
+extension GitError {
+    /// - Throws: `CancellationError` if `error` is one.
+    init(_ error: any Error, directory: String) throws {
+        if error is CancellationError || Task.isCancelled { throw CancellationError() }
+        guard let error = error as? SubprocessError else { throw error }
+        self = error.code == .executableNotFound ? .notInstalled : .unreadable(directory: directory, reason: "\(error)")
+    }
+
+    init(message: String, directory: String) {
+        let reason = message.split(whereSeparator: \.isNewline).first.map(String.init) ?? "git failed"
+        let text = TextSanitizer.singleLine(reason.hasPrefix("fatal: ") ? String(reason.dropFirst(7)) : reason)
+        self =
+            if message.contains("dubious ownership") {
+                .otherOwner(directory: directory)
+            } else if ["not a git repository", "cannot change to", "No such file"].contains(where: message.contains) {
+                .notARepository(directory: directory)
+            } else {
+                .unreadable(directory: directory, reason: String(text.prefix(200)))
+            }
+    }
+}
+
+extension GitError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notInstalled: "git is not installed or not in PATH. Install it to read clones."
+        case .notARepository(let directory):
+            "\(Self.shown(directory)) is not in a Git repository. Use --git with the directory of a clone."
+        case .otherOwner(let directory):
+            "\(Self.shown(directory)) belongs to another user. "
+                + "If you trust it: git config --global --add safe.directory DIRECTORY"
+        case .unreadable(let directory, let reason): "Can't read the history of \(Self.shown(directory)): \(reason)."
+        }
+    }
+
+    private static func shown(_ directory: String) -> String {
+        let text = TextSanitizer.singleLine(directory)
+        return text == "." ? "This directory" : text
+    }
+}

@@ -1,0 +1,40 @@
+package import GitHubModel
+
+/// An address with which GitHub hides that of a user: `ID+login@users.noreply.HOST`, or `login@users.noreply.HOST` of
+/// users from before 2017.
+package struct NoreplyAddress: Sendable, Hashable {
+    package let login: Login
+    /// The account ID, or `nil` in an old address.
+    package let id: Int64?
+
+    /// Returns `nil` for any other address.
+    ///
+    /// - Parameter host: The name of a host, such as `github.com`.
+    package init?(_ address: some StringProtocol, host: String) {
+        guard let at = address.lastIndex(of: "@"),
+            address[address.index(after: at)...].lowercased() == "users.noreply.\(host)"
+        else { return nil }
+        let user = address[..<at]
+        guard let plus = user.firstIndex(of: "+") else {
+            guard let login = Login(ifValid: user) else { return nil }
+            (self.login, id) = (login, nil)
+            return
+        }
+        guard let id = Int64(user[..<plus]), id > 0, let login = Login(ifValid: user[user.index(after: plus)...]) else {
+            return nil
+        }
+        (self.login, self.id) = (login, id)
+    }
+}
+
+extension Login {
+    /// The login in the subject of a merge, `Merge pull request #12 from LOGIN/branch`, or `nil` for another subject.
+    package init?(mergeSubject subject: some StringProtocol) {
+        let words = subject.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+        guard words.count >= 6, words[0] == "Merge", words[1] == "pull", words[2] == "request", words[4] == "from",
+            words[3].first == "#", words[3].count > 1, words[3].dropFirst().allSatisfy(\.isNumber),
+            let slash = words[5].firstIndex(of: "/")
+        else { return nil }
+        self.init(ifValid: words[5][..<slash])
+    }
+}
