@@ -30,7 +30,7 @@ package struct Clone: Sendable {
         repository = own?.description ?? Self.directoryName(of: path)
         hasMergesOfHost = own != nil || remotes.isEmpty
         self.host = String(host.name.prefix { $0 != ":" })
-        tips = try await git.output(["rev-list", "--no-walk", "--ignore-missing", "HEAD", Self.remoteHeads])
+        tips = try await git.output(["rev-parse", "--revs-only", "HEAD", Self.remoteHeads])
             .split(whereSeparator: \.isNewline).prefix(Self.maxTips).map(String.init)
     }
 
@@ -50,9 +50,9 @@ package struct Clone: Sendable {
     ) {
         if tips.isEmpty || Set(tips).isSubset(of: known) { return ([], 0) }
         var parser = CommitParser(host: host, readsSubjects: hasMergesOfHost, now: now)
-        let excluded = known.filter(Self.isID).prefix(Self.maxTips)
+        let excluded = try await existing(known)
         let arguments =
-            ["log", "-z", "--encoding=UTF-8", "--no-show-signature", "--no-color", "--no-notes", "--ignore-missing"]
+            ["log", "-z", "--encoding=UTF-8", "--no-show-signature", "--no-color", "--no-notes"]
             + ["--max-count=\(Self.maxCommits)", "--format=\(CommitParser.format)"] + tips
             + (excluded.isEmpty ? [] : ["--not"] + excluded) + ["--"]
         try await git.stream(arguments) { parser.read($0) }
@@ -63,6 +63,14 @@ package struct Clone: Sendable {
     /// branches reads nothing twice.
     package func commits(after known: [String]) -> [String] {
         Array((tips + known.filter { !tips.contains($0) }).prefix(Self.maxTips))
+    }
+
+    /// Returns the commits that the repository contains.
+    private func existing(_ commits: [String]) async throws -> [String] {
+        let commits = commits.filter(Self.isID).prefix(Self.maxTips)
+        guard !commits.isEmpty else { return [] }
+        let found = try await git.output(["rev-list", "--no-walk", "--ignore-missing"] + commits + ["--"])
+        return found.split(whereSeparator: \.isNewline).map(String.init)
     }
 
     private static func isID(_ text: String) -> Bool { (40...64).contains(text.count) && text.allSatisfy(\.isHexDigit) }
@@ -81,8 +89,8 @@ struct RemoteList: Sendable {
 
     init(in git: GitCommand) async throws {
         let text: String
-        do { text = try await git.output(["config", "--local", "--get-regexp", #"^remote\..*\.url$"#]) } catch
-            GitError.unreadable
+        do { text = try await git.output(["config", "--local", "--get-regexp", #"^remote\..*\.url$"#]) } catch GitError
+            .unreadable
         {
             text = ""  // there are none
         }

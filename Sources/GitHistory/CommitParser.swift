@@ -80,7 +80,8 @@ struct CommitParser {
     /// Adds the person of the first address that contains a login.
     private mutating func add(_ name: String, _ addresses: [String], at date: Date, _ seen: inout Set<Key>) {
         guard let address = addresses.compactMap({ [host] in NoreplyAddress($0, host: host) }).first else { return }
-        let text = TextSanitizer.singleLine(String(name.prefix(Self.maxNameLength))).trimmingCharacters(in: .whitespaces)
+        let text = TextSanitizer.singleLine(String(name.prefix(Self.maxNameLength))).trimmingCharacters(
+            in: .whitespaces)
         let name = text.isEmpty ? nil : GitPerson.Name(text, usedAt: date)
         add(GitPerson(login: address.login, id: address.id, name: name, isUser: true, lastCommitAt: date), &seen)
     }

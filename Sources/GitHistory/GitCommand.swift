@@ -69,7 +69,9 @@ struct GitCommand: Sendable {
         guard isSuccess else { throw GitError.unreadable(directory: directory, reason: "its history is damaged") }
     }
 
-    private func arguments(_ arguments: [String]) -> Arguments { Arguments(Self.options + ["-C", directory] + arguments) }
+    private func arguments(_ arguments: [String]) -> Arguments {
+        Arguments(Self.options + ["-C", directory] + arguments)
+    }
 }
 
 /// A reason why a clone can't be read.
@@ -114,7 +116,7 @@ extension GitError: CustomStringConvertible {
             "\(Self.shown(directory)) is not in a Git repository. Use --git with the directory of a clone."
         case .otherOwner(let directory):
             "\(Self.shown(directory)) belongs to another user. "
-                + "If you trust it: git config --global --add safe.directory DIRECTORY"
+                + "If you trust it, add it to safe.directory of your Git settings."
         case .unreadable(let directory, let reason): "Can't read the history of \(Self.shown(directory)): \(reason)."
         }
     }

@@ -19,14 +19,16 @@ struct RootCommand: ParsableCommand {
             """,
         version: Version.number,
         groupedSubcommands: [
-            CommandGroup(name: "Find", subcommands: [SearchCommand.self, UsersCommand.self, ExploreCommand.self]),
+            CommandGroup(
+                name: "Find",
+                subcommands: [SearchCommand.self, UsersCommand.self, PeopleCommand.self, ExploreCommand.self]),
             CommandGroup(
                 name: "Show",
                 subcommands: [ReposCommand.self, RepoCommand.self, UserCommand.self, OpenCommand.self]),
             CommandGroup(
                 name: "Sign in",
                 subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
-            CommandGroup(name: "Cache", subcommands: [CacheCommand.self]),
+            CommandGroup(name: "Cache", subcommands: [WarmCommand.self, CacheCommand.self]),
         ],
         defaultSubcommand: SearchCommand.self)
 }

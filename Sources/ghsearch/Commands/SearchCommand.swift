@@ -73,7 +73,9 @@ struct SearchCommand: ModuleCommand {
 
     private func show(_ route: Wireframe.Route, isPicker: Bool, in module: some DependencyModule) async throws {
         do {
-            try await Wireframe.run(from: route, isPicker: isPicker, in: module) { try terminal(in: module) }
+            try await module.readingClone {
+                try await Wireframe.run(from: route, isPicker: isPicker, in: module) { try terminal(in: module) }
+            }
         } catch let error as OtherHostError {
             var command = self
             command.words = [error.address]

@@ -1,0 +1,92 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import Store
+import TerminalUI
+
+/// `ghsearch people [TEXT]` and `ghsearch people forget LOGIN`: the people in the cache.
+struct PeopleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people", abstract: "Print cached people, or remove one. Sends no requests.",
+        usage: """
+            ghsearch people [<text> ...] [<options>]
+            ghsearch people forget <login>
+            """,
+        subcommands: [PeopleListCommand.self, PeopleForgetCommand.self], defaultSubcommand: PeopleListCommand.self)
+}
+
+/// `ghsearch people list [TEXT]`: prints cached people, best match first.
+struct PeopleListCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Print cached people, best match first.",
+        discussion: """
+            Without TEXT, prints all people: those you opened or worked with first, then those of repositories, then those \
+            around your account. On a terminal, also shows where people are known from, and when they were last seen.
+            """)
+    static let usesToken = false
+
+    @Argument(help: ArgumentHelp("All or part of a name or login.", valueName: "text"))
+    var words: [String] = []
+
+    @Option(
+        name: [.customShort("L", allowingJoined: true), .long],
+        help: ArgumentHelp("Maximum number of people.", valueName: "n"))
+    var limit = 30
+
+    @OptionGroup(title: "Data")
+    var data: DataOptions
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+
+    private var text: String { words.joined(separator: " ") }
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+        _ = try JSONOutput<KnownPerson>(data)
+    }
+
+    func run(in module: some DependencyModule) async throws {
+        guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        let viewer: Int64?
+        do { viewer = try await module.gitHubClient().account() } catch { viewer = nil }  // private people are left out
+        let isEmpty = text.allSatisfy(\.isWhitespace)
+        let stored =
+            isEmpty
+            ? store.people.all(limit: limit, viewer: viewer) : store.people.find(text, limit: limit, viewer: viewer)
+        let compared = module.compared(stored.map(\.person), for: data)
+        let people = zip(stored, compared).map {
+            KnownPerson(person: $1, entries: store.people.sources(of: $0, viewer: viewer))
+        }
+        try module.console.print(people, data) { Table(people).lines(in: $0) }
+        guard people.isEmpty else { return }
+        let query = isEmpty ? "" : " with \"\(TextSanitizer.singleLine(text))\" in login or name"
+        throw CommandError(.nothingFound, "No cached people\(query).")
+    }
+}
+
+/// `ghsearch people forget LOGIN`: removes a person from the cache.
+struct PeopleForgetCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Remove a person and all that is known about them from the cache.")
+    static let usesToken = false
+
+    @Argument(help: ArgumentHelp("Login, or the address of the account.", valueName: "login"))
+    var login: String
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+
+    var address: GitHubAddress? { get throws { try GitHubAddress.account(login) } }
+
+    func validate() throws { _ = try address }
+
+    func run(in module: some DependencyModule) async throws {
+        guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        let login = try GitHubAddress.account(login).login
+        guard await store.people.forget(login) else {
+            throw CommandError(.nothingFound, "\(login) is not in the cache.")
+        }
+        module.console.printMessage("Removed \(login) from the cache.")
+    }
+}

@@ -1,0 +1,58 @@
+import struct Foundation.Date
+import GitHistory
+import GitHubModel
+import Store
+
+/// Reads the people of clones into the cache: what is new since the last time.
+struct CloneReader: Sendable {
+    struct Summary: Sendable, Hashable {
+        let repository: String
+        let people: Int
+        let commits: Int
+    }
+
+    let store: LocalStore
+    let host: Host
+    var now: @Sendable () -> Date = { Date() }
+
+    /// How long a clone is not read again in the background.
+    private static let backgroundInterval = 3600.0
+
+    /// Reads the new commits of the clone at `directory`.
+    ///
+    /// - Throws: `GitError`; `CancellationError`.
+    func read(_ directory: String) async throws -> Summary {
+        try await read(Clone(at: directory, of: host))
+    }
+
+    /// Reads the clone at `directory` unless that was done within the last hour. Does nothing if there is none, or if it
+    /// can't be read.
+    func readInBackground(_ directory: String) async {
+        do {
+            let last = store.people.progress(of: try await Clone.path(at: directory))?.readAt ?? .distantPast
+            guard abs(now().timeIntervalSince(last)) >= Self.backgroundInterval else { return }
+            _ = try await read(directory)
+        } catch {}  // nobody asked for it
+    }
+
+    private func read(_ clone: Clone) async throws -> Summary {
+        let known = store.people.progress(of: clone.path)?.commits ?? []
+        let (people, commits) = try await clone.people(since: known, now: now())
+        let progress = CloneProgress(path: clone.path, commits: clone.commits(after: known), readAt: now())
+        store.people.record(people, in: clone.repository, of: progress, webURL: host.webURL)
+        return Summary(repository: clone.repository, people: people.count, commits: commits)
+    }
+}
+
+extension DependencyModule {
+    /// Runs `body` and meanwhile reads the clone in the current directory, silently and after the first frame. Reading ends
+    /// with `body`.
+    func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
+        let reading = Task(priority: .background) {
+            do { try await clock.sleep(for: .seconds(1)) } catch { return }
+            if let store { await CloneReader(store: store, host: host).readInBackground(".") }
+        }
+        defer { reading.cancel() }
+        return try await body()
+    }
+}
