@@ -50,6 +50,34 @@ public struct SearchQuery: Sendable, Hashable {
         Self.words(in: text).allSatisfy { !Self.isQualifier($0) && !Self.operators.contains($0) }
     }
 
+    /// How the results of a query follow from all results of another one.
+    package enum Restriction: Sendable, Hashable {
+        /// They are the same.
+        case same
+        /// They are those of this kind.
+        case kind(Person.Kind)
+        /// They are some of them.
+        case other
+    }
+
+    /// Returns how the results of this query follow from all results of `other`, or `nil` if they don't.
+    ///
+    /// Each word and qualifier restricts the results. That a word also finds longer words is not promised by GitHub, so the
+    /// results of `torv` say nothing about those of `torva`.
+    package func restriction(of other: SearchQuery) -> Restriction? {
+        guard sort == other.sort, direction == other.direction else { return nil }
+        let (own, others) = (Set(Self.words(in: text.lowercased())), Set(Self.words(in: other.text.lowercased())))
+        let operators = Set(Self.operators.map { $0.lowercased() })
+        guard own.isSuperset(of: others), own.isDisjoint(with: operators) else { return nil }
+        let added = own.subtracting(others)
+        switch (added.count, added.first) {
+        case (0, _): return .same
+        case (1, "type:user"): return .kind(.user)
+        case (1, "type:org"): return .kind(.organization)
+        default: return .other
+        }
+    }
+
     /// Splits `text` at spaces outside double quotes.
     private static func words(in text: String) -> [String] {
         var isQuoted = false

@@ -14,6 +14,7 @@ extension SearchController {
     func start(_ text: String, ignoresCache: Bool) {
         cancelRequests()
         self.text = text
+        pace.record(text, at: elapsed())
         let query: SearchQuery
         do {
             query = try SearchQuery(text)
@@ -23,7 +24,7 @@ extension SearchController {
             return send(.searchFinished(.failed("\(error)"), to: text))
         }
         if displayed?.query != query { displayed = nil }
-        if !ignoresCache, let cached = cachedResults[query] {
+        if !ignoresCache, let cached = known.results(for: query, at: elapsed()) {
             displayed = DisplayedResults(query: query, search: cached)
             return send(.searchFinished(.found(cached), to: text))
         }
@@ -115,7 +116,7 @@ extension SearchController {
         }
         try Task.checkCancellation()
         let results = display(outcome.people, for: query)
-        if outcome.isComplete { cache(results, for: query) }
+        if outcome.isComplete { known.store(results, for: query, at: elapsed()) }
         guard results.source == .gitHub || dependencies.people.isOffline else {
             report(.found(results), for: text)
             return true
@@ -132,7 +133,9 @@ extension SearchController {
         results.add(page, number: number)
         if case .cache(let age) = dependencies.people.source(of: page) { results.source = .cache(age: age) }
         displayed = DisplayedResults(query: query, search: results)
-        if cachedResults[query] != nil, !page.isIncomplete, results.source == .gitHub { cache(results, for: query) }
+        if known.contains(query), !page.isIncomplete, results.source == .gitHub {
+            known.store(results, for: query, at: elapsed())
+        }
         finish(.found(results), for: text)
         return false
     }
@@ -146,11 +149,6 @@ extension SearchController {
     }
 
     /// Caches complete results. A full cache is cleared first.
-    private func cache(_ results: SearchResults, for query: SearchQuery) {
-        if cachedResults.count >= properties.maxCachedQueries { cachedResults.removeAll() }
-        cachedResults[query] = results
-    }
-
     /// Returns the outcome if the page is not cached: offline, the pages before it are all there is.
     private func outcomeIfNotCached(_ request: Request) -> SearchScreen.Outcome {
         guard case .page = request, !Task.isCancelled, var results = displayed?.search, let query = displayed?.query
@@ -176,7 +174,8 @@ extension SearchController {
     private func debounceInterval(before request: Request) async -> Duration {
         if case .firstPage(ignoresCache: true) = request { return .zero }
         if dependencies.people.isOffline { return .zero }  // reading the cache costs no requests
-        return properties.debounceInterval.duration(for: await dependencies.people.rateLimit(of: .search))
+        let rateLimit = await dependencies.people.rateLimit(of: .search)
+        return DebounceInterval().duration(for: rateLimit, pace: pace)
     }
 
     /// Reports the last outcome of a search. The search is not in flight anymore, so that the screen can request the next

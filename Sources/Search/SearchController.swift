@@ -32,7 +32,6 @@ package actor SearchController: Component {
     package struct Properties: Sendable {
         /// Whether frames are drawn. A screen reader reads neither cards nor the account in the first line.
         package var isVisual = true
-        var debounceInterval = DebounceInterval()
         /// How long a person must stay selected before the login is compared with others.
         var comparisonDelay = Duration.milliseconds(120)
         /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search
@@ -41,7 +40,6 @@ package actor SearchController: Component {
         /// How long search results wait for the look-up before they are shown without it.
         var lookUpTimeout = Duration.milliseconds(500)
         var retryBackoff = ExponentialBackoff()
-        var maxCachedQueries = 200
 
         package init(isVisual: Bool = true) { self.isVisual = isVisual }
     }
@@ -84,8 +82,10 @@ package actor SearchController: Component {
     var text = ""
     /// The results on screen, with all loaded pages.
     var displayed: DisplayedResults?
-    /// Complete results. A query with cached results sends no request.
-    var cachedResults: [SearchQuery: SearchResults] = [:]
+    var known = KnownResults()
+    var pace = TypingPace()
+    /// Returns the time since the controller was created.
+    let elapsed: @Sendable () -> Duration
 
     struct DisplayedResults {
         let query: SearchQuery
@@ -98,6 +98,12 @@ package actor SearchController: Component {
     ) {
         (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
         (self.reactions, self.onAction) = (reactions, onAction)
+        elapsed = Self.timer(on: dependencies.clock)
+    }
+
+    private static func timer(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
     }
 
     package func perform(_ effect: SearchScreen.Effect) {

@@ -1,16 +1,22 @@
 import GitHubAPI
 
-/// The debounce interval before a search, which grows as the rate limit runs out.
+/// The debounce interval before a search. It outlasts most gaps between the keys of the user, so that only the complete
+/// text is searched for, and grows as the rate limit runs out.
 struct DebounceInterval: Sendable, Hashable {
-    /// The interval while at least half of the rate limit remains or the rate limit is unknown.
-    var min: Duration = .milliseconds(150)
-    var max: Duration = .milliseconds(1500)
+    private static let min = Duration.milliseconds(150)
+    /// The maximum while at least half of the rate limit remains.
+    private static let maxUnlimited = Duration.milliseconds(750)
+    private static let max = Duration.milliseconds(1500)
+    /// The gaps of a typist vary: with this factor, a few of a hundred are longer than the interval.
+    private static let gapFactor = 2.8
 
-    func duration(for rateLimit: RateLimit?) -> Duration {
-        guard let rateLimit, rateLimit.limit > 0 else { return min }
+    func duration(for rateLimit: RateLimit?, pace: TypingPace) -> Duration {
+        let gap = pace.isTyping ? pace.gap : .zero  // a pasted text is complete
+        let interval = Swift.min(Swift.max(Self.min, gap * Self.gapFactor), Self.maxUnlimited)
+        guard let rateLimit, rateLimit.limit > 0 else { return interval }
         let half = Double(rateLimit.limit) / 2
         let scarcity = half / Double(Swift.max(rateLimit.remaining, 1))
-        return Swift.min(Swift.max(min, min * scarcity), max)
+        return Swift.min(interval * Swift.max(1, scarcity), Self.max)
     }
 }
 

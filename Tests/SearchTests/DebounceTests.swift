@@ -15,14 +15,14 @@ struct DebounceTests {
             let texts = ["m", "mo", "mona ", "mona l", "mona li"]
             for text in texts { await harness.controller.perform(.search(text)) }
             await harness.clock.sleepsBegun(texts.count)
-            harness.clock.advance(by: .milliseconds(150))
+            harness.clock.advance(by: .milliseconds(1500))
             try await harness.expect(logins: ["mona"], for: "mona li")
             #expect(harness.searches == ["/search/users?q=mona%20li&per_page=100&page=1"])
             #expect(harness.actions.first == .searchStarted("mona li"))
         }
     }
 
-    @Test("The debounce interval is 150 ms, and longer when few searches remain")
+    @Test("The debounce interval is longer when few searches remain")
     func debounceInterval() async throws {
         try await SearchHarness.run { harness in
             harness.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 3)
@@ -31,17 +31,21 @@ struct DebounceTests {
             #expect(await harness.indicates("anonymous · 2 searches left · F2"))
             await harness.type("mona li", sleep: 2)
             try await harness.expect(logins: ["mona"], for: "mona li")
-            #expect(harness.clock.sleepLengths == [.milliseconds(150), .milliseconds(375)])
+            #expect(harness.clock.sleepLengths == [.milliseconds(150), .milliseconds(1190)])
         }
     }
 
     @Test(
-        "The debounce interval is at its minimum down to half of the rate limit, then grows to its maximum",
-        arguments: [(30, 30, 150), (30, 15, 150), (30, 5, 450), (30, 1, 1500), (10, 1, 750), (10, 0, 750), (0, 0, 150)])
+        "The debounce interval follows the pace down to half of the rate limit, then grows to its maximum",
+        arguments: [
+            (30, 30, 476), (30, 15, 476), (30, 5, 1428), (30, 1, 1500), (10, 1, 1500), (10, 0, 1500), (0, 0, 476),
+        ])
     func intervals(limit: Int, remaining: Int, milliseconds: Int) {
         let rateLimit = RateLimit(limit: limit, remaining: remaining, resetsIn: .seconds(9))
-        #expect(DebounceInterval().duration(for: rateLimit) == .milliseconds(milliseconds))
-        #expect(DebounceInterval().duration(for: nil) == .milliseconds(150))
+        var pace = TypingPace()
+        pace.record("t", at: .zero)
+        #expect(DebounceInterval().duration(for: rateLimit, pace: pace) == .milliseconds(milliseconds))
+        #expect(DebounceInterval().duration(for: nil, pace: pace) == .milliseconds(476))
     }
 
     @Test("A key cancels the search in flight, and at most one search is in flight")

@@ -48,7 +48,7 @@ struct PagesTests {
             await harness.controller.perform(.search(allUsers))
             await harness.controller.perform(.loadMore(allUsers))
             await harness.clock.sleepsBegun(1)
-            harness.clock.advance(by: .milliseconds(150))
+            harness.clock.advance(by: .milliseconds(1500))
             _ = try await harness.people(for: allUsers)
             await harness.controller.perform(.loadMore("mona"))
             await harness.type("mona l", sleep: 2)

@@ -1,0 +1,47 @@
+import GitHubModel
+
+/// The complete results of earlier queries. A query whose results follow from them sends no request.
+struct KnownResults: Sendable {
+    private struct Entry: Sendable {
+        let results: SearchResults
+        let time: Duration
+    }
+
+    /// As long as a cached response is fresh.
+    private static let maxAge = Duration.seconds(300)
+    private static let maxCount = 200
+    private var entries: [SearchQuery: Entry] = [:]
+
+    func contains(_ query: SearchQuery) -> Bool { entries[query] != nil }
+
+    /// - Parameter time: the present time of a clock that counts on.
+    mutating func store(_ results: SearchResults, for query: SearchQuery, at time: Duration) {
+        if entries.count >= Self.maxCount { entries.removeAll() }
+        entries[query] = Entry(results: results, time: time)
+    }
+
+    /// Returns the results of `query` if they are known, or follow from those of another query without doubt.
+    func results(for query: SearchQuery, at time: Duration) -> SearchResults? {
+        let fresh = entries.filter { time - $0.value.time < Self.maxAge }
+        if let entry = fresh[query] { return entry.results }
+        for (other, entry) in fresh where entry.results.isWhole {
+            switch query.restriction(of: other) {
+            case .same: return entry.results
+            case .kind(let kind): return entry.results.filtered { $0.kind == kind }
+            case .other where entry.results.people.isEmpty: return entry.results
+            case .other, nil: break
+            }
+        }
+        return nil
+    }
+}
+
+extension SearchResults {
+    /// Whether the results are all matches.
+    fileprivate var isWhole: Bool { !isIncomplete && nextPage == nil && people.count >= total }
+
+    fileprivate func filtered(_ isIncluded: (Person) -> Bool) -> SearchResults {
+        let people = people.filter(isIncluded)
+        return SearchResults(people, total: people.count, isIncomplete: false, exact: nil)
+    }
+}
