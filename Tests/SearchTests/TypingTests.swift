@@ -83,8 +83,8 @@ struct TypingTests {
         #expect(names > 200)
         #expect(Double(times.count) / Double(names) > 0.9, "nearly each name is searched for")
         #expect(Double(times.count) / Double(names) <= 1.2)
-        let mostUsed = Dictionary(grouping: times) { Int($0 / limit.window) }.values.map(\.count).max()
-        #expect(mostUsed ?? 0 <= limit.count)
+        let peak = Dictionary(grouping: times) { Int($0 / limit.window) }.values.map(\.count).max()
+        #expect(peak ?? 0 <= limit.count)
     }
 
     @Test("A paste is searched for soon, and after a fast typist's keys sooner than after a slow one's")
@@ -119,7 +119,7 @@ struct KnownResultsTests {
     private func query(_ text: String) throws -> SearchQuery { try SearchQuery(text) }
 
     @Test(
-        "Complete results answer a query that has only more words, if there are none, or a kind",
+        "Complete results are those of a query with more words if there are none, or with a kind",
         arguments: [
             ("mona lisa", "lisa mona", true), ("Mona", "mona", true), ("mona", "monal", false),
             ("mona", "mona lisa", false),
@@ -136,7 +136,7 @@ struct KnownResultsTests {
         #expect(results.results(for: try query(text), at: .seconds(311)) == nil, "no longer fresh")
     }
 
-    @Test("The first of several pages and a search that timed out answer no other query")
+    @Test("The first of several pages and a search that timed out are those of no other query")
     func partial() throws {
         var results = KnownResults()
         results.store(

@@ -1,6 +1,6 @@
 import struct GitHubModel.SplitMix64
 
-/// Who follows whom, who is a member of which organization, and who starred what.
+/// The followers of accounts, the members of organizations, and the stars of repositories.
 ///
 /// All relations are derived from the accounts, so equal datasets have equal relations. Lists of followers and of followed
 /// accounts are as long as the profile says, or as the dataset allows. A membership, and a follow of ``Relations/follows``,
