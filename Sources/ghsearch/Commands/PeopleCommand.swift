@@ -36,6 +36,9 @@ struct PeopleListCommand: ModuleCommand {
     @OptionGroup(title: "Data")
     var data: DataOptions
 
+    @OptionGroup(title: "Results")
+    var results: PrintOptions
+
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
@@ -43,6 +46,7 @@ struct PeopleListCommand: ModuleCommand {
 
     func validate() throws {
         guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+        try results.validate(forPeople: data)
         _ = try JSONOutput<KnownPerson>(data)
     }
 
@@ -58,7 +62,11 @@ struct PeopleListCommand: ModuleCommand {
         let people = zip(stored, compared).map {
             KnownPerson(person: $1, entries: store.people.sources(of: $0, viewer: viewer))
         }
-        try module.console.print(people, data) { Table(people).lines(in: $0) }
+        if let format = results.format {
+            try await module.print(compared, as: format, results)
+        } else {
+            try module.console.print(people, data) { Table(people).lines(in: $0) }
+        }
         guard people.isEmpty else { return }
         let query = isEmpty ? "" : " with \"\(TextSanitizer.singleLine(text))\" in login or name"
         throw CommandError(.nothingFound, "No cached people\(query).")

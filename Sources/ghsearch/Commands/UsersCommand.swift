@@ -35,6 +35,9 @@ struct UsersCommand: ModuleCommand {
     @OptionGroup(title: "Data")
     var data: DataOptions
 
+    @OptionGroup(title: "Results")
+    var results: PrintOptions
+
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
@@ -60,30 +63,33 @@ struct UsersCommand: ModuleCommand {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
         _ = try query
+        try results.validate(forPeople: data)
         _ = try JSONOutput<Person>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
         if let address = try address {
             let person = try await module.profile(of: .account(address.login))
-            let people = module.compared([person], for: data)
-            return try module.console.print(people, data) { Table(people).lines(in: $0) }
+            return try await print([person], in: module)
         }
         let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
         let (response, error) = try await search.run(in: module)
         if response.isIncomplete {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
-        if module.console.isTerminal, !data.isJSON { reportLimit(of: response, module.console) }
-        try module.console.print(module.compared(response.items, for: data), data) {
-            Table(response.items).lines(in: $0)
-        }
+        if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: response, module.console) }
+        try await print(response.items, in: module)
         if let error {
             let total = response.total > 0 ? response.total : nil
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())
             throw CommandError(after: response.items.count, of: total, "people", because: cause)
         }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
+    }
+
+    private func print(_ people: [Person], in module: some DependencyModule) async throws {
+        if let format = results.format { return try await module.print(people, as: format, results) }
+        try module.console.print(module.compared(people, for: data), data) { Table(people).lines(in: $0) }
     }
 
     private var query: SearchQuery {

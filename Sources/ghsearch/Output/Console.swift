@@ -39,7 +39,9 @@ struct Console: Sendable {
         if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: .brokenPipe) }
     }
 
-    func print(_ text: String) throws(OutputError) { try Self.send(text + "\n", to: output) }
+    func print(_ text: String, terminator: String = "\n") throws(OutputError) {
+        try Self.send(text + terminator, to: output)
+    }
 
     /// Writes a line of data, in color if ``hasColors``.
     func print(_ line: StyledLine) throws(OutputError) {

@@ -45,6 +45,9 @@ struct JSONOutput<Record: JSONRecord> {
         filter = try options.jq.map { try JQFilter($0) }
     }
 
+    /// Creates the output of all fields.
+    init() { (fields, filter) = (Record.jsonFields, nil) }
+
     /// Returns the fields in the comma-separated `list`, or all if it is empty.
     private static func fields(in list: String) throws -> [Record.Field] {
         let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
@@ -64,15 +67,22 @@ struct JSONOutput<Record: JSONRecord> {
         Dictionary(fields.map { ($0.name, JSONValue(value: $0.value(record))) }) { first, _ in first }
     }
 
+    /// Returns the record as an object on one line.
+    func line(_ record: Record) throws -> String { try Self.text(object(record), isIndented: false) }
+
+    private static func text(_ value: some Encodable, isIndented: Bool) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
     /// Prints `value`, or the results of the filter: with sorted keys, indented for terminals, on one line for scripts.
     ///
     /// - Throws: ``OutputError``; ``JQFilter/EvaluationError`` if the expression fails for the value.
     func print(_ value: some Encodable, to console: Console) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        if filter == nil, console.isTerminal { encoder.outputFormatting.insert(.prettyPrinted) }
-        let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+        let text = try Self.text(value, isIndented: filter == nil && console.isTerminal)
         guard let filter else { return try console.print(text) }
         try filter.apply(to: text) { try console.print($0) }
     }

@@ -41,14 +41,35 @@ extension Environment {
 enum GitHubCLI {
     /// Returns the login with which gh is signed in to `host`, by its `hosts.yml`; `nil` if there is none or it can't be read.
     static func login(for host: String, environment: [String: String]) -> Login? {
-        let directory = environment["GH_CONFIG_DIR"] ?? XDGDirectories(environment: environment).gh
-        guard case .success(let text?) = Result(catching: { try TextFile.text(at: "\(directory)/hosts.yml") }) else {
-            return nil
-        }
-        let lines = text.split(whereSeparator: \.isNewline).drop { $0 != "\(host):" }.dropFirst()
-        let settings = lines.prefix { $0.first?.isWhitespace ?? false }.map { $0.drop(while: \.isWhitespace) }
-        let user = settings.first { $0.hasPrefix("user:") }?.split(separator: ":").last?.drop(while: \.isWhitespace)
+        let user = value(of: "user", in: lines(of: host, environment))
         do { return try user.map { try Login($0) } } catch { return nil }
+    }
+
+    /// Returns whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all hosts. The default is
+    /// HTTPS.
+    static func clonesBySSH(from host: String, environment: [String: String]) -> Bool {
+        let setting = "git_protocol"
+        let own = value(of: setting, in: lines(of: host, environment))
+        return (own ?? value(of: setting, in: lines(in: "config.yml", environment))) == "ssh"
+    }
+
+    /// Returns the lines of a file of gh's settings, or none if it can't be read.
+    private static func lines(in file: String, _ environment: [String: String]) -> [Substring] {
+        let directory = environment["GH_CONFIG_DIR"] ?? XDGDirectories(environment: environment).gh
+        guard case .success(let text?) = Result(catching: { try TextFile.text(at: "\(directory)/\(file)") }) else {
+            return []
+        }
+        return text.split(whereSeparator: \.isNewline)
+    }
+
+    /// Returns the settings of `host`, without their indentation.
+    private static func lines(of host: String, _ environment: [String: String]) -> [Substring] {
+        let lines = lines(in: "hosts.yml", environment).drop { $0 != "\(host):" }.dropFirst()
+        return lines.prefix { $0.first?.isWhitespace ?? false }.map { $0.drop(while: \.isWhitespace) }
+    }
+
+    private static func value(of setting: String, in lines: [Substring]) -> Substring? {
+        lines.first { $0.hasPrefix("\(setting):") }?.split(separator: ":").last?.drop(while: \.isWhitespace)
     }
 
     /// Returns the token that gh has stored for `host`. gh would print a token in the environment instead.

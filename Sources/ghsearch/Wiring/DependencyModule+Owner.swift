@@ -73,12 +73,13 @@ extension DependencyModule {
 
     /// Returns the people with the accounts that their logins are easily taken for, if the output contains those.
     func compared(_ people: [Person], for data: DataOptions) -> [Person] {
-        guard data.isJSON, let store else { return people }
-        return people.map { person in
-            var person = person
-            person.resembles = store.people.lookAlike(of: person)
-            return person
-        }
+        data.isJSON ? people.map(compared) : people
+    }
+
+    func compared(_ person: Person) -> Person {
+        var person = person
+        person.resembles = store?.people.lookAlike(of: person)
+        return person
     }
 
     /// Whether ``run(_:)`` runs the command again after `error`.

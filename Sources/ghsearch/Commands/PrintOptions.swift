@@ -1,0 +1,73 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import Search
+import TerminalUI
+
+/// What is printed of a person or of a repository, and what ends it.
+struct PrintOptions: ParsableArguments {
+    @Option(
+        name: .customLong("print"),
+        help: ArgumentHelp(
+            """
+            Print login, mention, coauthor, id, url, keys, repo, clone, ssh, https, json, or a template with {login}, \
+            {name}, {id}, {url}, {host} and {repo}.
+            """, valueName: "what"),
+        transform: { try PrintFormat($0) })
+    var format: PrintFormat?
+
+    @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
+    var endsWithNUL = false
+
+    /// - Throws: a usage error if repositories would be printed where people are listed, or JSON twice.
+    func validate(forPeople data: DataOptions) throws {
+        guard let format else { return }
+        if data.isJSON { throw ValidationError("Use either --print or --json.") }
+        if format.isOfRepository {
+            throw ValidationError(
+                "This prints people, which have no repository here. Choose one in the prompt: ghsearch --print clone")
+        }
+    }
+
+    func print(_ lines: [String], to console: Console) throws(OutputError) {
+        for line in lines { try console.print(line, terminator: endsWithNUL ? "\0" : "\n") }
+    }
+}
+
+extension DependencyModule {
+    /// Prints people in `format`. People without an ID are looked up if the format needs it.
+    ///
+    /// - Parameter looksUpNames: whether people without a name are looked up, too: not for long lists.
+    /// - Throws: ``CommandError`` if an ID is unknown; ``OutputError``; `CancellationError`.
+    func print(
+        _ people: [Person], as format: PrintFormat, _ options: PrintOptions, looksUpNames: Bool = false
+    ) async throws {
+        let printed = printedText(format)
+        for person in people {
+            let person = try await completed(person, for: format, looksUpNames: looksUpNames)
+            let line =
+                try format == .json
+                ? JSONOutput<Person>().line(compared(person)) : printed.text(of: person)
+            try options.print([line], to: console)
+        }
+    }
+
+    func printedText(_ format: PrintFormat) -> PrintedText {
+        PrintedText(
+            format: format, host: host,
+            clonesBySSH: format == .clone && GitHubCLI.clonesBySSH(from: host.name, environment: environment))
+    }
+
+    /// Returns the person with what the format needs. A name that can't be looked up stays unknown.
+    private func completed(_ person: Person, for format: PrintFormat, looksUpNames: Bool) async throws -> Person {
+        let needsID = format.hasID && !person.hasKnownID
+        guard needsID || looksUpNames && format.hasName && person.profile == nil else { return person }
+        do {
+            guard let found = try await self.people().person(person.login) else { throw GitHubError.notFound }
+            return found.id == person.id || needsID ? found : person
+        } catch let error as GitHubError {
+            guard needsID else { return person }
+            throw CommandError(.failed, "The ID of \(person.login) is unknown. \(error)")
+        }
+    }
+}

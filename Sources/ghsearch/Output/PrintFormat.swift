@@ -1,0 +1,91 @@
+import ArgumentParser
+import GitHubModel
+
+/// What `--print` writes for a person, or for a repository that was chosen below the person.
+enum PrintFormat: Sendable, Hashable {
+    /// A field of a template.
+    enum Field: String, Sendable, CaseIterable { case login, name, id, url, host, repo }
+    enum TemplatePart: Sendable, Hashable {
+        case text(String)
+        case field(Field)
+    }
+
+    case login, mention, coauthor, id, url, keys, repo, clone, ssh, https, json
+    case template([TemplatePart])
+
+    /// The formats with a fixed name.
+    static let named: [(name: String, format: PrintFormat)] = [
+        ("login", .login), ("mention", .mention), ("coauthor", .coauthor), ("id", .id), ("url", .url), ("keys", .keys),
+        ("repo", .repo), ("clone", .clone), ("ssh", .ssh), ("https", .https), ("json", .json),
+    ]
+
+    /// Parses a name or a template.
+    ///
+    /// - Throws: ``InvalidPrintFormatError``.
+    init(_ text: String) throws(InvalidPrintFormatError) {
+        if let (_, format) = Self.named.first(where: { $0.name == text }) {
+            self = format
+        } else {
+            guard text.contains("{") else { throw .unknownName(text) }
+            self = .template(try Self.parts(of: text))
+        }
+    }
+
+    private static func parts(of template: String) throws(InvalidPrintFormatError) -> [TemplatePart] {
+        var (parts, rest) = ([TemplatePart](), template[...])
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}") else { throw .unknownField(String(rest[open...])) }
+            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+            let name = rest[rest.index(after: open)..<close]
+            guard let field = Field(rawValue: String(name)) else { throw .unknownField(String(rest[open...close])) }
+            parts.append(.field(field))
+            rest = rest[rest.index(after: close)...]
+        }
+        return rest.isEmpty ? parts : parts + [.text(String(rest))]
+    }
+
+    /// Whether a repository is printed, so that Return on a person goes to the repositories.
+    var isOfRepository: Bool {
+        switch self {
+        case .repo, .clone, .ssh, .https: true
+        case .login, .mention, .coauthor, .id, .url, .keys, .json: false
+        case .template(let parts): parts.contains(.field(.repo))
+        }
+    }
+
+    /// Whether the text contains the ID of the account, which people from clones may lack.
+    var hasID: Bool {
+        switch self {
+        case .coauthor, .id: true
+        case .template(let parts): parts.contains(.field(.id))
+        default: false
+        }
+    }
+
+    /// Whether the text contains the name, which results of the REST API lack.
+    var hasName: Bool {
+        switch self {
+        case .coauthor: true
+        case .template(let parts): parts.contains(.field(.name))
+        default: false
+        }
+    }
+}
+
+/// A value of `--print` that is neither a name nor a valid template.
+enum InvalidPrintFormatError: Error, Hashable, CustomStringConvertible {
+    case unknownName(String)
+    case unknownField(String)
+
+    var description: String {
+        let fields = PrintFormat.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+        switch self {
+        case .unknownName(let name):
+            let names = PrintFormat.named.map(\.name).joined(separator: ", ")
+            return
+                "Can't print \"\(TextSanitizer.singleLine(name))\". Use one of \(names), or a template with \(fields)."
+        case .unknownField(let field):
+            return "\(TextSanitizer.singleLine(field)) is not a field of a template. The fields are \(fields)."
+        }
+    }
+}
