@@ -5,7 +5,8 @@ import Testing
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
     static let commands = [
-        "search", "users", "explore", "repos", "repo", "user", "open", "login", "logout", "status", "token",
+        "search", "users", "people", "explore", "repos", "repo", "user", "open", "login", "logout", "status", "token",
+        "warm",
     ]
 
     @Test("The help equals its golden file", arguments: [""] + commands)

@@ -23,7 +23,9 @@ struct ManualTests {
         try await withPages { _, pages in
             let commands =
                 [""]
-                + (HelpTests.commands + ["cache", "cache-status", "cache-clear", "repo-view", "repo-list"]).map {
+                + (HelpTests.commands + [
+                    "cache", "cache-status", "cache-clear", "repo-view", "repo-list", "people-list", "people-forget",
+                ]).map {
                     "-\($0)"
                 }
             #expect(Set(pages.keys) == Set(commands.map { "ghsearch\($0).1" }))

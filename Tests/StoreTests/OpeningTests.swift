@@ -119,7 +119,7 @@ struct OpeningTests {
             for column in ["flags", "profileAt", "commits", "lastCommitAt"] {
                 try db.execute(sql: "ALTER TABLE person DROP COLUMN \(column)")
             }
-            for table in ["formerLogin", "personSource", "gitPerson", "clone"] {
+            for table in ["formerLogin", "personSource", "gitPerson", "progress"] {
                 try db.execute(sql: "DROP TABLE \(table)")
             }
             if version < 3 { try db.execute(sql: "ALTER TABLE response RENAME TO answer") }

@@ -20,7 +20,7 @@ struct PeopleSourcesTests {
 
     private func record(_ people: [GitPerson], in repository: String = "cli/cli", _ store: LocalStore) {
         store.people.record(
-            people, in: repository, of: .init(path: "/\(repository)", commits: ["abc"], readAt: Sample.date),
+            people, in: repository, progress: .init(source: "/\(repository)", finished: ["abc"], readAt: Sample.date),
             webURL: "https://github.com")
     }
 
@@ -50,7 +50,7 @@ struct PeopleSourcesTests {
         #expect(store.people.find("mona").first?.person.url == "https://github.com/mona")
         #expect(store.people.all(limit: 9, viewer: nil).map(\.person.kind) == [.user, .bot, .unknown])
         #expect(store.people.person(try Login("mona")) == nil, "no response contained the person")
-        #expect(store.people.progress(of: "/cli/cli")?.commits == ["abc"])
+        #expect(store.people.progress(of: "/cli/cli")?.finished == ["abc"])
         #expect(store.people.progress(of: "/other") == nil)
         #expect(store.people.unconfirmed(limit: 2).map(\.person.login.description) == ["mona", "dependabot[bot]"])
     }

@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import Store
 
-// store-bench fill DIRECTORY COUNT    generates people and stores them
+// store-bench fill DIRECTORY COUNT    generates people and stores them: a quarter from other sources than searches
 // store-bench list DIRECTORY          measures reading a stored list of 2,350 repositories; prints: p50 p99 (ms)
 // store-bench find DIRECTORY          measures 1,000 queries; prints: p50 p99 max (ms), first (ms, with opening the store),
 //                                     memory (MB)
@@ -37,24 +37,42 @@ func fill(_ directory: String, _ count: Int) async {
     for person in GeneratedPeople(count: count) {
         batch.append(person)
         guard batch.count == 10_000 else { continue }
-        store.people.store(batch, at: Date())
-        await store.flush(upTo: .seconds(600))
+        await record(batch, in: store)
         batch = []
     }
-    store.people.store(batch, at: Date())
-    await store.flush(upTo: .seconds(600))
+    await record(batch, in: store)
     guard let status = await store.status() else { fail("Can't read the store in \(directory).") }
     print(status.people, status.bytes)
 }
 
+/// Stores people of searches, and a quarter of them also of clones, repositories and around an account.
+func record(_ people: [Person], in store: LocalStore) async {
+    store.people.store(people, at: Date())
+    let quarter = people[..<(people.count / 4)]
+    let third = max(quarter.count / 3, 1)
+    store.people.record(quarter.prefix(third).map(\.self), from: .following, viewer: 1, at: Date())
+    store.people.record(
+        quarter.dropFirst(third).prefix(third).map(\.self), from: .repository("octo/work"), viewer: 1, at: Date())
+    let commits = quarter.dropFirst(2 * third).map { person in
+        GitPerson(
+            login: person.login, id: person.id.isMultiple(of: 2) ? person.id : nil, isUser: true,
+            commits: Int(person.id % 50) + 1,
+            lastCommitAt: Date(timeIntervalSinceNow: -Double(person.id % 1000) * 86400))
+    }
+    store.people.record(
+        commits, in: "octo/work", progress: ReadingProgress(source: "/octo/work", finished: [], readAt: Date()),
+        webURL: "https://github.com")
+    await store.flush(upTo: .seconds(600))
+}
+
 func find(_ directory: String) {
     let clock = ContinuousClock()
-    let first = clock.measure { _ = openStore(directory).people.find("jo") }
+    let first = clock.measure { _ = openStore(directory).people.find("jo", viewer: 1) }
     let store = openStore(directory)
     let queries = Queries(count: 1000)
     var slowest = (Duration.zero, "")
     let durations = queries.map { query in
-        let duration = clock.measure { _ = store.people.find(query) }
+        let duration = clock.measure { _ = store.people.find(query, viewer: 1) }
         if duration > slowest.0 { slowest = (duration, query) }
         return duration
     }

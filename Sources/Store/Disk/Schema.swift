@@ -150,9 +150,9 @@ enum Schema {
             PRIMARY KEY (login, id, repository)
         ) WITHOUT ROWID;
         CREATE INDEX gitPersonID ON gitPerson (id) WHERE id > 0;
-        CREATE TABLE clone (
-            path TEXT NOT NULL PRIMARY KEY,
-            commits TEXT NOT NULL,
+        CREATE TABLE progress (
+            source TEXT NOT NULL PRIMARY KEY,
+            finished TEXT NOT NULL,
             readAt REAL NOT NULL
         ) WITHOUT ROWID;
 

@@ -12,7 +12,7 @@ enum StoreMaintenance {
             try PersonSourceRecord.deleteAll(db)
             try GitPersonRecord.deleteAll(db)
             try FormerLoginRecord.deleteAll(db)
-            try CloneRecord.deleteAll(db)
+            try ProgressRecord.deleteAll(db)
             try db.execute(sql: "INSERT INTO gram(gram) VALUES ('delete-all')")
             return .commit
         }

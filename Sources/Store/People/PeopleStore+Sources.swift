@@ -31,21 +31,14 @@ extension PeopleStore {
     ///
     /// - Parameters:
     ///   - repository: The repository as `owner/name`, or the directory of a clone without a remote.
-    ///   - clone: The clone and the commits up to which it was read.
+    ///   - progress: The commits up to which the clone was read.
     ///   - webURL: The base of web pages of the host.
     package func record(
-        _ people: [GitPerson], in repository: String, of clone: CloneProgress, webURL: String
+        _ people: [GitPerson], in repository: String, progress: ReadingProgress, webURL: String
     ) {
         database.write { db in
             try GitPersonWriter(db: db).record(people, in: repository, webURL: webURL)
-            try CloneRecord(clone).insert(db)
-        }
-    }
-
-    /// Returns how far the clone at `path` was read, or `nil` if it never was.
-    package func progress(of path: String) -> CloneProgress? {
-        database.read(orElse: nil) { db in
-            try CloneRecord.filter { $0.path == path }.fetchOne(db)?.progress
+            try ProgressRecord(progress).insert(db)
         }
     }
 
@@ -68,6 +61,18 @@ extension PeopleStore {
                 stored?.person.source = .repository(repository)
                 return stored
             }
+        }
+    }
+
+    /// Returns the repositories whose clones contain commits of the person, the latest commit first.
+    package func repositories(of person: Person) -> [String] {
+        database.read(orElse: []) { db in
+            let records =
+                try GitPersonRecord.all(id: person.id, db)
+                + GitPersonRecord.all(login: person.login, db).filter { $0.id == 0 }
+            var seen: Set<String> = []
+            return records.sorted { $0.lastCommitAt > $1.lastCommitAt }.map(\.repository)
+                .filter { seen.insert($0.lowercased()).inserted }
         }
     }
 
@@ -129,41 +134,5 @@ extension PersonRecord {
 extension GitPersonRecord {
     fileprivate func entry(isChecked: Bool) -> PersonSourceEntry {
         .init(source: .git(isChecked: isChecked), repository: repository, times: commits, lastSeenAt: lastCommitAt)
-    }
-}
-
-/// How far a clone was read.
-package struct CloneProgress: Sendable, Hashable {
-    /// The absolute path of the clone's Git directory.
-    package let path: String
-    /// The IDs of the commits whose histories were read.
-    package let commits: [String]
-    package let readAt: Date
-
-    package init(path: String, commits: [String], readAt: Date) {
-        (self.path, self.commits, self.readAt) = (path, commits, readAt)
-    }
-}
-
-/// A row of the `clone` table.
-struct CloneRecord: StoreRecord {
-    static let databaseTableName = "clone"
-    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
-
-    enum Columns {
-        static let path = Column(CodingKeys.path)
-    }
-
-    let path: String
-    /// The IDs, separated by spaces.
-    let commits: String
-    let readAt: Date
-
-    init(_ progress: CloneProgress) {
-        (path, commits, readAt) = (progress.path, progress.commits.joined(separator: " "), progress.readAt)
-    }
-
-    var progress: CloneProgress {
-        CloneProgress(path: path, commits: commits.split(separator: " ").map(String.init), readAt: readAt)
     }
 }

@@ -36,10 +36,11 @@ struct CloneReader: Sendable {
     }
 
     private func read(_ clone: Clone) async throws -> Summary {
-        let known = store.people.progress(of: clone.path)?.commits ?? []
+        let known = store.people.progress(of: clone.path)?.finished ?? []
         let (people, commits) = try await clone.people(since: known, now: now())
-        let progress = CloneProgress(path: clone.path, commits: clone.commits(after: known), readAt: now())
-        store.people.record(people, in: clone.repository, of: progress, webURL: host.webURL)
+        let progress = ReadingProgress(
+            source: clone.path, finished: clone.commits(after: known), readAt: now())
+        store.people.record(people, in: clone.repository, progress: progress, webURL: host.webURL)
         return Summary(repository: clone.repository, people: people.count, commits: commits)
     }
 }

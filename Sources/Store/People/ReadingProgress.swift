@@ -1,0 +1,52 @@
+package import Foundation
+import GRDB
+
+/// How far the people of a clone, or those around an account, were read.
+package struct ReadingProgress: Sendable, Hashable {
+    /// The absolute path of the clone's Git directory, or a name that no path has.
+    package let source: String
+    /// What was read: the IDs of the commits whose histories were, or the names of lists. They contain no spaces.
+    package let finished: [String]
+    package let readAt: Date
+
+    package init(source: String, finished: [String], readAt: Date) {
+        (self.source, self.finished, self.readAt) = (source, finished, readAt)
+    }
+}
+
+extension PeopleStore {
+    /// Returns how far `source` was read, or `nil` if it never was.
+    package func progress(of source: String) -> ReadingProgress? {
+        database.read(orElse: nil) { db in
+            try ProgressRecord.filter { $0.source == source }.fetchOne(db)?.progress
+        }
+    }
+
+    /// Stores how far a source was read, after the people that were recorded before.
+    package func record(_ progress: ReadingProgress) {
+        database.write { db in try ProgressRecord(progress).insert(db) }
+    }
+}
+
+/// A row of the `progress` table.
+struct ProgressRecord: StoreRecord {
+    static let databaseTableName = "progress"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    enum Columns {
+        static let source = Column(CodingKeys.source)
+    }
+
+    let source: String
+    /// Separated by spaces.
+    let finished: String
+    let readAt: Date
+
+    init(_ progress: ReadingProgress) {
+        (source, finished, readAt) = (progress.source, progress.finished.joined(separator: " "), progress.readAt)
+    }
+
+    var progress: ReadingProgress {
+        ReadingProgress(source: source, finished: finished.split(separator: " ").map(String.init), readAt: readAt)
+    }
+}
