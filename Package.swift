@@ -65,9 +65,9 @@ let package = Package(
         executable(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "Explorer", "PeopleUI", "GitHubAPI", "Store", "TerminalUI",
-                "HTTPTransport", "GitHubModel", "GitHistory", "Images", "CJQ", "CProcess", argumentParser, logging,
-                subprocess, system,
+                "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "GitHubAPI", "Store",
+                "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images", "CJQ", "CProcess",
+                argumentParser, logging, subprocess, system,
             ]),
 
         // One feature each: service, controller, screen.
@@ -82,6 +82,7 @@ let package = Package(
             "Repositories",
             ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark"]),
         library("Explorer", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Connections", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
         // What several features show: the rows and cards of people.
         library("PeopleUI", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
@@ -186,12 +187,20 @@ let package = Package(
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
+        tests(
+            "ConnectionsTests",
+            [
+                "Connections", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
+                "GitHubStandIn", "StandInSupport",
+            ],
+            exclude: ["Golden"]),
         tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
             "CommandTests",
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
-                "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "PeopleUI", "TerminalUI", subprocess,
+                "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
+                subprocess,
             ],
             exclude: ["Golden"]),
     ]

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import PeopleUI
 package import TerminalUI
 
 extension ExplorerScreen {
@@ -106,10 +107,7 @@ extension ExplorerScreen {
             KeyBinding(
                 [.character("s")], .toggleOrder, "Sort by followers, or restore the original order", shortHelp: order),
             .leave(isFirst: state.isFirst, .close),
-            KeyBinding(
-                [.character("o"), .control("o")], .openInBrowser, "Open the profile in the browser",
-                shortHelp: "browser"),
-            KeyBinding([.character("y"), .control("y")], .copyURL, "Copy the profile URL"),
+            .openProfile(.openInBrowser), .copyProfileURL(.copyURL),
         ]
         return Keymap(bindings + KeyBinding.selection(Command.select))
     }

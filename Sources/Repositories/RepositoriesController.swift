@@ -1,6 +1,5 @@
-package import Foundation
 import GitHubAPI
-package import GitHubModel
+import GitHubModel
 package import Images
 package import TerminalUI
 
@@ -12,13 +11,14 @@ package actor RepositoriesController: Component {
     package let onAction: @Sendable (RepositoriesScreen.Action) -> Void
     private let repositories: RepositoryService
     private let avatars: AvatarLoader
-    private let reactions: Reactions<(Repository, Date?)>
+    private let reactions: Reactions<RepositoriesScreen.Target>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
         _ state: RepositoriesScreen.State, repositories: RepositoryService, avatars: AvatarLoader,
-        reactions: Reactions<(Repository, Date?)>, onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
+        reactions: Reactions<RepositoriesScreen.Target>,
+        onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
     ) {
         (self.state, self.repositories, self.avatars) = (state, repositories, avatars)
         (self.reactions, self.onAction) = (reactions, onAction)
@@ -29,7 +29,7 @@ package actor RepositoriesController: Component {
         case .load(let owner): load(owner, ignoresCache: false)
         case .refresh(let owner): load(owner, ignoresCache: true)
         case .loadAvatar(let person): loadAvatar(of: person)
-        case .open(let repository, let date): reactions.navigate((repository, date))
+        case .open(let target): reactions.navigate(target)
         case .common(let effect): reactions.perform(effect)
         }
     }

@@ -4,6 +4,8 @@ package import TerminalUI
 extension RepositoriesScreen {
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copy, copyCloneURL, refresh, help, toggleCollapsed, toggleEachCollapsed
+        /// Opens the people around the owner, or the repositories that the owner starred.
+        case openConnections, openStarred
         /// Opens the filter, goes to the list, or clears and closes the filter.
         case filter, focusList, closeFilter
         case changeView(ViewOption)
@@ -51,7 +53,22 @@ extension RepositoriesScreen {
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
         return Keymap(
-            first + viewBindings(state) + common(state, letters: true) + KeyBinding.selection(Command.select) + last)
+            first + peopleBinding(state) + viewBindings(state) + starredBinding(state) + common(state, letters: true)
+                + KeyBinding.selection(Command.select) + last)
+    }
+
+    /// Returns the key that opens the people around the owner.
+    private static func peopleBinding(_ state: State) -> [KeyBinding<Command>] {
+        guard let login = state.person?.login else { return [] }
+        let help = "Show the people around \(login)"
+        return [KeyBinding([.character("p")], .openConnections, help, shortHelp: "people")]
+    }
+
+    /// Returns the key that opens the starred repositories of the owner. An organization has none.
+    private static func starredBinding(_ state: State) -> [KeyBinding<Command>] {
+        guard let person = state.person, person.kind != .organization, !state.isStarred else { return [] }
+        let help = "Show the repositories that \(person.login) starred"
+        return [KeyBinding([.character("*")], .openStarred, help, shortHelp: "starred")]
     }
 
     /// Returns the key bindings of the filter, in which letters are text.

@@ -20,7 +20,9 @@ extension RepositoriesScreen {
         case .filter: state.isFiltering = true
         case .focusList: state.isFiltering = false
         case .closeFilter: closeFilter(&state)
-        case .open: return state.selected.map { [.open($0, at: state.listing.date)] } ?? []
+        case .open: return state.selected.map { [.open(.repository($0, at: state.listing.date))] } ?? []
+        case .openConnections: return state.person.map { [.open(.connections(of: $0))] } ?? []
+        case .openStarred: return state.person.map { [.open(.starred(by: $0))] } ?? []
         case .openInBrowser: return selectedURL(state).map { [.common(.openInBrowser($0))] } ?? []
         case .copy: return selectedURL(state).map { [.common(.copy($0))] } ?? []
         case .copyCloneURL: return state.selected.map { [.common(.copy($0.cloneURL))] } ?? []
@@ -31,7 +33,9 @@ extension RepositoriesScreen {
     }
 
     /// Returns the URL of the selected repository, or of the owner if none is selected.
-    private static func selectedURL(_ state: State) -> String? { state.selected?.url ?? state.person?.url }
+    private static func selectedURL(_ state: State) -> String? {
+        state.selected?.url ?? state.person.map { state.isStarred ? "\($0.url)?tab=stars" : $0.url }
+    }
 
     static func refresh(_ state: inout State) -> [Effect] {
         state.startLoading()

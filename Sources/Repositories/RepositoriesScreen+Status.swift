@@ -20,7 +20,7 @@ extension RepositoriesScreen {
         }
         if let age = state.listing.age { words.append("cached \(age)") }
         if let language = rows.statistics.topLanguage { words.append("top language \(language)") }
-        if let followers = state.person?.profile?.followers, followers > 0 {
+        if !state.isStarred, let followers = state.person?.profile?.followers, followers > 0 {
             words.append(NumberFormat.counted(followers, "follower", format: NumberFormat.compact))
         }
         return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
@@ -31,7 +31,8 @@ extension RepositoriesScreen {
         if let failure = state.failure {
             return ([hint(for: failure, in: state)] + positionText(in: state)).joined(separator: " ")
         }
-        let owner = state.person?.login.description ?? "You"
+        let login = state.person?.login.description ?? "You"
+        let owner = state.isStarred ? "Starred by \(login)" : login
         let summary = summary(of: state)
         let grouping = state.rows.isGrouped ? "by language" : "ungrouped"
         let status = summary.isEmpty ? ["Loading…"] : summary + [grouping]
@@ -48,14 +49,14 @@ extension RepositoriesScreen {
     /// Returns the number of loaded repositories, and the total if it is known and greater.
     private static func totals(of state: State) -> (count: Int, total: Int?, isComplete: Bool) {
         let (count, isComplete) = (state.listing.repositories.count, state.listing.isComplete)
-        let total = state.person?.profile?.publicRepositories
+        let total = state.isStarred ? nil : state.person?.profile?.publicRepositories
         return (count, isComplete ? nil : total.flatMap { $0 > count ? $0 : nil }, isComplete)
     }
 
     /// Returns the number of repositories. If some are hidden, returns the number of matches, and the progress if the
     /// listing is incomplete.
     private static func counts(of totals: (count: Int, total: Int?, isComplete: Bool), in state: State) -> [String] {
-        let counted = totals.count > 0 || totals.isComplete ? [counted(totals, isLoading: state.isLoading)] : []
+        let counted = totals.count > 0 || totals.isComplete ? [counted(totals, in: state)] : []
         guard state.rows.isFiltered, totals.count > 0 else { return counted }
         let (matches, all) = (state.rows.statistics.count, totals.count)
         return ["\(NumberFormat.grouped(matches)) of \(NumberFormat.grouped(all)) match"]
@@ -63,15 +64,16 @@ extension RepositoriesScreen {
     }
 
     private static func counted(
-        _ totals: (count: Int, total: Int?, isComplete: Bool), isLoading: Bool
+        _ totals: (count: Int, total: Int?, isComplete: Bool), in state: State
     ) -> String {
         guard totals.isComplete else {
             let progress =
                 NumberFormat.grouped(totals.count) + (totals.total.map { " of \(NumberFormat.grouped($0))" } ?? "")
-            return isLoading ? "loading \(progress)" : "\(progress) loaded"
+            return state.isLoading ? "loading \(progress)" : "\(progress) loaded"
         }
         return totals.count == 0
-            ? "No repositories" : NumberFormat.counted(totals.count, "repository", "repositories")
+            ? "No \(state.isStarred ? "starred " : "")repositories"
+            : NumberFormat.counted(totals.count, "repository", "repositories")
     }
 
     private static func positionText(in state: State) -> [String] {
@@ -85,7 +87,7 @@ extension RepositoriesScreen {
             let language = repository.language.map { [$0] } ?? []
             let stars = NumberFormat.counted(repository.stars, "star")
             return [
-                ([repository.name] + language + [
+                ([state.rows.name(of: repository)] + language + [
                     stars, "\(NumberFormat.grouped(number)) of \(NumberFormat.grouped(count))",
                 ]).joined(separator: ", ")
             ]

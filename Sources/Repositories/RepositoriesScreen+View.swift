@@ -52,7 +52,9 @@ extension RepositoriesScreen {
         let avatar = avatar(of: state, in: size)
         let width = avatar == nil ? size.columns : HeaderImageLayout.availableColumns(in: size.columns)
         let statistics = StyledLine(items: status(of: state), in: width)
-        let overview = [title(of: state, in: width), statistics] + bar(of: state, in: size, width: width)
+        let overview =
+            [title(of: state).with(position: state.position, in: width), statistics]
+            + bar(of: state, in: size, width: width)
         let top = avatar.map { HeaderImageLayout.compose($0, overview) } ?? overview
         return top + failure(of: state, in: size)
     }
@@ -82,16 +84,9 @@ extension RepositoriesScreen {
         return [filterMark + StyledLine(state.filter.view(in: size.columns - filterMark.width).text)]
     }
 
-    /// Returns the owner, and at the right the position in the list.
-    private static func title(of state: State, in width: Int) -> StyledLine {
-        let (title, position) = (title(of: state), StyledLine(state.position ?? "", .dim))
-        guard !position.isEmpty, position.width < width else { return title }
-        let space = width - position.width
-        return title.truncated(to: space - 1).padded(to: space) + position
-    }
-
     private static func title(of state: State) -> StyledLine {
-        var title = StyledLine(state.person?.login.description ?? "You", .accent)
+        let login = state.person?.login.description ?? "You"
+        var title = StyledLine(state.isStarred ? "Starred by \(login)" : login, .accent)
         if let name = state.person?.profile?.name { title.append("  \(name)") }
         if let bio = state.person?.profile?.bio { title.append("  \(bio)", .dim) }
         return title

@@ -40,6 +40,16 @@ package enum RepositoriesScreen: Screen {
             (self.person, self.isFirst) = (person, isFirst)
         }
 
+        /// Creates the state for the repositories that `person` starred, before any is loaded.
+        package init(starredBy person: Person) {
+            owner = .starred(by: person.login)
+            (self.person, isFirst) = (person, false)
+            rows.hasOwners = true
+        }
+
+        /// Whether the repositories are those that ``person`` starred.
+        var isStarred: Bool { if case .starred = owner { true } else { false } }
+
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         package var selected: Repository? { line?.repository }
 
@@ -65,9 +75,17 @@ package enum RepositoriesScreen: Screen {
         /// Loads the profile and the repositories again, ignoring the cache.
         case refresh(RepositoryService.Owner)
         case loadAvatar(Person)
-        /// Shows the details of the repository. Ages are relative to the date.
-        case open(Repository, at: Date?)
+        case open(Target)
         case common(CommonEffect)
+    }
+
+    /// Another screen that this one opens.
+    package enum Target: Sendable, Hashable {
+        /// The details of the repository. Ages are relative to the date.
+        case repository(Repository, at: Date?)
+        /// The people around the account.
+        case connections(of: Person)
+        case starred(by: Person)
     }
 
     package static func isOver(_ state: State) -> Bool { state.isClosed }

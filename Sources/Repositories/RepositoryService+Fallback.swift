@@ -7,7 +7,7 @@ extension RepositoryService {
     /// Returns the profile of the cached response, or else of the store.
     func cachedProfile(of owner: Owner, because error: GitHubError) async throws -> Person? {
         guard error.allowsFallback else { return nil }
-        guard case .account(let login, _) = owner else {
+        guard let login = owner.login else {
             return try await cached(because: error) { try await $0.tokenOwner().person }
         }
         if let person = try await cached(because: error, { try await $0.person(login) }) { return person }

@@ -5,12 +5,22 @@ package import Store
 
 /// Loads the repositories of an owner, through GitHub and the cache.
 package struct RepositoryService: Sendable {
-    /// The owner of repositories.
+    /// Whose repositories are listed.
     package enum Owner: Sendable, Hashable {
         /// The signed-in user, including private repositories.
         case me
         /// An account. If its kind is known, one request less is sent.
         case account(Login, kind: Person.Kind? = nil)
+        /// The repositories that an account starred, of any owner.
+        case starred(by: Login)
+
+        /// The login of the account, or `nil` for the signed-in user.
+        package var login: Login? {
+            switch self {
+            case .me: nil
+            case .account(let login, _), .starred(let login): login
+            }
+        }
     }
 
     let github: GitHubClient
@@ -67,7 +77,7 @@ package struct RepositoryService: Sendable {
             let person =
                 switch owner {
                 case .me: try await client.tokenOwner().person
-                case .account(let login, _): try await client.person(login)
+                case .account(let login, _), .starred(let login): try await client.person(login)
                 }
             if policy != .cacheOnly { store?.people.storeLookUp(of: person, at: now()) }
             return person
@@ -129,11 +139,12 @@ package struct RepositoryService: Sendable {
         switch owner {
         case .me: client.ownRepositories()
         case .account(let login, let kind): client.repositories(of: login, kind: kind)
+        case .starred(let login): client.starredRepositories(by: login)
         }
     }
 
-    /// Returns the cache slot for the current account. The user's own repositories have none: their pages are in the
-    /// response cache.
+    /// Returns the cache slot for the current account. The user's own repositories and starred ones have none: their pages
+    /// are in the response cache.
     func cacheSlot(for owner: Owner) async throws -> ListingLoader.CacheSlot? {
         guard let store, case .account(let login, _) = owner else { return nil }
         return ListingLoader.CacheSlot(store: store, login: login, viewer: try await github.account())

@@ -6,7 +6,8 @@ import Testing
 struct FallbackTests {
     private static let commands = [
         ["user", "mona"], ["repos", "mona"], ["users", "mona"], ["repo", "mona/Hello-World"],
-        ["users", "a", "--limit", "150"],
+        ["users", "a", "--limit", "150"], ["users", "--followers-of", "mona", "--limit", "150"],
+        ["users", "--contributors-to", "mona/new-name"], ["repos", "--starred-by", "mona"],
     ]
 
     @Test("With an exhausted rate limit, cached data is printed with its age and the reason", arguments: commands)

@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubStandIn
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
+@testable import Connections
 @testable import Explorer
 @testable import Repositories
 @testable import Search
@@ -96,8 +97,8 @@ struct WireframeHarness: Sendable {
         try await #require(component(type)).state
     }
 
-    /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `explorer`, `signIn`,
-    /// `account`, `help`.
+    /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `explorer`,
+    /// `connections`, `signIn`, `account`, `help`.
     var screens: [String] {
         get async { await wireframe.stack.map(Self.name) }
     }
@@ -108,6 +109,7 @@ struct WireframeHarness: Sendable {
         case is RepositoriesController: "repositories"
         case is RepositoryDetailsController: "details"
         case is ExplorerController: "explorer"
+        case is ConnectionsController: "connections"
         case is SignInController: "signIn"
         case is AccountController: "account"
         case is HelpController: "help"

@@ -3,6 +3,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
+@testable import Connections
 @testable import Explorer
 @testable import Repositories
 @testable import Search
@@ -12,7 +13,7 @@ import Testing
 @Suite("Keys in the help of every screen", .timeLimit(.minutes(1)))
 struct WireframeKeysTests {
     /// A screen in the middle of its content, so that every key can act.
-    enum Location: CaseIterable { case prompt, repositories, filter, details, explorer, signIn }
+    enum Location: CaseIterable { case prompt, repositories, filter, details, explorer, connections, signIn }
 
     @Test(
         "Every key in the help does something, and the keys of all screens do what the help says",
@@ -99,6 +100,11 @@ struct WireframeKeysTests {
         case .explorer:
             await harness.press(.control("x"))
             try await harness.sample(100)
+            for key in middle { await harness.press(key) }
+        case .connections:
+            try await openRepositories(harness)
+            await harness.press(.character("p"))
+            try await harness.connect(100)
             for key in middle { await harness.press(key) }
         case .signIn:
             await harness.press(.function(2))

@@ -1,6 +1,7 @@
 import GitHubAPI
 import Authenticator
 import GitHubModel
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
@@ -70,6 +71,7 @@ struct WireframeRandomTests {
                 }
             case "repositories": try await harness.list(random.chance(80) ? 9 : 1)
             case "explorer": try await harness.sample(15)
+            case "connections": try await harness.connect(30)
             case "signIn": try await harness.send(.progress(.failed(.expired)), to: SignInController.self)
             default: break
             }
@@ -79,8 +81,9 @@ struct WireframeRandomTests {
             guard await harness.outcome == nil else { return nil }
             let screens = await harness.screens
             if screens.first != "search" { return "no search below: \(screens)" }
-            let withoutHelp = screens.filter { $0 != "help" }
-            if Set(withoutHelp).count < withoutHelp.count { return "twice: \(screens)" }
+            // One can go from person to person.
+            let single = screens.filter { !["help", "repositories", "details", "connections"].contains($0) }
+            if Set(single).count < single.count { return "twice: \(screens)" }
             let overlays = screens.drop { !["signIn", "help"].contains($0) }
             if overlays.contains(where: { !["signIn", "help"].contains($0) }) { return "over an overlay: \(screens)" }
             if try await harness.state(of: SearchController.self).size != size { return "a screen missed a resize" }

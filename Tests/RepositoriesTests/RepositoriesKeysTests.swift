@@ -40,7 +40,13 @@ struct RepositoriesKeysTests {
         return switch command {
         case .close: KeyExpectation("Go back") { after, _ in RepositoriesScreen.isOver(after) }
         case .open:
-            effect("Show details of the selected repository", before.selected.map { .open($0, at: Sample.now) })
+            effect(
+                "Show details of the selected repository",
+                before.selected.map { .open(.repository($0, at: Sample.now)) })
+        case .openConnections:
+            effect("Show the people around mona", before.person.map { .open(.connections(of: $0)) })
+        case .openStarred:
+            effect("Show the repositories that mona starred", before.person.map { .open(.starred(by: $0)) })
         case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
         case .copy: effect("Copy the URL of the \(target)", .common(.copy(url)))
         case .copyCloneURL: effect("Copy the clone URL", .common(.copy("\(url).git")))

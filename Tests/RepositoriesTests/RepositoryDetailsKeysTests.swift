@@ -32,6 +32,11 @@ struct RepositoryDetailsKeysTests {
         case .openInBrowser: effect("Open it in the browser", .common(.openInBrowser(url)))
         case .copy: effect("Copy the URL of the page", .common(.copy(url)))
         case .copyCloneURL: effect("Copy the clone URL", .common(.copy("\(url).git")))
+        case .openContributors:
+            effect(
+                "Show the contributors",
+                before.contributorList.map { RepositoryDetailsScreen.Effect.openContributors($0) }
+                    ?? .load(before.repository))
         case .refresh:
             KeyExpectation("Refresh") { after, effects in
                 after.isLoading && effects == [.refresh(before.repository)]

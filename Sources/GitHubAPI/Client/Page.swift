@@ -1,4 +1,5 @@
 public import Foundation
+import GitHubModel
 import HTTPTypes
 
 /// One page of a list or of search results.
@@ -23,6 +24,8 @@ public struct Page<Item: Sendable>: Sendable {
     var next: Link?
     /// The last page, or `nil` if GitHub does not state it.
     var last: Link?
+    /// Whether another page follows.
+    package var hasNext: Bool { next != nil }
 
     typealias Link = Result<Endpoint, GitHubError>
 
@@ -33,6 +36,26 @@ public struct Page<Item: Sendable>: Sendable {
         self.items = items
         (storedAt, isFallback) = (hit?.storedAt, hit?.isFallback ?? false)
         omitsRestrictedItems = fields.omitsRestrictedItems
+    }
+}
+
+extension GitHubClient {
+    /// Returns a page of the list at `endpoint`, with the links of its header fields.
+    func page<Item>(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?, of endpoint: Endpoint) -> Page<Item> {
+        var page = Page(items, fields, hit)
+        let links = LinkHeader(fields[.link] ?? "")
+        page.next = links["next"].map { link($0, of: endpoint) }
+        page.last = links["last"].map { link($0, of: endpoint) }
+        return page
+    }
+
+    /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
+    private func link(_ url: String, of endpoint: Endpoint) -> Result<Endpoint, GitHubError> {
+        guard url.hasPrefix(host.apiURL + "/") else {
+            let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+            return .failure(.crossHostPage(host: TextSanitizer.singleLine(String(authority))))
+        }
+        return .success(Endpoint(target: String(url.dropFirst(host.apiURL.count)), resource: endpoint.resource))
     }
 }
 

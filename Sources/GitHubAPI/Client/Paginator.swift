@@ -8,6 +8,8 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     let first: @Sendable () async throws -> Page<Item>
     let fetch: @Sendable (Endpoint) async throws -> Page<Item>
+    /// The number of pages to load; 1 or more.
+    var pageLimit = Int.max
 
     /// Starts to load the pages. Stops when the stream is no longer iterated.
     func pages() -> Pages<Item> {
@@ -20,9 +22,10 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
     private func fetchAll(_ emitter: inout PageEmitter) async throws {
         let page = try await first()
         guard let next = page.next else { return emitter.emit(page, of: 1) }
+        guard pageLimit > 1 else { return emitter.emit(page, of: nil) }
         if let rest = Self.endpoints(from: next, to: page.last) {
             emitter.emit(page, of: rest.count + 1)
-            try await fetchConcurrently(rest, &emitter)
+            try await fetchConcurrently(Array(rest.prefix(pageLimit - 1)), of: rest.count + 1, &emitter)
         } else {
             emitter.emit(page, of: nil)
             try await fetchSequentially(from: next, &emitter)
@@ -39,12 +42,16 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is
     /// thrown after all pages before it have been emitted.
-    private func fetchConcurrently(_ endpoints: [Endpoint], _ emitter: inout PageEmitter) async throws {
+    ///
+    /// - Parameter count: the number of pages of the list.
+    private func fetchConcurrently(
+        _ endpoints: [Endpoint], of count: Int, _ emitter: inout PageEmitter
+    ) async throws {
         var (waiting, emitted) = ([Int: Result<Page<Item>, any Error>](), 0)
         try await forEachConcurrently(endpoints, atMost: Self.maxConcurrentRequests, fetch) { index, result in
             waiting[index] = result
             while let ready = waiting.removeValue(forKey: emitted) {
-                emitter.emit(try ready.get(), of: endpoints.count + 1)
+                emitter.emit(try ready.get(), of: count)
                 emitted += 1
             }
         }
@@ -52,7 +59,7 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     private func fetchSequentially(from next: Page<Item>.Link, _ emitter: inout PageEmitter) async throws {
         var (next, seen) = (Optional(next), Set<Endpoint>())
-        while let endpoint = try next?.get(), seen.insert(endpoint).inserted {
+        while seen.count < pageLimit - 1, let endpoint = try next?.get(), seen.insert(endpoint).inserted {
             let page = try await fetch(endpoint)
             emitter.emit(page, of: nil)
             next = page.next

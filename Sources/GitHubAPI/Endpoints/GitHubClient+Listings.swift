@@ -1,6 +1,5 @@
 public import GitHubModel
 import HTTPTransport
-import HTTPTypes
 
 extension GitHubClient {
     /// Loads the visible repositories of an account, sorted by name: `GET /orgs/{org}/repos` for an organization,
@@ -34,6 +33,13 @@ extension GitHubClient {
         ).pages()
     }
 
+    /// Loads the repositories that an account starred, the latest star first: `GET /users/{login}/starred`.
+    package func starredRepositories(by login: Login) -> Pages<Repository> {
+        let fetch = fetchRepositories
+        let first = Endpoint(["users", login.description, "starred"], query: [("per_page", "100")])
+        return Paginator(first: { try await fetch(first).page }, fetch: { try await fetch($0).page }).pages()
+    }
+
     /// The endpoint of a list sorted by name, the order in which items rarely move between pages.
     private static func listing(_ path: [String], _ query: [(name: String, value: String)]) -> Endpoint {
         Endpoint(path, query: query + [("sort", "full_name"), ("per_page", "100")])
@@ -52,20 +58,7 @@ extension GitHubClient {
         _ endpoint: Endpoint
     ) async throws -> (page: Page<Repository>, ownerType: String?) {
         try await value(of: endpoint) { (wire: [WireRepository], fields, hit) in
-            var page = Page(wire.map(\.repository), fields, hit)
-            let links = LinkHeader(fields[.link] ?? "")
-            page.next = links["next"].map { link($0, of: endpoint) }
-            page.last = links["last"].map { link($0, of: endpoint) }
-            return (page, wire.first?.ownerType)
+            (page(wire.map(\.repository), fields, hit, of: endpoint), wire.first?.ownerType)
         }
-    }
-
-    /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
-    private func link(_ url: String, of endpoint: Endpoint) -> Page<Repository>.Link {
-        guard url.hasPrefix(host.apiURL + "/") else {
-            let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
-            return .failure(.crossHostPage(host: TextSanitizer.singleLine(String(authority))))
-        }
-        return .success(Endpoint(target: String(url.dropFirst(host.apiURL.count)), resource: endpoint.resource))
     }
 }

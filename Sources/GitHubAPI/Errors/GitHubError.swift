@@ -20,6 +20,8 @@ public enum GitHubError: Error, Hashable {
     case userAgentRejected
     /// 403 for another reason, with GitHub's message.
     case forbidden(message: String)
+    /// 403: GitHub does not list the contributors of so large a repository.
+    case listTooLarge
     /// 404: not found, or not visible with this token.
     case notFound
     /// 409: a conflict, such as an empty repository.
@@ -96,6 +98,7 @@ extension GitHubError: CustomStringConvertible {
         case .userAgentRejected: "GitHub rejected the User-Agent header. Update ghsearch."
         case .forbidden(let message):
             "GitHub denied access: \(message). Check the token's scopes with `ghsearch status`."
+        case .listTooLarge: "GitHub does not list the contributors of this repository: there are too many."
         case .notFound: "Not found, or you don't have access. Check the name."
         case .conflict(let message): "GitHub reported a conflict (\(message)). Try again."
         case .unsupportedAPIVersion: "GitHub no longer supports this API version. Update ghsearch."

@@ -35,6 +35,26 @@ struct WirePerson: Decodable {
     }
 }
 
+/// The schema `organization-simple`, which has neither a type nor the URL of a page.
+struct WireOrganization: Decodable {
+    private let login: Login
+    private let id: Int64
+    private let avatarURL: String
+
+    private enum Key: CodingKey { case login, id, avatar_url }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        login = try Login(try fields.line(.login) ?? "")
+        id = try fields.decode(Int64.self, forKey: .id)
+        avatarURL = try fields.line(.avatar_url) ?? ""
+    }
+
+    func person(on host: Host) -> Person {
+        Person(login: login, id: id, kind: .organization, avatarURL: avatarURL, url: "\(host.webURL)/\(login)")
+    }
+}
+
 /// The response of `GET /search/users`.
 struct WireSearch: Decodable {
     let total: Int

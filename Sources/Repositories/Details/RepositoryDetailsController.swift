@@ -9,11 +9,12 @@ package actor RepositoryDetailsController: Component {
     package var state: RepositoryDetailsScreen.State
     package let onAction: @Sendable (RepositoryDetailsScreen.Action) -> Void
     private let repositories: RepositoryService
-    private let reactions: Reactions<Never>
+    private let reactions: Reactions<RepositoryDetailsScreen.Contributors>
     private var loading: Task<Void, Never>?
 
     package init(
-        _ state: RepositoryDetailsScreen.State, repositories: RepositoryService, reactions: Reactions<Never>,
+        _ state: RepositoryDetailsScreen.State, repositories: RepositoryService,
+        reactions: Reactions<RepositoryDetailsScreen.Contributors>,
         onAction: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void
     ) {
         (self.state, self.repositories, self.reactions, self.onAction) = (state, repositories, reactions, onAction)
@@ -28,6 +29,7 @@ package actor RepositoryDetailsController: Component {
                 await controller.send(.received(.refreshed(refreshed)))
                 try await controller.loadDetails(of: refreshed, ignoresCache: true)
             }
+        case .openContributors(let contributors): reactions.navigate(contributors)
         case .common(let effect): reactions.perform(effect)
         }
     }

@@ -52,6 +52,11 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             }
         }
 
+        /// Returns `nil` if the owner is not a valid login.
+        var contributorList: Contributors? {
+            Login(ifValid: repository.owner).map { Contributors(owner: $0, name: repository.name, count: contributors) }
+        }
+
         private mutating func wrapReadme() { readmeLines = readme?.lines(in: size.columns) ?? [] }
     }
 
@@ -66,7 +71,16 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case load(Repository)
         /// Loads the repository and its details again, ignoring the cache.
         case refresh(Repository)
+        case openContributors(Contributors)
         case common(CommonEffect)
+    }
+
+    /// The contributors to a repository.
+    package struct Contributors: Sendable, Hashable {
+        package let owner: Login
+        package let name: String
+        /// The number of contributors, or `nil` if it is unknown.
+        package let count: Int?
     }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
@@ -98,6 +112,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
         case .copy: return [.common(.copy(state.repository.url))]
         case .copyCloneURL: return [.common(.copy(state.repository.cloneURL))]
+        case .openContributors: return state.contributorList.map { [.openContributors($0)] } ?? []
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         case nil: break
@@ -113,7 +128,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
 extension RepositoryDetailsScreen {
     package enum Command: Sendable, Hashable {
-        case close, openInBrowser, copy, copyCloneURL, refresh, help
+        case close, openInBrowser, copy, copyCloneURL, openContributors, refresh, help
         case scroll(ListCommand)
     }
 
@@ -127,6 +142,7 @@ extension RepositoryDetailsScreen {
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
                 KeyBinding([.character("y")], .copy, "Copy the URL of the page", shortHelp: "copy"),
                 KeyBinding([.character("c")], .copyCloneURL, "Copy the clone URL", shortHelp: "clone URL"),
+                KeyBinding([.character("p")], .openContributors, "Show the contributors", shortHelp: "contributors"),
                 KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
             ] + (lastTop(of: state) > 0 ? KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) : []))
     }

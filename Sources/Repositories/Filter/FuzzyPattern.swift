@@ -10,8 +10,9 @@ struct FuzzyPattern: Sendable, Hashable {
         let description: FuzzyText?
         let language: FuzzyText?
 
-        init(_ repository: Repository) {
-            (name, description) = (FuzzyText(repository.name), repository.description.map { FuzzyText($0) })
+        /// - Parameter name: The name in the row.
+        init(_ repository: Repository, name: String) {
+            (self.name, description) = (FuzzyText(name), repository.description.map { FuzzyText($0) })
             language = repository.language.map { FuzzyText($0) }
         }
     }

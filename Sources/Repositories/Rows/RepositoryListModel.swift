@@ -6,6 +6,8 @@ struct RepositoryListModel: Sendable, Hashable {
     /// The orders, in the sequence in which a key selects them.
     static let orders: [RepositoryOrder] = [.stars, .name, .pushed, .forks]
 
+    /// Whether the names contain the owners, because these differ.
+    var hasOwners = false
     private(set) var order = RepositoryOrder.stars
     private(set) var isReversed = false
     private(set) var isGrouped = true
@@ -23,7 +25,7 @@ struct RepositoryListModel: Sendable, Hashable {
     /// The shares of the languages, by number of included repositories.
     private(set) var bar = StackedBar(counting: [])
     /// The column widths of the included repositories.
-    private(set) var widths = RepositoryColumnWidths([])
+    private(set) var widths = RepositoryColumnWidths([], name: \.name)
 
     /// All repositories, in ``order``.
     private var sorted: [Repository] = []
@@ -44,6 +46,9 @@ struct RepositoryListModel: Sendable, Hashable {
         let index = Self.orders.firstIndex(of: order).map { $0 + 1 } ?? 0
         return Self.orders[index % Self.orders.count]
     }
+
+    /// Returns the name of a repository in its row.
+    func name(of repository: Repository) -> String { hasOwners ? repository.fullName : repository.name }
 
     mutating func setRepositories(_ repositories: [Repository]) {
         languages = Set(repositories.lazy.compactMap(\.language))
@@ -88,7 +93,7 @@ struct RepositoryListModel: Sendable, Hashable {
         guard !filter.isEmpty else { return }
         let allowed = candidates.filter { filter.allows(sorted[$0]) }
         guard !filter.pattern.isEmpty else { return matches = allowed }
-        if fields.isEmpty { fields = sorted.map { FuzzyPattern.Fields($0) } }
+        if fields.isEmpty { fields = sorted.map { FuzzyPattern.Fields($0, name: name(of: $0)) } }
         matches =
             allowed.compactMap { index in filter.pattern.score(of: fields[index]).map { (score: $0, index: index) } }
             .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
@@ -102,7 +107,7 @@ struct RepositoryListModel: Sendable, Hashable {
         numbers = Self.numbers(of: lines)
         statistics = RepositoryStatistics(of: included, isComplete: true)
         bar = StackedBar(counting: statistics.languages)
-        widths = RepositoryColumnWidths(included)
+        widths = RepositoryColumnWidths(included, name: name)
     }
 }
 

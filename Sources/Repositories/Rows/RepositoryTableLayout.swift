@@ -9,13 +9,14 @@ struct RepositoryTableLayout {
     private let nameWidth: Int
     private let columns: ColumnLayout
     private let now: Date?
-    private let pattern: FuzzyPattern
+    private let rows: RepositoryListModel
+    private var pattern: FuzzyPattern { rows.filter.pattern }
 
     /// - Parameters:
     ///   - width: The available width in columns.
     ///   - now: The date that ages are relative to; `nil` shows no ages.
     init(_ rows: RepositoryListModel, width: Int, now: Date?) {
-        (widths, self.now, pattern) = (rows.widths, now, rows.filter.pattern)
+        (widths, self.now, self.rows) = (rows.widths, now, rows)
         nameWidth = min(widths.name, max(width / 3, min(width / 2, 24)))
         // The column of the sort order has priority.
         func column(_ dropPriority: Int?, order: RepositoryOrder? = nil) -> ColumnLayout.Column {
@@ -59,7 +60,9 @@ struct RepositoryTableLayout {
     /// Returns the name with badges. If space is short, the name is truncated; if it becomes too short, the badges are left
     /// out.
     private func title(of repository: Repository) -> StyledLine {
-        let (text, badges) = (pattern.highlighted(repository.name, .bold), StyledLine(repository.badges, .dim))
+        let (text, badges) = (
+            pattern.highlighted(rows.name(of: repository), .bold), StyledLine(repository.badges, .dim)
+        )
         let available = nameWidth - badges.width
         return available >= Self.minNameWidth ? text.truncated(to: available) + badges : text
     }
@@ -82,9 +85,10 @@ struct RepositoryColumnWidths: Sendable, Hashable {
     private(set) var (name, stars, forks, license, language) = (4, 3, 0, 0, 0)
     private(set) var (hasDates, hasDescriptions) = (false, false)
 
-    init(_ repositories: [Repository]) {
+    /// - Parameter text: Returns the name of a repository in its row.
+    init(_ repositories: [Repository], name text: (Repository) -> String) {
         for repository in repositories {
-            name = max(name, TextWidth.columns(repository.name) + repository.badges.utf8.count)
+            name = max(name, TextWidth.columns(text(repository)) + repository.badges.utf8.count)
             stars = max(stars, NumberFormat.compact(repository.stars).utf8.count)
             if repository.forks > 0 { forks = max(forks, 3, NumberFormat.compact(repository.forks).utf8.count) }
             if let license = repository.license { self.license = max(self.license, TextWidth.columns(license)) }

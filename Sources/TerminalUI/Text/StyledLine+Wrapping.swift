@@ -1,4 +1,12 @@
 extension StyledLine {
+    /// Returns the line with `position` at the right edge, if there is space for both.
+    package func with(position: String?, in columns: Int) -> StyledLine {
+        let position = StyledLine(position ?? "", .dim)
+        guard !position.isEmpty, position.width < columns else { return self }
+        let space = columns - position.width
+        return truncated(to: space - 1).padded(to: space) + position
+    }
+
     /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
     /// on the last one, however long.
     package static func wrapped(

@@ -35,6 +35,12 @@ struct PrintOptions: ParsableArguments {
 }
 
 extension DependencyModule {
+    /// Prints people in a format, as JSON, in a table on a terminal, or in lines.
+    func print(_ people: [Person], _ data: DataOptions, _ options: PrintOptions) async throws {
+        if let format = options.format { return try await print(people, as: format, options) }
+        try console.print(compared(people, for: data), data) { Table(people).lines(in: $0) }
+    }
+
     /// Prints people in `format`. People without an ID are looked up if the format needs it.
     ///
     /// - Parameter looksUpNames: whether people without a name are looked up, too: not for long lists.

@@ -6,10 +6,17 @@ import Repositories
 /// `ghsearch repos [LOGIN]`: lists the repositories of a user or organization.
 struct ReposCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "repos", abstract: "List the repositories of a user or organization (default: your own).")
+        commandName: "repos", abstract: "List the repositories of a user or organization (default: your own).",
+        usage: """
+            ghsearch repos [<login>] [<options>]
+            ghsearch repos --starred-by <login> [<options>]
+            """)
 
     @Argument(help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"))
     var login: String?
+
+    @Option(help: ArgumentHelp("List the repositories that this account starred, of any owner.", valueName: "login"))
+    var starredBy: String?
 
     @Flag(name: .customLong("by-language"), help: "Group by language, most stars first.")
     var byLanguage = false
@@ -34,17 +41,16 @@ struct ReposCommand: ModuleCommand {
 
     var canReauthenticate: Bool { true }
 
-    var address: GitHubAddress? { get throws { try login.map(GitHubAddress.account) } }
+    var address: GitHubAddress? { get throws { try (login ?? starredBy).map(GitHubAddress.account) } }
 
     func validate() throws {
+        if login != nil, starredBy != nil { throw ValidationError("Use either LOGIN or --starred-by.") }
         _ = try address
         _ = try JSONOutput<Repository>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
-        let owner = try await module.owner(
-            named: try address?.login,
-            otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
+        let owner = try await owner(in: module)
         if web { return try await openList(of: owner, in: module) }
         let (listing, error) = try await module.listing(of: owner)
         var repositories = listing.repositories.filter(filters.filter.matches)
@@ -62,18 +68,23 @@ struct ReposCommand: ModuleCommand {
         }
     }
 
+    private func owner(in module: some DependencyModule) async throws -> RepositoryService.Owner {
+        if starredBy != nil, let login = try address?.login { return .starred(by: login) }
+        return try await module.owner(
+            named: try address?.login,
+            otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
+    }
+
     private func openList(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws {
         let login =
-            switch owner {
-            case .account(let login, _): login
-            case .me: try await module.repositories().profile(of: .me).login
-            }
-        try await module.openPage("\(login)?tab=repositories")
+            if let login = owner.login { login } else { try await module.repositories().profile(of: owner).login }
+        try await module.openPage("\(login)?tab=\(starredBy == nil ? "repositories" : "stars")")
     }
 
     private func emptyMessage(of login: Login?, isFiltered: Bool) -> String {
         let subject = login.map { "\($0) has" } ?? "You have"
-        return isFiltered ? "\(subject) no matching repositories." : "\(subject) no visible repositories."
+        let kind = isFiltered ? "matching" : starredBy == nil ? "visible" : "starred"
+        return "\(subject) no \(kind) repositories."
     }
 
     private func print(_ repositories: [Repository], _ range: RepositoryTable.Range, to console: Console) throws {
@@ -82,7 +93,9 @@ struct ReposCommand: ModuleCommand {
             return try output.print(groups.map { Self.object($0, output) }, to: console)
         }
         try console.print(byLanguage ? groups.flatMap(\.repositories) : repositories, data) { width in
-            RepositoryTable(repositories: repositories, byLanguage: byLanguage, range: range).lines(in: width)
+            RepositoryTable(
+                repositories: repositories, byLanguage: byLanguage, range: range, hasOwners: starredBy != nil
+            ).lines(in: width)
         }
     }
 

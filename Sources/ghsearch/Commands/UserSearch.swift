@@ -63,7 +63,7 @@ struct UserSearch {
         let found = Set(result.items.map(\.id))
         let others = matches.filter { !found.contains($0.person.id) }.prefix(limit - result.items.count)
         result.items += others.map(\.person)
-        if found.isEmpty { query.sort(&result.items) }
+        if found.isEmpty { query.sort.sort(&result.items, query.direction) }
         if let date = others.map(\.seenAt).min() { module.recordFallback(to: date, because: nil) }
         return result
     }
@@ -76,10 +76,10 @@ struct UserSearch {
     }
 }
 
-extension SearchQuery {
+extension SearchQuery.Sort {
     /// Sorts people as GitHub does. People without a profile come last.
-    fileprivate func sort(_ people: inout [Person]) {
-        guard sort != .bestMatch else { return }
+    func sort(_ people: inout [Person], _ direction: SearchQuery.Direction) {
+        guard self != .bestMatch else { return }
         let ranked = people.enumerated().map { index, person in
             (
                 rank: rank(of: person).map { direction == .descending ? -$0 : $0 } ?? .infinity, index: index,
@@ -90,7 +90,7 @@ extension SearchQuery {
     }
 
     private func rank(of person: Person) -> Double? {
-        switch sort {
+        switch self {
         case .bestMatch: nil
         case .followers: person.profile.map { Double($0.followers) }
         case .repositories: person.profile.map { Double($0.publicRepositories) }

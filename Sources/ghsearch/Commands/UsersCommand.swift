@@ -5,18 +5,24 @@ import Repositories
 import Search
 import TerminalUI
 
-/// `ghsearch users QUERY`: prints search results.
+/// `ghsearch users QUERY`: prints search results, or a list of the people around an account or a repository.
 struct UsersCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Search people and organizations, and print the results.",
-        usage: "ghsearch users <query> ... [<options>]",
+        usage: """
+            ghsearch users <query> ... [<options>]
+            ghsearch users --followers-of <login> [<options>]
+            """,
         discussion: """
             QUERY can contain GitHub's search qualifiers, such as location:berlin followers:>100. The address of an account, \
             such as @mona, prints this account. With --offline, prints the cached people with QUERY in login or name.
+
+            Instead of QUERY, one of the lists. They are in GitHub's order. Sorting one sends a request for each account \
+            whose profile is not cached.
             """)
 
     @Argument(help: ArgumentHelp("All or part of a name or login, and qualifiers.", valueName: "query"))
-    var words: [String]
+    var words: [String] = []
 
     @Option(help: "Sort order.")
     var sort = Choice(SearchQuery.Sort.bestMatch)
@@ -31,6 +37,9 @@ struct UsersCommand: ModuleCommand {
         name: [.customShort("L", allowingJoined: true), .long],
         help: ArgumentHelp("Maximum number of results, up to 1000.", valueName: "n"))
     var limit = 30
+
+    @OptionGroup(title: "Lists")
+    var lists: PeopleListOptions
 
     @OptionGroup(title: "Data")
     var data: DataOptions
@@ -52,25 +61,36 @@ struct UsersCommand: ModuleCommand {
     /// The address of an account. That of a repository is an error, because no account is searched for.
     var address: GitHubAddress? {
         get throws {
+            if let (_, address) = try lists.selection { return address }
             guard words.count == 1, try GitHubAddress(words[0]) != nil else { return nil }
             return try GitHubAddress.account(words[0])
         }
     }
 
     func validate() throws {
+        let hasList = try lists.selection != nil
+        guard hasList == words.isEmpty else {
+            throw ValidationError(
+                hasList ? "Use either QUERY or a list." : "Specify QUERY, or a list such as --followers-of LOGIN.")
+        }
+        if hasList, type != nil { throw ValidationError("--type can't be combined with a list.") }
         _ = try address
         guard (1...SearchQuery.maxResults).contains(limit) else {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
-        _ = try query
+        if !hasList { _ = try query }
         try results.validate(forPeople: data)
         _ = try JSONOutput<Person>(data)
     }
 
     func run(in module: some DependencyModule) async throws {
+        if let (list, _) = try lists.selection {
+            let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)
+            return try await listing.run(data, results, in: module)
+        }
         if let address = try address {
             let person = try await module.profile(of: .account(address.login))
-            return try await print([person], in: module)
+            return try await module.print([person], data, results)
         }
         let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
         let (response, error) = try await search.run(in: module)
@@ -78,18 +98,13 @@ struct UsersCommand: ModuleCommand {
             module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
         }
         if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: response, module.console) }
-        try await print(response.items, in: module)
+        try await module.print(response.items, data, results)
         if let error {
             let total = response.total > 0 ? response.total : nil
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())
             throw CommandError(after: response.items.count, of: total, "people", because: cause)
         }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
-    }
-
-    private func print(_ people: [Person], in module: some DependencyModule) async throws {
-        if let format = results.format { return try await module.print(people, as: format, results) }
-        try module.console.print(module.compared(people, for: data), data) { Table(people).lines(in: $0) }
     }
 
     private var query: SearchQuery {

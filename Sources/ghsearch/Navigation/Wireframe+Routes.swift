@@ -1,4 +1,5 @@
 import Authenticator
+import Connections
 import Explorer
 import Foundation
 import GitHubAPI
@@ -23,6 +24,8 @@ extension Wireframe {
         /// Opens the repositories, or picks the login.
         case person(Person)
         case repositories(of: Person)
+        case starred(by: Person)
+        case connections(ConnectionsScreen.State)
         /// The details of a repository, as of the date.
         case repository(Repository, at: Date?)
         /// An address on another host, which the program opens afterwards.
@@ -44,16 +47,24 @@ extension Wireframe {
                     reactions: reactions { .person($0) }, onAction: onAction))
         case .person(let person) where properties.isPicker: outcome = .picked(person.login)
         case .person(let person), .repositories(let person):
+            await push(repositories(.init(of: person, isFirst: stack.isEmpty)))
+        case .starred(let person): await push(repositories(.init(starredBy: person)))
+        case .connections(var state):
+            state.isPicker = properties.isPicker
             await push(
-                RepositoriesController(
-                    .init(of: person, isFirst: stack.isEmpty), repositories: services.repositories,
-                    avatars: services.avatars,
-                    reactions: reactions { .repository($0, at: $1) }, onAction: onAction))
+                ConnectionsController(
+                    state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
+                    reactions: reactions { .person($0) }, onAction: onAction))
         case .repository(let repository, let date):
             await push(
                 RepositoryDetailsController(
                     .init(repository, at: date, isFirst: stack.isEmpty), repositories: services.repositories,
-                    reactions: .init(perform: common), onAction: onAction))
+                    reactions: reactions { contributors in
+                        .connections(
+                            .init(
+                                contributorsTo: contributors.name, of: contributors.owner, count: contributors.count,
+                                isOffline: services.isOffline))
+                    }, onAction: onAction))
         case .otherHost(let address): outcome = .otherHost(address)
         case .account: await showAccount()
         case .signInFinished(let outcome): await finishSignIn(outcome)
@@ -82,6 +93,19 @@ extension Wireframe {
 
     /// Requests a frame after each action of a screen.
     var onAction: @Sendable (Any) -> Void { { [redraw] _ in redraw.send() } }
+
+    private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {
+        let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
+        return RepositoriesController(
+            state, repositories: services.repositories, avatars: services.avatars,
+            reactions: reactions { target in
+                switch target {
+                case .repository(let repository, let date): .repository(repository, at: date)
+                case .connections(let person): .connections(.init(around: person, isOffline: isOffline))
+                case .starred(let person): .starred(by: person)
+                }
+            }, onAction: onAction)
+    }
 
     private func search(_ state: SearchScreen.State) -> SearchController {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)

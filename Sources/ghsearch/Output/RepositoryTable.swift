@@ -15,6 +15,8 @@ struct RepositoryTable {
     let repositories: [Repository]
     let byLanguage: Bool
     let range: Range
+    /// Whether the names contain the owners, because these differ.
+    var hasOwners = false
 
     func lines(in width: Int) -> [StyledLine] {
         guard !repositories.isEmpty else { return [] }
@@ -66,7 +68,8 @@ struct RepositoryTable {
         ])
         for repository in repositories {
             table.append([
-                repository.name, hasLanguage ? repository.language ?? "" : "", NumberFormat.compact(repository.stars),
+                hasOwners ? repository.fullName : repository.name, hasLanguage ? repository.language ?? "" : "",
+                NumberFormat.compact(repository.stars),
                 NumberFormat.compact(repository.forks),
                 repository.pushedAt.map { RelativeTime.formatted(since: $0) } ?? "",
                 repository.isPrivate ? "private" : repository.isArchived ? "archived" : repository.isFork ? "fork" : "",

@@ -98,7 +98,7 @@ extension DependencyModule {
 extension RepositoryService.Owner {
     /// Returns `error`, or a ``CommandError`` with the login if there is no such account.
     func userFacingError(_ error: any Error) -> any Error {
-        guard case .account(let login, _) = self, case GitHubError.notFound = error else { return error }
+        guard let login, case GitHubError.notFound = error else { return error }
         return CommandError(.nothingFound, "No such user: \(login)")
     }
 }

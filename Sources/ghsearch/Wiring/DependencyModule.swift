@@ -1,4 +1,5 @@
 import Authenticator
+import Connections
 import Explorer
 import struct Foundation.Date
 import GitHubAPI
@@ -81,6 +82,15 @@ extension DependencyModule {
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func repositories() async throws -> RepositoryService {
         RepositoryService(
+            github: try await gitHubClient(), store: store, policy: cachePolicy,
+            onFallback: { recordFallback(to: $0, because: $1) })
+    }
+
+    /// Returns the service for the people around accounts and repositories.
+    ///
+    /// - Throws: `SignInError` if a variable contains an invalid token.
+    func connections() async throws -> ConnectionsService {
+        ConnectionsService(
             github: try await gitHubClient(), store: store, policy: cachePolicy,
             onFallback: { recordFallback(to: $0, because: $1) })
     }

@@ -1,4 +1,5 @@
 import Authenticator
+import Connections
 import Explorer
 import GitHubAPI
 import Images
@@ -15,6 +16,7 @@ struct ScreenServices: Sendable {
     let people: PeopleService
     let repositories: RepositoryService
     let explorer: ExplorerService
+    let connections: ConnectionsService
     let cards: CardLoader
     let avatars: AvatarLoader
     let availability: SignInAvailability
@@ -28,6 +30,7 @@ struct ScreenServices: Sendable {
         self.module = module
         (github, people) = (try await module.gitHubClient(), try await module.people())
         (repositories, explorer) = (try await module.repositories(), try await module.explorer())
+        connections = try await module.connections()
         avatars = AvatarLoader(
             service: module.avatars(), host: module.host, clock: module.clock,
             capabilities: GraphicsCapabilities(environment: module.environment))

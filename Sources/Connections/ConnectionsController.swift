@@ -1,0 +1,68 @@
+import GitHubAPI
+package import GitHubModel
+package import PeopleUI
+package import TerminalUI
+
+/// The people around an account or a repository. At most one page is loaded at a time.
+package actor ConnectionsController: Component {
+    package typealias Content = ConnectionsScreen
+
+    package var state: ConnectionsScreen.State
+    package let onAction: @Sendable (ConnectionsScreen.Action) -> Void
+    private let connections: ConnectionsService
+    /// `nil` if frames are not drawn: a screen reader reads no cards.
+    private let cards: CardLoader?
+    private let reactions: Reactions<Person>
+    /// The last page of each list.
+    private var lastPages: [PeopleList: Page<Person>] = [:]
+    private var loading: Task<Void, Never>?
+    private var cardTasks = CardTasks()
+
+    package init(
+        _ state: ConnectionsScreen.State, connections: ConnectionsService, cards: CardLoader?,
+        reactions: Reactions<Person>, onAction: @escaping @Sendable (ConnectionsScreen.Action) -> Void
+    ) {
+        (self.state, self.connections, self.cards) = (state, connections, cards)
+        (self.reactions, self.onAction) = (reactions, onAction)
+    }
+
+    package func perform(_ effect: ConnectionsScreen.Effect) {
+        switch effect {
+        case .load(let list, let ignoresCache): load(list, after: nil, ignoresCache: ignoresCache)
+        case .loadMore(let list): load(list, after: lastPages[list], ignoresCache: false)
+        case .card(let effect): perform(effect)
+        case .open(let person):
+            connections.recordOpened(person)
+            reactions.navigate(person)
+        case .common(let effect): reactions.perform(effect)
+        }
+    }
+
+    package func stop() {
+        loading?.cancel()
+        cardTasks.cancel()
+    }
+
+    private func load(_ list: PeopleList, after page: Page<Person>?, ignoresCache: Bool) {
+        loading?.cancel()
+        loading = Task {
+            do {
+                let (page, loaded) = try await connections.page(of: list, after: page, ignoresCache: ignoresCache)
+                if Task.isCancelled { return }
+                lastPages[list] = page
+                send(.received(.loaded(loaded), of: list))
+            } catch GitHubError.unauthorized {
+                send(.received(.unauthorized, of: list))
+            } catch {
+                send(.received(.failed(await connections.github.screenMessage(for: error)), of: list))
+            }
+        }
+    }
+
+    private func perform(_ effect: CardEffect) {
+        cardTasks.cancel(before: effect)
+        guard let cards, effect != .cancel else { return }
+        for action in cards.available(for: effect) { send(.card(action)) }
+        cardTasks.add(Task { await cards.load(effect) { send(.card($0)) } }, for: effect)
+    }
+}

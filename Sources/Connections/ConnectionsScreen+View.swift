@@ -1,0 +1,84 @@
+import GitHubModel
+import PeopleUI
+package import TerminalUI
+
+extension ConnectionsScreen {
+    /// Returns the layout: the header at the top, then the people, then the keys.
+    static func layout(of state: State, in size: Size) -> ScreenLayout {
+        ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
+    }
+
+    package static func view(_ state: State, in size: Size) -> Frame {
+        let (header, layout) = (header(of: state, in: size), layout(of: state, in: size))
+        let people = PersonRowLayout.lines(
+            state.rows, in: state.list, columns: listSize(of: state, in: size).columns)
+        let (list, images) = state.card.composed(
+            people, in: cardLayout(of: state, in: size), headerHeight: layout.headerHeight)
+        let frame = layout.frame(header: header, list: list, keys: keys(of: state).line(in: size.columns), in: size)
+        return Frame(lines: frame.lines, images: images, in: size)
+    }
+
+    static func cardLayout(of state: State, in size: Size) -> CardLayout? {
+        state.card.layout(of: state.selected, in: size, rows: layout(of: state, in: size).listHeight)
+    }
+
+    /// Returns whether the card is in place of the list.
+    static func isListCovered(_ state: State) -> Bool { cardLayout(of: state, in: state.size)?.placement == .over }
+
+    static func listSize(of state: State, in size: Size) -> Size {
+        let rows = layout(of: state, in: size).listHeight
+        return cardLayout(of: state, in: size)?.list ?? Size(columns: size.columns, rows: rows)
+    }
+
+    /// Returns the title with the position in the list, the status, and the error message.
+    private static func header(of state: State, in size: Size) -> [StyledLine] {
+        let title = StyledLine(state.current.list.title, .accent)
+        return [title.with(position: state.current.position, in: size.columns), status(of: state, in: size.columns)]
+            + failure(of: state, in: size)
+    }
+
+    private static func status(of state: State, in columns: Int) -> StyledLine {
+        let summary = summary(of: state)
+        let activity = state.busy.isShown ? [summary.isEmpty ? "Loading…" : "loading…"] : []
+        let mode = state.isOffline ? [summary.isEmpty && activity.isEmpty ? "Offline" : "offline"] : []
+        return StyledLine(items: summary + activity + mode, .dim, in: columns)
+    }
+
+    /// Returns the number of people, and their source.
+    private static func summary(of state: State) -> [String] {
+        let list = state.current
+        guard list.pages > 0 else { return state.isLoading ? [] : ["Nothing loaded"] }
+        guard !list.people.isEmpty else { return [list.list.emptyText] }
+        return [counts(of: list), list.age.map { "cached \($0)" } ?? "GitHub"]
+    }
+
+    private static func counts(of list: LoadedPeople) -> String {
+        if list.isComplete { return list.list.counted(list.people.count) }
+        let loaded = NumberFormat.grouped(list.people.count)
+        return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
+    }
+
+    /// Returns the complete error message, wrapped.
+    private static func failure(of state: State, in size: Size) -> [StyledLine] {
+        guard let failure = state.failure else { return [] }
+        return StyledLine.wrapped(withHint(failure), .warning, columns: size.columns)
+    }
+
+    private static func withHint(_ failure: String) -> String { ErrorHint.append("Press r to try again.", to: failure) }
+
+    /// Returns the title and the status, or the error, then the selected person.
+    package static func announcement(of state: State) -> String? {
+        let selection = selectionText(of: state)
+        if let failure = state.failure { return ([withHint(failure)] + selection).joined(separator: " ") }
+        let summary = summary(of: state)
+        let status = summary.isEmpty ? "Loading…" : summary.joined(separator: ", ")
+        return (["\(state.current.list.title): \(status)"] + selection).joined(separator: "; ")
+    }
+
+    private static func selectionText(of state: State) -> [String] {
+        guard let person = state.selected else { return [] }
+        let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(state.current.count)"
+        let name = person.profile?.name.map { [$0] } ?? []
+        return [(["\(person.login)"] + name + [position]).joined(separator: ", ")]
+    }
+}

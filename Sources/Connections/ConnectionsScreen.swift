@@ -1,0 +1,165 @@
+package import GitHubModel
+package import PeopleUI
+package import TerminalUI
+
+/// The people around an account or a repository: one of several lists at a time, whose pages are loaded as needed.
+package enum ConnectionsScreen: Screen {
+    package enum Event: Sendable, Hashable {
+        case loaded(PeoplePage)
+        /// The text is the message.
+        case failed(String)
+        case unauthorized
+    }
+
+    package struct State: LoadingState, Sendable, Hashable {
+        /// The lists, in the order of the key that selects the next one; not empty.
+        var lists: [LoadedPeople]
+        /// The index of the list on screen.
+        var index = 0
+        let isOffline: Bool
+        /// Whether Return prints the login of a person instead of opening the repositories.
+        package var isPicker = false
+        package var failure: String?
+        package var isLoading = true
+        /// Whether the page after the last one is being loaded, or failed to load.
+        var isNextPagePending = false
+        package var busy = ActivityIndicator()
+        var card = CardState()
+        var size = Size(columns: 80, rows: 24)
+        var isClosed = false
+
+        /// Creates the state for the people around an account: followers, followed accounts and organizations, or the
+        /// members and the followers of an organization.
+        package init(around person: Person, isOffline: Bool = false) {
+            let (login, profile) = (person.login, person.profile)
+            let followers = LoadedPeople(.followers(login), total: profile?.followers)
+            lists =
+                person.kind == .organization
+                ? [LoadedPeople(.members(login)), followers]
+                : [
+                    followers, LoadedPeople(.following(login), total: profile?.following),
+                    LoadedPeople(.organizations(login)),
+                ]
+            self.isOffline = isOffline
+        }
+
+        /// Creates the state for the contributors to a repository.
+        ///
+        /// - Parameter count: The number of contributors, if known.
+        package init(contributorsTo name: String, of owner: Login, count: Int?, isOffline: Bool = false) {
+            lists = [LoadedPeople(.contributors(owner, name: name), total: count)]
+            self.isOffline = isOffline
+        }
+
+        /// The list on screen.
+        var current: LoadedPeople {
+            get { lists[index] }
+            set { lists[index] = newValue }
+        }
+        var rows: [Person] { current.people }
+        var list: ListViewport {
+            get { current.viewport }
+            set { current.viewport = newValue }
+        }
+        package var selected: Person? { rows.indices.contains(list.selected) ? rows[list.selected] : nil }
+
+        /// Returns the index of the list that is `offset` after the one on screen.
+        func index(after offset: Int) -> Int { (index + offset + lists.count) % lists.count }
+    }
+
+    package enum Action: NavigationAction, Sendable, Hashable {
+        case pressed(Key)
+        case resized(Size)
+        case navigation(NavigationEvent)
+        case received(Event, of: PeopleList)
+        case card(CardAction)
+    }
+
+    package enum Effect: Sendable, Hashable {
+        /// Loads the first page. Cancels the page that is being loaded.
+        case load(PeopleList, ignoresCache: Bool)
+        /// Loads the page after the last one.
+        case loadMore(PeopleList)
+        case card(CardEffect)
+        case open(Person)
+        case common(CommonEffect)
+    }
+
+    package static func isOver(_ state: State) -> Bool { state.isClosed }
+
+    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        let effects = apply(action, &state)
+        state.list.resize(to: listSize(of: state, in: state.size).rows)
+        return effects + loadMoreIfNeeded(&state)
+            + state.card.follow(state.selected, in: cardLayout(of: state, in: state.size)).map(Effect.card)
+    }
+
+    private static func apply(_ action: Action, _ state: inout State) -> [Effect] {
+        switch action {
+        case .pressed(let key): return press(key, &state)
+        case .resized(let size): state.size = size
+        case .navigation(.opened): return load(&state)
+        case .navigation(.credentialsChanged):
+            return load(&state, ignoresCache: true) + state.card.reload(selected: state.selected).map(Effect.card)
+        case .navigation(.failed(let message)): state.fail(message)
+        case .navigation(.covered): return state.card.setHidden(true, selected: state.selected).map(Effect.card)
+        case .navigation(.uncovered): return state.card.setHidden(false, selected: state.selected).map(Effect.card)
+        case .card(let action):
+            state.card.apply(action)
+            if case .updated(.profile(let person), _) = action { state.current.update(person) }
+        case .received(let event, let list): return apply(event, of: list, &state)
+        }
+        return []
+    }
+
+    /// Applies an event. One of a list that is not on screen was in the queue when another list was selected.
+    private static func apply(_ event: Event, of list: PeopleList, _ state: inout State) -> [Effect] {
+        guard let index = state.lists.firstIndex(where: { $0.list == list }) else { return [] }
+        if case .loaded(let page) = event { state.lists[index].add(page) }
+        guard index == state.index else { return [] }
+        switch event {
+        case .loaded(let page): (state.isLoading, state.failure, state.isNextPagePending) = (false, page.message, false)
+        case .failed(let message): state.fail(message)
+        case .unauthorized: return [.common(state.failUnauthorized())]
+        }
+        return []
+    }
+
+    package static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
+        update(&state.busy, state.isBusy)
+        state.card.updateActivityIndicator(update)
+    }
+}
+
+extension ConnectionsScreen {
+    static func load(_ state: inout State, ignoresCache: Bool = false) -> [Effect] {
+        state.startLoading()
+        state.isNextPagePending = false
+        return [.load(state.current.list, ignoresCache: ignoresCache)]
+    }
+
+    /// Loads the page that failed, or the first page again.
+    static func refresh(_ state: inout State) -> [Effect] {
+        state.isNextPagePending ? loadMore(&state) : load(&state, ignoresCache: true)
+    }
+
+    /// Shows another list, and loads its first page if that was not loaded before.
+    static func show(_ index: Int, _ state: inout State) -> [Effect] {
+        state.index = index
+        (state.isLoading, state.failure, state.isNextPagePending) = (false, nil, false)
+        return state.current.pages == 0 ? load(&state) : []
+    }
+
+    /// Loads the next page when the selection comes close to the end. After an error, only the user loads it.
+    private static func loadMoreIfNeeded(_ state: inout State) -> [Effect] {
+        state.current.needsMore && !state.isLoading && state.failure == nil ? loadMore(&state) : []
+    }
+
+    private static func loadMore(_ state: inout State) -> [Effect] {
+        state.startLoading()
+        state.isNextPagePending = true
+        return [.loadMore(state.current.list)]
+    }
+}

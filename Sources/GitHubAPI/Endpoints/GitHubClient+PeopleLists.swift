@@ -1,0 +1,66 @@
+import Foundation
+package import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+extension GitHubClient {
+    /// Loads a list of accounts: `GET /users/{login}/followers`, `/users/{login}/following`, `/users/{login}/orgs`,
+    /// `/orgs/{org}/public_members` or `/repos/{owner}/{repo}/contributors`. A page has up to 100 accounts without profiles.
+    ///
+    /// - Parameter limit: the number of accounts. Pages after it are not loaded.
+    package func people(in list: PeopleList, limit: Int = .max) -> Pages<Person> {
+        Paginator(
+            first: { try await people(in: list, after: nil) }, fetch: { try await people(in: list, at: $0) },
+            pageLimit: max(limit / Self.listPageLength + (limit % Self.listPageLength == 0 ? 0 : 1), 1)
+        ).pages()
+    }
+
+    /// Returns the next page of a list, or the first page. It can contain accounts of `page`: the list may have changed.
+    ///
+    /// - Parameter page: a page with ``Page/hasNext``, or `nil`.
+    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account or repository;
+    ///   `CancellationError`.
+    package func people(in list: PeopleList, after page: Page<Person>?) async throws -> Page<Person> {
+        guard let page else { return try await people(in: list, at: Self.endpoint(of: list)) }
+        guard let next = try page.next?.get() else { return Page([]) }
+        var result = try await requireFound { try await people(in: list, at: next) }
+        result.number = page.number + 1
+        return result
+    }
+
+    /// The maximum number of accounts in a page.
+    private static let listPageLength = 100
+
+    private static func endpoint(of list: PeopleList) -> Endpoint {
+        let path =
+            switch list {
+            case .followers(let login): ["users", login.description, "followers"]
+            case .following(let login): ["users", login.description, "following"]
+            case .organizations(let login): ["users", login.description, "orgs"]
+            case .members(let login): ["orgs", login.description, "public_members"]
+            case .contributors(let owner, let name): ["repos", owner.description, name, "contributors"]
+            }
+        return Endpoint(path, query: [("per_page", String(listPageLength))])
+    }
+
+    private func people(in list: PeopleList, at endpoint: Endpoint) async throws -> Page<Person> {
+        do {
+            return try await value(
+                of: endpoint,
+                converting: { body, fields, hit in
+                    self.page(try people(in: list, body), fields, hit, of: endpoint)
+                })
+        } catch GitHubError.forbidden(let message) where message.contains("too large to list") {
+            throw GitHubError.listTooLarge
+        }
+    }
+
+    /// Decodes the body, which is empty for the contributors of an empty repository (204).
+    private func people(in list: PeopleList, _ body: [UInt8]) throws -> [Person] {
+        guard !body.isEmpty else { return [] }
+        guard case .organizations = list else {
+            return try JSONDecoder().decode([WirePerson].self, from: Data(body)).map(\.person)
+        }
+        return try JSONDecoder().decode([WireOrganization].self, from: Data(body)).map { $0.person(on: host) }
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Connections
+import Explorer
+import GitHubAPI
+import GitHubModel
+
+/// Options that select a list of people instead of a search.
+struct PeopleListOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Followers of an account.", valueName: "login"))
+    var followersOf: String?
+
+    @Option(help: ArgumentHelp("Accounts that an account follows.", valueName: "login"))
+    var followingOf: String?
+
+    @Option(help: ArgumentHelp("Public members of an organization.", valueName: "org"))
+    var membersOf: String?
+
+    @Option(help: ArgumentHelp("Contributors to a repository, most commits first.", valueName: "owner/repo"))
+    var contributorsTo: String?
+
+    func validate() throws {
+        let options = [
+            ("--followers-of", followersOf), ("--following-of", followingOf), ("--members-of", membersOf),
+            ("--contributors-to", contributorsTo),
+        ]
+        let names = options.filter { $0.1 != nil }.map(\.0)
+        guard names.count < 2 else { throw ValidationError("Use either \(names[0]) or \(names[1]).") }
+        _ = try selection
+    }
+
+    /// The list and its address, or `nil` if no list is selected.
+    ///
+    /// - Throws: a usage error for an invalid login, name or address.
+    var selection: (list: PeopleList, address: GitHubAddress)? {
+        get throws {
+            let accounts: [(String?, (Login) -> PeopleList)] = [
+                (followersOf, PeopleList.followers), (followingOf, PeopleList.following),
+                (membersOf, PeopleList.members),
+            ]
+            for case (let text?, let list) in accounts {
+                let address = try GitHubAddress.account(text)
+                return (list(address.login), address)
+            }
+            guard let contributorsTo else { return nil }
+            let (address, owner, name) = try GitHubAddress.repository(contributorsTo)
+            return (.contributors(owner, name: name), address)
+        }
+    }
+}
+
+/// A list of people that is printed.
+struct PeopleListing {
+    let list: PeopleList
+    let limit: Int
+    let sort: SearchQuery.Sort
+    let direction: SearchQuery.Direction
+
+    /// Prints the people.
+    ///
+    /// - Throws: `GitHubError`; ``CommandError``; `CancellationError`; ``OutputError``.
+    func run(_ data: DataOptions, _ results: PrintOptions, in module: some DependencyModule) async throws {
+        let excerpt = try await excerpt(in: module)
+        let (people, profileError) = try await sorted(excerpt.people, in: module)
+        if excerpt.hasMore, module.console.isTerminal, !data.isJSON, results.format == nil {
+            let more = limit < SearchQuery.maxResults ? " Use --limit to show more." : ""
+            module.console.printMessage("Showing the first \(people.count) people.\(more)")
+        }
+        try await module.print(people, data, results)
+        if let error = excerpt.error {
+            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+            throw CommandError(after: people.count, of: nil, "people", because: cause)
+        }
+        if let profileError { throw CommandError(profileError, isAnonymous: await module.isAnonymous()) }
+        if people.isEmpty { throw CommandError(.nothingFound, list.emptyMessage) }
+    }
+
+    private func excerpt(in module: some DependencyModule) async throws -> ConnectionsService.Excerpt {
+        do {
+            return try await module.connections().people(in: list, limit: limit)
+        } catch GitHubError.notFound {
+            throw CommandError(.nothingFound, "No such \(list.subject)")
+        }
+    }
+
+    /// Returns the people in the requested order, which needs their profiles, and the reason if some are missing. Offline,
+    /// people without a cached profile come last.
+    private func sorted(
+        _ people: [Person], in module: some DependencyModule
+    ) async throws -> (people: [Person], error: (any Error)?) {
+        var (known, error) = (Dictionary(people.map { ($0.id, $0) }) { first, _ in first }, (any Error)?.none)
+        if sort != .bestMatch, module.cachePolicy != .cacheOnly {
+            do {
+                for try await person in try await module.explorer().profiles(of: people) { known[person.id] = person }
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch let cause {
+                error = cause
+            }
+        }
+        var sorted = people.compactMap { known[$0.id] }
+        sort.sort(&sorted, direction)
+        return (sorted, error)
+    }
+}
+
+extension PeopleList {
+    /// The account or the repository, such as `user: mona`.
+    fileprivate var subject: String {
+        switch self {
+        case .followers(let login), .following(let login), .organizations(let login): "user: \(login)"
+        case .members(let login): "organization: \(login)"
+        case .contributors(let owner, let name): "repository: \(owner)/\(name)"
+        }
+    }
+
+    fileprivate var emptyMessage: String {
+        switch self {
+        case .followers(let login): "\(login) has no visible followers."
+        case .following(let login): "\(login) follows no visible accounts."
+        case .organizations(let login): "\(login) is a public member of no organization."
+        case .members(let login): "\(login) has no public members."
+        case .contributors(let owner, let name): "\(owner)/\(name) has no contributors."
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import PeopleUI
+import StandInSupport
+import Store
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Connections
+
+/// The service and a controller on a running stand-in, with a store on disk.
+struct ConnectionsHarness: Sendable {
+    let standIn: StandInHarness
+    let store: LocalStore
+    let service: ConnectionsService
+    let controller: ConnectionsController
+    let sent = ObservedValue<[ConnectionsScreen.Action]>([])
+    let opened = ObservedValue<[Person]>([])
+    let effects = ObservedValue<[CommonEffect]>([])
+    /// The errors after which cached data was used.
+    let fallbacks = ObservedValue<[GitHubError]>([])
+
+    var control: StandInControl { standIn.control }
+    var events: [ConnectionsScreen.Event] { sent.read { $0 }.events }
+
+    /// Runs `body` with a stand-in that has `people` accounts, then stops the controller and the stand-in.
+    ///
+    /// - Parameter login: The account that is signed in, or `nil` if none.
+    static func run(
+        people: Int = 300, token login: String? = nil, around fixture: Dataset.Fixture = .mona,
+        _ body: (ConnectionsHarness) async throws -> Void
+    ) async throws {
+        try await StandInHarness.run(people: people, storage: .disk) { standIn in
+            let harness = try ConnectionsHarness(standIn, token: login, around: fixture)
+            try await body(harness)
+            await harness.controller.stop()
+        }
+    }
+
+    private init(
+        _ standIn: StandInHarness, token login: String?, around fixture: Dataset.Fixture,
+        _ policy: ResponseCache.Policy = .default
+    ) throws {
+        self.standIn = standIn
+        store = try #require(standIn.store)
+        let (sent, opened, effects, fallbacks) = (sent, opened, effects, fallbacks)
+        service = ConnectionsService(
+            github: try standIn.client(as: login, policy), store: store, policy: policy,
+            now: { standIn.clock.date }, onFallback: { _, error in fallbacks.update { $0.append(error) } })
+        let kind: Person.Kind = fixture == .organization ? .organization : .user
+        let person = Person(login: try fixture.name, id: Int64(fixture.id), kind: kind, avatarURL: "", url: "")
+        controller = ConnectionsController(
+            .init(around: person, isOffline: policy == .cacheOnly), connections: service, cards: Self.cards,
+            reactions: .init(
+                navigate: { person in opened.update { $0.append(person) } },
+                perform: { effect in effects.update { $0.append(effect) } }),
+            onAction: { action in sent.update { $0.append(action) } })
+    }
+
+    /// Cards without data.
+    private static let cards = CardLoader(
+        .init(profile: { _ in nil }, repositories: { _ in .running { _ in } }, clock: ManualClock()))
+
+    /// Returns the harness of another run of the program with the same stand-in and store.
+    func nextRun(_ policy: ResponseCache.Policy = .default) async throws -> ConnectionsHarness {
+        await controller.stop()
+        try await standIn.flush()
+        return try ConnectionsHarness(standIn, token: nil, around: .mona, policy)
+    }
+
+    /// Waits until `isTrue` for the actions sent.
+    func waitUntil(_ isTrue: @escaping @Sendable ([ConnectionsScreen.Action]) -> Bool) async throws {
+        try #require(await sent.wait(upTo: .seconds(20), until: isTrue), "sent: \(events.count) events")
+    }
+
+    /// Opens the screen and waits for the first page.
+    func open() async throws {
+        await controller.send(.resized(Size(columns: 80, rows: 24)))
+        await controller.handle(.opened)
+        try await waitUntil { $0.events.count == 1 }
+    }
+}
+
+extension [ConnectionsScreen.Action] {
+    var events: [ConnectionsScreen.Event] {
+        compactMap { if case .received(let event, _) = $0 { event } else { nil } }
+    }
+}

@@ -1,0 +1,77 @@
+import GitHubModel
+import PeopleUI
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Connections
+
+@Suite("Connections keys", .timeLimit(.minutes(1)))
+struct ConnectionsKeysTests {
+    private typealias Expectation = KeyExpectation<ConnectionsScreen.State, ConnectionsScreen.Effect>
+
+    @Test("Every key of every command does what the help says", arguments: [0, 1, 2], [false, true])
+    func all(list: Int, hasCard: Bool) throws {
+        var state = try Sample.state()
+        for _ in 0..<list { _ = state.press(.character("s")) }
+        _ = state.receive(.loaded(try Sample.page(isLast: true)))
+        for _ in 0..<50 { _ = state.press(.down) }
+        if hasCard { _ = state.press(.tab) }
+        let keymap = ConnectionsScreen.keys(of: state)
+        keymap.expectBindings(on: state, pressing: { $0.press($1) }) { expectation(for: $0, on: state) }
+    }
+
+    @Test("A single list has no keys for others")
+    func single() throws {
+        let state = ConnectionsScreen.State(contributorsTo: "linux", of: try Login("mona"), count: 12)
+        #expect(ConnectionsScreen.keys(of: state).command(for: .character("s")) == nil)
+        #expect(ConnectionsScreen.keys(of: state).command(for: .character("S")) == nil)
+    }
+
+    private func expectation(for command: ConnectionsScreen.Command, on before: ConnectionsScreen.State) -> Expectation
+    {
+        switch command {
+        case .close: KeyExpectation("Go back") { after, _ in ConnectionsScreen.isOver(after) }
+        case .open: effect("Open the repositories of the selected person", before.selected.map { .open($0) })
+        case .openInBrowser:
+            effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
+        case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copy($0.url)) })
+        case .refresh: effect("Refresh", .load(before.current.list, ignoresCache: true))
+        case .help: effect("Show the keys", .common(.help))
+        case .toggleCard:
+            KeyExpectation("Toggle the card") { after, _ in
+                ConnectionsScreen.isListCovered(after) != ConnectionsScreen.isListCovered(before)
+            }
+        case .closeCard:
+            KeyExpectation("Close the card") { after, _ in
+                !ConnectionsScreen.isListCovered(after) && !ConnectionsScreen.isOver(after)
+            }
+        case .show(let offset):
+            KeyExpectation("\(offset > 0 ? "Next" : "Previous") list: \(label(offset, before))") { after, effects in
+                let other = (before.index + offset + 3) % 3
+                // A list before this one is loaded already.
+                return after.index == other && effects.isEmpty == (after.current.pages > 0)
+            }
+        case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 51 + count)
+        case .select(.moveHalfPages(let count)):
+            selection(count > 0 ? "Half a page down" : "Half a page up", 51 + 10 * count)
+        case .select(.movePages(let count)):
+            // 24 rows without the header and the keys.
+            selection(count > 0 ? "Page down" : "Page up", 51 + 21 * count)
+        case .select(.toStart): selection("First", 1)
+        case .select(.toEnd): selection("Last", 100)
+        }
+    }
+
+    private func label(_ offset: Int, _ state: ConnectionsScreen.State) -> String {
+        ["followers", "following", "organizations"][(state.index + offset + 3) % 3]
+    }
+
+    private func effect(_ help: String, _ effect: ConnectionsScreen.Effect?) -> Expectation {
+        KeyExpectation(help) { _, effects in effects == effect.map { [$0] } }
+    }
+
+    private func selection(_ help: String, _ id: Int) -> Expectation {
+        KeyExpectation(help) { after, _ in after.selected?.id == Int64(id) }
+    }
+}

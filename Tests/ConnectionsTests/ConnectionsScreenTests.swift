@@ -1,0 +1,207 @@
+import GitHubModel
+import PeopleUI
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Connections
+
+@Suite("Connections screen", .timeLimit(.minutes(1)))
+struct ConnectionsScreenTests {
+    private func followers() throws -> PeopleList { .followers(try Login("mona")) }
+    private func following() throws -> PeopleList { .following(try Login("mona")) }
+
+    @Test("A user has followers, followed accounts and organizations; an organization has members and followers")
+    func lists() throws {
+        let mona = try Login("mona")
+        #expect(try Sample.state().lists.map(\.list) == [.followers(mona), .following(mona), .organizations(mona)])
+        let organization = try Sample.person("octo-org", 9, kind: .organization)
+        #expect(
+            ConnectionsScreen.State(around: organization).lists.map(\.list)
+                == [.members(organization.login), .followers(organization.login)])
+        let contributors = ConnectionsScreen.State(contributorsTo: "linux", of: mona, count: nil)
+        #expect(contributors.lists.map(\.list) == [.contributors(mona, name: "linux")])
+    }
+
+    @Test("The first page is loaded when the screen opens, the next ones when the selection comes close to the end")
+    func pages() throws {
+        var state = ConnectionsScreen.State(around: try Sample.mona())
+        #expect(ConnectionsScreen.reduce(&state, .navigation(.opened)) == [.load(try followers(), ignoresCache: false)])
+        _ = ConnectionsScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
+        #expect(state.receive(.loaded(try Sample.page())) == [])
+        #expect(state.press(.pageDown, .pageDown, .pageDown) == [])
+        #expect(state.press(.pageDown) == [.loadMore(try followers())])
+        let (selected, row) = (state.selected?.id, state.list.selected - state.list.top)
+        #expect(state.press(.down) == [], "the page is being loaded")
+        #expect(state.receive(.loaded(try Sample.page(2))) == [])
+        #expect(state.selected?.id == selected.map { $0 + 1 })
+        #expect(state.list.selected - state.list.top <= row + 1)
+        #expect(state.rows.count == 200)
+    }
+
+    @Test("A page never moves the selection, also at the end")
+    func selection() throws {
+        var state = try Sample.state()
+        _ = state.receive(.loaded(try Sample.page()))
+        #expect(state.press(.end) == [.loadMore(try followers())])
+        let (before, selected) = (state.list, state.selected)
+        _ = state.receive(.loaded(try Sample.page(2)))
+        #expect(state.selected == selected)
+        #expect(state.list.top == before.top)
+        #expect(state.current.position == "100/6,412")
+        #expect(state.press(.end) == [.loadMore(try followers())])
+    }
+
+    @Test("People of an earlier page are not repeated; the last page states how many there are")
+    func duplicates() throws {
+        var state = try Sample.state()
+        _ = state.receive(.loaded(try Sample.page()))
+        let page = PeoplePage(people: try Sample.people(40, from: 81), number: 2, isLast: true)
+        _ = state.receive(.loaded(page))
+        #expect(state.rows.map(\.id) == Array(1...120))
+        #expect(state.current.position == "1/120", "the profile counts accounts that GitHub does not list")
+        #expect(state.press(.end) == [])
+    }
+
+    @Test(
+        "The position counts by the profile, else what is loaded",
+        arguments: [(6_412, "1/6,412"), (0, "1/100+"), (99, "1/100+")])
+    func position(followers: Int, position: String) throws {
+        var state = try Sample.state(followers: followers)
+        #expect(state.current.position == nil)
+        _ = state.receive(.loaded(try Sample.page()))
+        #expect(state.current.position == position)
+    }
+
+    @Test("s shows the next list and loads it once; each list keeps its selection")
+    func nextList() throws {
+        var state = try Sample.state()
+        _ = state.receive(.loaded(try Sample.page()))
+        _ = state.press(.down, .down)
+        #expect(state.press(.character("s")) == [.load(try following(), ignoresCache: false)])
+        #expect(state.rows.isEmpty)
+        _ = state.receive(.loaded(try Sample.page(count: 9, isLast: true)))
+        _ = state.press(.end)
+        #expect(state.press(.character("S")) == [])
+        #expect(state.selected?.id == 3)
+        #expect(state.press(.character("s")) == [])
+        #expect(state.selected?.id == 9)
+        _ = state.press(.character("s"))
+        #expect(state.current.list == .organizations(try Login("mona")))
+        #expect(state.press(.character("s")) == [])
+        #expect(state.current.list == (try followers()))
+    }
+
+    @Test("A page that arrives for another list is kept; the list on screen still loads")
+    func otherList() throws {
+        var state = try Sample.state()
+        _ = state.press(.character("s"))
+        _ = state.receive(.loaded(try Sample.page()), of: try followers())
+        _ = state.receive(.failed("No."), of: try followers())
+        #expect(state.isLoading)
+        #expect(state.failure == nil)
+        #expect(state.rows.isEmpty)
+        _ = state.receive(.loaded(try Sample.page(count: 3, isLast: true)))
+        #expect(state.press(.character("S")) == [])
+        #expect(state.rows.count == 100)
+    }
+
+    @Test("After an error, only r loads the page again; other keys do not")
+    func failure() throws {
+        var state = try Sample.state()
+        #expect(state.receive(.failed("No.")) == [])
+        #expect(state.press(.character("r")) == [.load(try followers(), ignoresCache: true)])
+        _ = state.receive(.loaded(try Sample.page()))
+        _ = state.press(.end)
+        #expect(state.receive(.failed("No.")) == [])
+        #expect(state.press(.down, .up, .end) == [])
+        #expect(state.rows.count == 100)
+        #expect(state.press(.character("r")) == [.loadMore(try followers())])
+        #expect(state.failure == nil)
+        #expect(state.receive(.loaded(try Sample.page(2, count: 5, isLast: true))) == [])
+        #expect(state.press(.character("r")) == [.load(try followers(), ignoresCache: true)])
+    }
+
+    @Test("A refresh keeps the same person selected, and shows the rows until the first page arrives")
+    func refresh() throws {
+        var state = try Sample.state()
+        _ = state.receive(.loaded(try Sample.page()))
+        _ = state.press(.down, .down, .character("r"))
+        #expect(state.rows.count == 100)
+        let page = PeoplePage(people: try Sample.people(1, from: 999) + Sample.people(99), number: 1, isLast: true)
+        _ = state.receive(.loaded(page))
+        #expect(state.selected?.id == 3)
+        #expect(state.list.selected == 3)
+    }
+
+    @Test("A cached page has its age, and the reason as an error; a page from GitHub has neither")
+    func cached() throws {
+        var state = try Sample.state()
+        var page = try Sample.page()
+        (page.age, page.message) = ("3 h ago", "Rate limit reached. Try again in 25 min.")
+        _ = state.receive(.loaded(page))
+        #expect(state.failure == "Rate limit reached. Try again in 25 min.")
+        let lines = ConnectionsScreen.view(state, in: state.size).lines.map(\.text)
+        #expect(lines[1].hasPrefix("100 of 6,412 loaded · cached 3 h ago"))
+        #expect(state.press(.character("r")) == [.load(try followers(), ignoresCache: true)])
+        _ = state.receive(.loaded(try Sample.page()))
+        #expect(state.failure == nil)
+        #expect(ConnectionsScreen.view(state, in: state.size).lines[1].text.hasPrefix("100 of 6,412 loaded · GitHub"))
+    }
+
+    @Test("A rejected token opens the sign-in screen; another credential loads the list again")
+    func credentials() throws {
+        var state = try Sample.state()
+        #expect(state.receive(.unauthorized) == [.common(.requestSignIn)])
+        #expect(state.failure == rejectedTokenMessage)
+        let effects = ConnectionsScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil)))
+        #expect(effects == [.load(try followers(), ignoresCache: true)])
+    }
+
+    @Test("A wide window shows the card of the selected person, which is not loaded while the screen is covered")
+    func card() throws {
+        var state = try Sample.state(in: Size(columns: 120, rows: 34))
+        func loaded(_ action: ConnectionsScreen.Action) -> [Person.ID] {
+            ConnectionsScreen.reduce(&state, action).compactMap {
+                if case .card(.load(let person, _)) = $0 { person.id } else { nil }
+            }
+        }
+        #expect(loaded(.received(.loaded(try Sample.page()), of: try followers())) == [1])
+        #expect(loaded(.pressed(.down)) == [2])
+        #expect(loaded(.navigation(.covered)) == [])
+        #expect(loaded(.pressed(.down)) == [])
+        #expect(loaded(.navigation(.uncovered)) == [3])
+        #expect(loaded(.pressed(.tab)) == [])
+        #expect(ConnectionsScreen.cardLayout(of: state, in: state.size) == nil)
+        #expect(loaded(.pressed(.tab)) == [3])
+    }
+
+    @Test("In a narrow window, Tab shows the card in place of the list, and Esc closes it")
+    func coveringCard() throws {
+        var state = try Sample.state()
+        _ = state.receive(.loaded(try Sample.page()))
+        #expect(!ConnectionsScreen.isListCovered(state))
+        _ = state.press(.tab)
+        #expect(ConnectionsScreen.isListCovered(state))
+        _ = state.press(.down, .escape)
+        #expect(!ConnectionsScreen.isListCovered(state))
+        #expect(!ConnectionsScreen.isOver(state))
+        #expect(state.selected?.id == 2)
+        _ = state.press(.tab, .character("q"))
+        #expect(ConnectionsScreen.isOver(state))
+    }
+
+    @Test("The profile of a card is shown in the row, too")
+    func profile() throws {
+        var state = try Sample.state(in: Size(columns: 120, rows: 34))
+        _ = state.receive(.loaded(try Sample.page()))
+        var person = try #require(state.selected)
+        person.profile = .init(followers: 7)
+        person.profile?.name = "The First"
+        _ = ConnectionsScreen.reduce(&state, .card(.updated(.profile(person), of: person.id)))
+        #expect(state.selected?.profile?.name == "The First")
+        let (others, selected) = (state.rows.dropFirst(), state.list.selected)
+        #expect(others.allSatisfy { $0.profile == nil })
+        #expect(selected == 0)
+    }
+}

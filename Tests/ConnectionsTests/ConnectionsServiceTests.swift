@@ -1,0 +1,64 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import StandInSupport
+import TestSupport
+import Testing
+
+@testable import Connections
+
+@Suite("Connections service", .timeLimit(.minutes(1)))
+struct ConnectionsServiceTests {
+    private func followers() throws -> PeopleList { .followers(try Dataset.Fixture.mona.name) }
+
+    @Test("The first people of a list, and whether there are more", arguments: [(7, 1), (100, 1), (150, 2)])
+    func excerpt(limit: Int, requests: Int) async throws {
+        try await ConnectionsHarness.run { harness in
+            let excerpt = try await harness.service.people(in: followers(), limit: limit)
+            #expect(excerpt.people.count == limit)
+            #expect(excerpt.hasMore)
+            #expect(excerpt.error == nil)
+            #expect(harness.control.requests.count == requests)
+            let all = try await harness.service.people(in: followers(), limit: 1_000)
+            #expect(!all.hasMore)
+            #expect(all.people.prefix(limit) == excerpt.people[...])
+        }
+    }
+
+    @Test("After a failure the cached list is used if all of it is cached; its date and the error are reported")
+    func fallback() async throws {
+        try await ConnectionsHarness.run { harness in
+            let excerpt = try await harness.service.people(in: followers(), limit: 150)
+            let next = try await harness.nextRun(.refresh)
+            harness.control.setRateLimit(.core, for: .anonymous, remaining: 0, resetsIn: .seconds(1_500))
+            let cached = try await next.service.people(in: followers(), limit: 150)
+            #expect(cached.people.map(\.id) == excerpt.people.map(\.id))
+            #expect(next.fallbacks.read { $0.count } == 1)
+            await #expect(throws: GitHubError.self) {
+                try await next.service.people(in: .following(try Dataset.Fixture.mona.name), limit: 1)
+            }
+        }
+    }
+
+    @Test("A page that fails after others is an error beside them")
+    func part() async throws {
+        try await ConnectionsHarness.run { harness in
+            harness.control.inject(.status(404), onPathPrefix: "/user/", times: nil)
+            let excerpt = try await harness.service.people(in: followers(), limit: 150)
+            #expect(excerpt.people.count == 100)
+            #expect(excerpt.error == .unexpectedStatus(status: 404))
+        }
+    }
+
+    @Test("What does not exist is not found, also if it is cached")
+    func missing() async throws {
+        try await ConnectionsHarness.run { harness in
+            _ = try await harness.service.people(in: followers(), limit: 1)
+            let next = try await harness.nextRun(.refresh)
+            harness.control.inject(.status(404), times: nil)
+            await #expect(throws: GitHubError.notFound) {
+                try await next.service.people(in: followers(), limit: 1)
+            }
+        }
+    }
+}
