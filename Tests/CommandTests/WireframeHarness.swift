@@ -93,6 +93,18 @@ struct WireframeHarness: Sendable {
         await wireframe.stack.lazy.compactMap { $0 as? C }.first
     }
 
+    /// What the user sees of a search, without what arrives in the background.
+    struct VisibleSearch: Equatable {
+        let text: String
+        let people: [Person]
+        let list: ListViewport
+    }
+
+    func visibleSearch() async throws -> VisibleSearch {
+        let state = try await state(of: SearchController.self)
+        return VisibleSearch(text: state.text, people: state.people, list: state.list)
+    }
+
     func state<C: Component>(of type: C.Type) async throws -> C.Content.State {
         try await #require(component(type)).state
     }

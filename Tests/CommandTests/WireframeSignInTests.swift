@@ -30,7 +30,8 @@ struct WireframeSignInTests {
     @Test("A rejected token opens the screen; after approval the same search runs, with the same rows and selection")
     func rejected() async throws {
         try await run { harness in
-            let before = try await harness.state(of: SearchController.self)
+            let found = try #require(try await harness.state(of: SearchController.self).rows.search)
+            let before = try await harness.visibleSearch()
             try await harness.finishSearch(.unauthorized)
             #expect(await harness.screens == ["search", "signIn"])
             #expect(await harness.lines()[0] == "Sign in to github.com")
@@ -40,8 +41,8 @@ struct WireframeSignInTests {
             try await harness.approve()
             #expect(await harness.screens == ["search"])
             #expect(await harness.notice == "Signed in as mona.")
-            try await harness.finishSearch(.found(try #require(before.rows.search)))
-            #expect(try await harness.state(of: SearchController.self) == before)
+            try await harness.finishSearch(.found(found))
+            #expect(try await harness.visibleSearch() == before)
         }
     }
 
@@ -77,13 +78,13 @@ struct WireframeSignInTests {
     @Test("F2 opens the screen at any time; Esc then changes nothing", arguments: ["person", ""])
     func byHand(text: String) async throws {
         try await WireframeHarness.run(text) { harness in
-            let before = try await harness.state(of: SearchController.self)
+            let before = try await harness.visibleSearch()
             await harness.press(.function(2), .function(2))
             #expect(await harness.screens == ["search", "signIn"])
             await harness.press(.escape)
             #expect(await harness.screens == ["search"])
             #expect(await harness.notice == nil)
-            #expect(try await harness.state(of: SearchController.self) == before)
+            #expect(try await harness.visibleSearch() == before)
         }
     }
 
@@ -168,11 +169,11 @@ struct WireframeSignInTests {
             await harness.press(.function(2))
             let signIn = try #require(await harness.component(SignInController.self))
             await harness.press(.escape)
-            let before = try await harness.state(of: SearchController.self)
+            let before = try await harness.visibleSearch()
             await signIn.send(.progress(.failed(.expired)))
             _ = await harness.wireframe.settle()
             #expect(await harness.screens == ["search"])
-            #expect(try await harness.state(of: SearchController.self) == before)
+            #expect(try await harness.visibleSearch() == before)
         }
     }
 }

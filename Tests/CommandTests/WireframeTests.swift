@@ -27,12 +27,12 @@ struct WireframeTests {
         try await WireframeHarness.run("person", people: 40) { harness in
             await harness.press(.left, .left, .pageDown, .down, .up)
             await harness.press(.enter, .escape)
-            let before = try await harness.state(of: SearchController.self)
+            let before = try await harness.visibleSearch()
             await harness.press(.enter, .down, .character("g"), .character("s"))
             let requests = await harness.control.waitForRequests(1, onPathPrefix: "/users/")
             await harness.press(.escape)
             #expect(await harness.screens == ["search"])
-            #expect(try await harness.state(of: SearchController.self) == before)
+            #expect(try await harness.visibleSearch() == before)
             await harness.control.waitUntil { log in
                 log.filter { $0.target.hasPrefix("/users/") }.count >= requests.count
                     && log.allSatisfy { !$0.target.hasPrefix("/users/") || $0.outcome == .clientLeft }
