@@ -6,8 +6,11 @@ import TerminalUI
 
 /// Searches for people and looks them up, through GitHub and the cache.
 package struct PeopleService: Sendable {
-    /// The page size: GitHub's maximum. Few searches are allowed per minute, and at most ten such pages are available.
+    /// The page size of the REST API: GitHub's maximum. Few searches are allowed per minute, and at most ten such pages are
+    /// available.
     package static let pageLength = 100
+    /// The page size of the GraphQL API: at most one point, and a short response.
+    static let queriedPageLength = 30
 
     package let isOffline: Bool
     private let github: GitHubClient
@@ -28,17 +31,17 @@ package struct PeopleService: Sendable {
         isOffline = policy == .cacheOnly
     }
 
-    /// Returns a page of search results, with the cached profiles of the people.
+    /// Returns a page of search results, with the profiles of the people if the GraphQL API or the cache has them. The first
+    /// page of the GraphQL API also contains the account whose login is the query.
     ///
-    /// - Parameters:
-    ///   - number: The number of the page, from 1.
-    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
+    /// - Parameter ignoresCache: Whether to send a request even if the cache is fresh.
     /// - Throws: `GitHubError`; `CancellationError`.
-    package func page(_ number: Int = 1, of query: SearchQuery, ignoresCache: Bool = false) async throws
-        -> Page<Person>
-    {
+    package func page(
+        at position: SearchPosition = .first, of query: SearchQuery, ignoresCache: Bool = false
+    ) async throws -> Page<Person> {
         var page = try await page(
-            number, of: query, Self.pageLength, through: ignoresCache ? github.refreshing : github)
+            at: position, of: query, Self.pageLength, isTyped: true,
+            through: ignoresCache ? github.refreshing : github)
         if let store { page.items = store.people.addingProfiles(to: page.items) }
         return page
     }
@@ -64,16 +67,14 @@ package struct PeopleService: Sendable {
         matching query: SearchQuery, limit: Int
     ) async throws -> (response: Page<Person>, error: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
-        let perPage = min(limit, 100)
-        var (response, pageError) = (try await page(1, of: query, perPage, through: github), GitHubError?.none)
+        let perPage = min(limit, Self.pageLength)
+        var (response, pageError) = (try await page(at: .first, of: query, perPage, through: github), GitHubError?.none)
         do {
-            var (number, isLast) = (1, response.items.isEmpty)
             // A page may contain fewer people than requested and still not be the last.
-            while !isLast, number * perPage < min(limit, response.total) {
-                number += 1
-                let next = try await page(number, of: query, perPage, through: github)
-                response.add(next)
-                isLast = next.items.isEmpty
+            var requested = perPage
+            while let position = response.nextPosition, requested < limit {
+                response.add(try await page(at: position, of: query, perPage, through: github))
+                requested += perPage
             }
         } catch let error as GitHubError {
             pageError = error
@@ -82,13 +83,68 @@ package struct PeopleService: Sendable {
         return (response, pageError)
     }
 
+    /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API.
     private func page(
-        _ number: Int, of query: SearchQuery, _ perPage: Int, through github: GitHubClient
+        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool = false,
+        through github: GitHubClient
     ) async throws -> Page<Person> {
-        let response = try await github.searchPeople(query, page: number, perPage: perPage)
-        if response.storedAt == nil { save(response.items) }
-        return response
+        if let page = try await queriedPage(at: position, of: query, perPage, isTyped: isTyped, through: github) {
+            return page
+        }
+        var page = try await listedPage(at: position, of: query, perPage, through: github)
+        page.items = try await addingProfiles(to: page.items)
+        return page
     }
+
+    /// Returns a page of the GraphQL API, or `nil` if that can't be used: it can't sort, and it can't continue the pages of
+    /// the REST API.
+    private func queriedPage(
+        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool, through github: GitHubClient
+    ) async throws -> Page<Person>? {
+        if case .page(2...) = position { return nil }
+        guard query.sort == .bestMatch else { return nil }
+        let page = try await github.withGraphQL {
+            try await github.queryPeople(
+                query, at: position, count: isTyped ? Self.queriedPageLength : perPage, isTyped: isTyped)
+        }
+        if let page, page.storedAt == nil { save(page.items) }
+        return page
+    }
+
+    /// Returns a page of the REST API. It continues the pages of the GraphQL API, possibly with some of the same people.
+    private func listedPage(
+        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, through github: GitHubClient
+    ) async throws -> Page<Person> {
+        let number =
+            switch position {
+            case .page(let number): number
+            case .cursor(_, let earlier): earlier / perPage + 1
+            }
+        var page = try await github.searchPeople(query, page: number, perPage: perPage)
+        let isLast = page.items.isEmpty || number * perPage >= min(page.total, SearchQuery.maxResults)
+        if !isLast { page.nextPosition = .page(number + 1) }
+        if page.storedAt == nil { save(page.items) }
+        return page
+    }
+
+    /// Returns the people with profiles of the GraphQL API, or as they are if it can't be used.
+    private func addingProfiles(to people: [Person]) async throws -> [Person] {
+        do {
+            let found = try await github.withGraphQL { try await github.addingProfiles(to: people) }
+            if let found { save(found) }
+            return found ?? people
+        } catch is GitHubError {
+            return people
+        }
+    }
+
+    /// Returns the last known rate limit of searches, or `nil` before GitHub has sent one.
+    func searchLimit() async -> RateLimit? {
+        await rateLimit(of: await usesGraphQL() ? .graphql : .search)
+    }
+
+    /// Whether the next search will be a GraphQL query, by the last responses.
+    func usesGraphQL() async -> Bool { await github.usesGraphQL() }
 
     /// Returns the last known rate limit of `resource`, or `nil` before GitHub has sent one.
     package func rateLimit(of resource: RateLimitResource) async -> RateLimit? {
@@ -153,6 +209,7 @@ extension Page<Person> {
         let included = Set(items.map(\.id))
         items += next.items.filter { !included.contains($0.id) }
         (total, isIncomplete) = (next.total, isIncomplete || next.isIncomplete)
+        nextPosition = next.nextPosition
         storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
         isFallback = isFallback || next.isFallback
     }

@@ -7,7 +7,7 @@ extension SearchController {
     enum Request: Sendable {
         /// The first page, together with the account whose login is the query.
         case firstPage(ignoresCache: Bool)
-        case page(Int)
+        case page(SearchPosition)
     }
 
     /// Searches for `text`: from memory, or after the debounce interval from GitHub. Cancels the previous search.
@@ -92,7 +92,7 @@ extension SearchController {
             let needsRetry =
                 switch request {
                 case .firstPage(let ignoresCache): try await searchFirstPage(query, for: text, ignoresCache)
-                case .page(let number): try await loadPage(number, of: query, for: text)
+                case .page(let position): try await loadPage(at: position, of: query, for: text)
                 }
             return needsRetry ? SearchRetry(reason: "GitHub is unreachable.", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
@@ -126,11 +126,13 @@ extension SearchController {
     }
 
     /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
-    private func loadPage(_ number: Int, of query: SearchQuery, for text: String) async throws -> Bool {
-        let page = try await dependencies.people.page(number, of: query)
+    private func loadPage(
+        at position: SearchPosition, of query: SearchQuery, for text: String
+    ) async throws -> Bool {
+        let page = try await dependencies.people.page(at: position, of: query)
         try Task.checkCancellation()
         guard var results = displayed?.search else { return false }
-        results.add(page, number: number)
+        results.add(page)
         if case .cache(let age) = dependencies.people.source(of: page) { results.source = .cache(age: age) }
         displayed = DisplayedResults(query: query, search: results)
         if known.contains(query), !page.isIncomplete, results.source == .gitHub {
@@ -174,8 +176,7 @@ extension SearchController {
     private func debounceInterval(before request: Request) async -> Duration {
         if case .firstPage(ignoresCache: true) = request { return .zero }
         if dependencies.people.isOffline { return .zero }  // reading the cache costs no requests
-        let rateLimit = await dependencies.people.rateLimit(of: .search)
-        return DebounceInterval().duration(for: rateLimit, pace: pace)
+        return DebounceInterval().duration(for: await dependencies.people.searchLimit(), pace: pace)
     }
 
     /// Reports the last outcome of a search. The search is not in flight anymore, so that the screen can request the next

@@ -192,7 +192,7 @@ package actor SearchController: Component {
         accountUpdate?.cancel()
         accountUpdate = Task {
             var limits: [RateLimitResource: RateLimit] = [:]
-            for resource in [RateLimitResource.core, .search] {
+            for resource in [RateLimitResource.core, .search, .graphql] {
                 limits[resource] = await dependencies.people.rateLimit(of: resource)
             }
             send(.accountChanged(AccountIndicator(await dependencies.account(), limits)))

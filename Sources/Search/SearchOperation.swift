@@ -38,7 +38,8 @@ struct SearchOperation: Sendable {
                 case .lookUpFinished: break
                 case .timedOut: if let search = partial.search { await onPartialResults(search) }
                 case .searchFinished(let response):
-                    let missing = response.items.contains { $0.login == query.login } ? nil : query.login
+                    let isFound = response.includesExactLogin || response.items.contains { $0.login == query.login }
+                    let missing = isFound ? nil : query.login
                     if !isParallel { group.addTask { await lookUp(missing) } }
                     if !response.items.isEmpty { group.addTask { try await timeout() } }
                 }
@@ -48,6 +49,7 @@ struct SearchOperation: Sendable {
     }
 
     private func isLookUpAffordable() async -> Bool {
+        if await people.usesGraphQL() { return false }  // the search includes it
         guard let core = await people.rateLimit(of: .core) else { return true }
         return core.remaining > reservedRequests
     }
@@ -97,7 +99,8 @@ struct SearchOperation: Sendable {
                 let exact: Person? = if case .success(let person?) = exact { person } else { nil }
                 var search = SearchResults(
                     found.items, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
-                (search.source, search.nextPage) = (source(found), found.next(after: 1))
+                (search.source, search.nextPage) = (source(found), found.nextPosition)
+                search.topRepositories = found.topRepositories
                 return search
             }
         }

@@ -1,4 +1,4 @@
-import GitHubAPI
+package import GitHubAPI
 package import GitHubModel
 
 /// The results for one query: GitHub's search results and the account whose login is the query.
@@ -17,7 +17,9 @@ package struct SearchResults: Sendable, Hashable {
     /// Whether GitHub's search timed out, so that results may be missing.
     package private(set) var isIncomplete: Bool
     package var source = Source.gitHub
-    package var nextPage: Int?
+    package var nextPage: SearchPosition?
+    /// The repositories with the most stars of some people.
+    package var topRepositories: [Person.ID: [Repository]] = [:]
 
     /// Creates results from `found`, with `exact` first whether or not `found` contains it.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {
@@ -39,12 +41,12 @@ package struct SearchResults: Sendable, Hashable {
     }
 
     /// Appends a page without people that are already included: pages shift while they are read.
-    mutating func add(_ page: Page<Person>, number: Int) {
+    mutating func add(_ page: Page<Person>) {
         let included = Set(people.map(\.id))
         people += page.items.filter { !included.contains($0.id) }
         total = max(page.total, people.count)
         isIncomplete = isIncomplete || page.isIncomplete
-        nextPage = page.next(after: number)
+        nextPage = page.nextPosition
     }
 
     /// Returns the results with the first page replaced by `new`. Later pages stay.
@@ -56,14 +58,5 @@ package struct SearchResults: Sendable, Hashable {
         search.total = max(new.total, search.people.count)
         (search.isIncomplete, search.nextPage) = (isIncomplete || new.isIncomplete, nextPage)
         return search
-    }
-}
-
-extension Page<Person> {
-    /// Returns the number of the next page, or `nil` if GitHub returns no more. A page may contain fewer people than
-    /// requested and still not be the last.
-    func next(after number: Int) -> Int? {
-        let isLast = items.isEmpty || number * PeopleService.pageLength >= min(total, SearchQuery.maxResults)
-        return isLast ? nil : number + 1
     }
 }

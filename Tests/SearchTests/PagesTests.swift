@@ -26,7 +26,7 @@ struct PagesTests {
             var search = try await harness.people(for: allUsers)
             #expect(search.people.count == 100)
             #expect(search.total > 1_200)
-            #expect(search.nextPage == 2)
+            #expect(search.nextPage == .page(2))
             for page in 2...10 {
                 await loadMore(harness, sleep: page)
                 let longer = try await harness.people(for: allUsers, page)
@@ -131,7 +131,7 @@ struct PagesTests {
             _ = try await harness.people(for: allUsers, 2)
             let next = try await harness.nextRun(.cacheOnly)
             await next.controller.perform(.search(allUsers))
-            #expect(try await next.people(for: allUsers).nextPage == 2)
+            #expect(try await next.people(for: allUsers).nextPage == .page(2))
             await next.controller.perform(.loadMore(allUsers))
             #expect(try await next.people(for: allUsers, 2).people.count == 200)
             await next.controller.perform(.loadMore(allUsers))

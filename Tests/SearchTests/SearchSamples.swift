@@ -46,7 +46,7 @@ enum Sample {
         _ people: [Person], total: Int? = nil, isIncomplete: Bool = false, nextPage: Int? = nil
     ) -> SearchResults {
         var search = SearchResults(people, total: total ?? people.count, isIncomplete: isIncomplete, exact: nil)
-        search.nextPage = nextPage
+        search.nextPage = nextPage.map { .page($0) }
         return search
     }
 

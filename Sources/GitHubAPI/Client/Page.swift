@@ -1,5 +1,5 @@
 public import Foundation
-import GitHubModel
+package import GitHubModel
 import HTTPTypes
 
 /// One page of a list or of search results.
@@ -14,6 +14,12 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var total = 0
     /// Whether a search timed out on GitHub, so that matches are missing.
     public package(set) var isIncomplete = false
+    /// The position of the next page of search results, or `nil` on the last page and for a list.
+    package var nextPosition: SearchPosition?
+    /// Whether the search results contain the account whose login is the query, if there is one.
+    package var includesExactLogin = false
+    /// The repositories with the most stars of some people in the search results.
+    package var topRepositories: [Person.ID: [Repository]] = [:]
     /// When GitHub sent the page, or `nil` if it has just arrived.
     public package(set) var storedAt: Date?
     /// Whether the page is cached and used because GitHub is unreachable or no requests are allowed.

@@ -5,16 +5,18 @@ struct WirePerson: Decodable {
     let person: Person
 
     private enum Key: CodingKey {
-        case login, id, type, avatar_url, html_url
+        case login, id, node_id, type, avatar_url, html_url
         case name, bio, company, location, blog, followers, following, public_repos, created_at
     }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        person = Person(
+        var person = Person(
             login: try Login(try fields.line(.login) ?? ""), id: try fields.decode(Int64.self, forKey: .id),
             kind: Person.Kind(try fields.line(.type) ?? "User"), avatarURL: try fields.line(.avatar_url) ?? "",
             url: try fields.line(.html_url) ?? "", profile: try Self.profile(fields))
+        person.nodeID = try fields.line(.node_id)
+        self.person = person
     }
 
     /// Returns the profile, or `nil` if the response has none of its counts.
@@ -25,8 +27,7 @@ struct WirePerson: Decodable {
             followers: followers ?? 0, following: try fields.count(.following) ?? 0,
             publicRepositories: repositories ?? 0)
         profile.name = try fields.line(.name)
-        let bio = try fields.decodeIfPresent(String.self, forKey: .bio).map { TextSanitizer.multiline($0.truncated) }
-        profile.bio = bio == "" ? nil : bio
+        profile.bio = try fields.lines(.bio)
         profile.company = try fields.line(.company)
         profile.location = try fields.line(.location)
         profile.blog = try fields.line(.blog)
@@ -76,21 +77,28 @@ private struct WireSearchResult: Decodable {
     let person: Person
 
     private enum Key: CodingKey { case text_matches }
-    private struct Match: Decodable { let property, fragment: String? }
 
     init(from decoder: any Decoder) throws {
         var person = try WirePerson(from: decoder).person
         let fields = try decoder.container(keyedBy: Key.self)
-        let matches = try fields.decodeIfPresent([Match].self, forKey: .text_matches) ?? []
-        // A match in the login is visible anyway. The name says more than other fields.
-        let found = matches.filter { $0.property != "login" }
-        if let match = found.first(where: { $0.property == "name" }) ?? found.first, let property = match.property,
-            let fragment = match.fragment
-        {
-            person.match = Person.SearchMatch(
-                property: TextSanitizer.singleLine(property.truncated),
-                fragment: TextSanitizer.singleLine(fragment.truncated))
-        }
+        person.match = SearchMatch.displayed(
+            of: try fields.decodeIfPresent([SearchMatch].self, forKey: .text_matches) ?? [])
         self.person = person
+    }
+}
+
+/// An element of `text_matches`, or of `textMatches` in GraphQL.
+struct SearchMatch: Decodable, Sendable {
+    private let property, fragment: String?
+
+    /// Returns the match to show. One in the login is visible anyway, and the name says more than other fields.
+    static func displayed(of matches: [SearchMatch]) -> Person.SearchMatch? {
+        let found = matches.filter { $0.property != "login" }
+        guard let match = found.first(where: { $0.property == "name" }) ?? found.first, let property = match.property,
+            let fragment = match.fragment
+        else { return nil }
+        return Person.SearchMatch(
+            property: TextSanitizer.singleLine(property.truncated),
+            fragment: TextSanitizer.singleLine(fragment.truncated))
     }
 }

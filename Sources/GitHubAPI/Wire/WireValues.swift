@@ -9,6 +9,12 @@ extension KeyedDecodingContainer {
         return line == "" ? nil : line
     }
 
+    /// Decodes a text that can have several lines, sanitized and truncated. Returns `nil` if it is missing or empty.
+    func lines(_ key: Key) throws -> String? {
+        let lines = try decodeIfPresent(String.self, forKey: key).map { TextSanitizer.multiline($0.truncated) }
+        return lines == "" ? nil : lines
+    }
+
     /// Decodes a count. Returns `nil` if it is missing.
     func count(_ key: Key) throws -> Int? { try decodeIfPresent(Int.self, forKey: key)?.clampedCount }
 
