@@ -46,6 +46,15 @@ package struct PeopleService: Sendable {
         return page
     }
 
+    /// Returns the account with its repositories that have the most stars, or `nil` if the GraphQL API can't be used.
+    ///
+    /// - Throws: `GitHubError`; `CancellationError`.
+    package func overview(of login: Login, kind: Person.Kind?) async throws -> OverviewResult? {
+        let result = try await github.withGraphQL { try await github.overview(of: login, kind: kind) }
+        if case .found(let overview) = result, overview.storedAt == nil { save([overview.person]) }
+        return result
+    }
+
     /// Returns the account with exactly this login, or `nil` if there is none.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
@@ -144,7 +153,7 @@ package struct PeopleService: Sendable {
     }
 
     /// Whether the next search will be a GraphQL query, by the last responses.
-    func usesGraphQL() async -> Bool { await github.usesGraphQL() }
+    package func usesGraphQL() async -> Bool { await github.usesGraphQL() }
 
     /// Returns the last known rate limit of `resource`, or `nil` before GitHub has sent one.
     package func rateLimit(of resource: RateLimitResource) async -> RateLimit? {

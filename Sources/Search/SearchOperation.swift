@@ -100,7 +100,7 @@ struct SearchOperation: Sendable {
                 var search = SearchResults(
                     found.items, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
                 (search.source, search.nextPage) = (source(found), found.nextPosition)
-                search.topRepositories = found.topRepositories
+                search.overviews = found.overviews
                 return search
             }
         }

@@ -14,12 +14,12 @@ package struct SearchResults: Sendable, Hashable {
     package private(set) var people: [Person]
     /// The number of matches that GitHub reports. It can exceed what GitHub returns, and is at least `people.count`.
     package private(set) var total: Int
-    /// Whether GitHub's search timed out, so that results may be missing.
+    /// Whether results may be missing, because GitHub's search timed out or GitHub withholds some.
     package private(set) var isIncomplete: Bool
     package var source = Source.gitHub
     package var nextPage: SearchPosition?
-    /// The repositories with the most stars of some people.
-    package var topRepositories: [Person.ID: [Repository]] = [:]
+    /// The overviews of some people, with few repositories.
+    package var overviews: [Person.ID: PersonOverview] = [:]
 
     /// Creates results from `found`, with `exact` first whether or not `found` contains it.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {

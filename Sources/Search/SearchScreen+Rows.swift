@@ -56,9 +56,12 @@ extension SearchScreen {
     /// Handles the outcome of an earlier search. Only a rejected token matters.
     static func handleStale(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.requestSignIn] : [] }
 
-    /// Loads the next page if the visible rows are near the end of the list.
+    /// Loads the next page if the user has moved the selection and the visible rows are near the end of the list. Rows that
+    /// only fill the window cost no request.
     static func loadMore(_ state: inout State) -> [Effect] {
-        let canLoad = state.hasMore && state.pages == .idle && state.failure == nil && !state.isSearching
+        let canLoad =
+            state.hasMore && state.isSelectionManual && state.pages == .idle && state.failure == nil
+            && !state.isSearching
         guard canLoad, state.list.visible.upperBound > state.people.count - prefetchDistance else { return [] }
         state.pages = .loading
         return [.loadMore(state.text)]

@@ -10,7 +10,7 @@ struct StandInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "github-stand-in",
         abstract:
-            "Simulate GitHub's REST API and device sign-in on 127.0.0.1, for tests, benchmarks and demonstrations.",
+            "Simulate GitHub's APIs and device sign-in on 127.0.0.1, for tests, benchmarks and demonstrations.",
         discussion: "Control it with POST requests to /_control/COMMAND. Open /login/device to approve a code by hand.")
 
     @Option(help: ArgumentHelp("Listen on this port; 0 for any free one.", valueName: "n"))

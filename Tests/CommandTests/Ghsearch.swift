@@ -22,7 +22,7 @@ struct Ghsearch: Sendable {
     /// The home directory.
     let home: TemporaryDirectory
     /// The default environment of a run.
-    let environment: [String: String]
+    private(set) var environment: [String: String]
 
     var control: StandInControl { server.control }
     /// The URL of the stand-in.
@@ -49,6 +49,13 @@ struct Ghsearch: Sendable {
             "GHSEARCH_API_URL": server.baseURL, "GHSEARCH_WEB_URL": server.baseURL,
             "GHSEARCH_CLIENT_ID": Client.oauthApp.id,
         ]) { $1 }
+    }
+
+    /// Returns a copy whose runs have these variables, too.
+    func with(_ variables: [String: String]) -> Ghsearch {
+        var copy = self
+        copy.environment.merge(variables) { $1 }
+        return copy
     }
 
     /// The path of the program, which is built beside the tests.

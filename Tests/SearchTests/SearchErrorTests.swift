@@ -11,6 +11,7 @@ struct SearchErrorTests {
     @Test("Signed in, the message of an exhausted limit does not offer to sign in")
     func signedInLimit() async throws {
         try await SearchHarness.run(token: "mona") { harness in
+            harness.control.setRateLimit(.graphql, for: .login("mona"), remaining: 0)
             harness.control.setRateLimit(.search, for: .login("mona"), limit: 30, remaining: 0)
             await harness.type("mona l", sleep: 1)
             guard case .retrying(let retry) = try await harness.outcome(to: "mona l") else {
@@ -114,7 +115,7 @@ struct SearchErrorTests {
     @Test("A rejected token is reported as unauthorized")
     func unauthorized() async throws {
         try await SearchHarness.run(token: "mona") { harness in
-            harness.control.inject(.status(401), onPathPrefix: "/search")
+            harness.control.inject(.status(401), onPathPrefix: "/graphql")
             await harness.type("mona l", sleep: 1)
             try await harness.expect(.unauthorized, to: "mona l")
         }

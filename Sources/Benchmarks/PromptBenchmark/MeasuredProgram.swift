@@ -14,7 +14,7 @@ struct MeasuredProgram: ~Copyable {
     /// The end of a frame: the end of synchronized output.
     private static let frameEnd = Array("\u{1B}[?2026l".utf8)
     /// The time after which a frame is considered missing.
-    private static let timeout: Duration = .seconds(10)
+    static let timeout: Duration = .seconds(10)
     /// The pause in the output that ends the handling of a key.
     private static let quietTime: Duration = .milliseconds(60)
 
@@ -56,8 +56,8 @@ struct MeasuredProgram: ~Copyable {
     }
 
     /// Waits for `text` in the output, uninterrupted by escape sequences.
-    func wait(for text: String) throws(BenchmarkError) {
-        let (expected, end) = (Array(text.utf8), ContinuousClock.now + Self.timeout)
+    func wait(for text: String, upTo limit: Duration = Self.timeout) throws(BenchmarkError) {
+        let (expected, end) = (Array(text.utf8), ContinuousClock.now + limit)
         var bytes: [UInt8] = []
         while !bytes.contains(expected) {
             guard end > .now else { throw .noFrame }

@@ -6,6 +6,9 @@ import Foundation
 // prompt-bench filter PROGRAM [ARGUMENT…]   some 140 keys of the filter over 2,350 repositories in a window of 200x50. PROGRAM
 //                                           opens the prompt on an account that has them; prints: p50 p99 (ms)
 // prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with a pause for each card; prints: peak memory (MB)
+// prompt-bench typed PROGRAM [ARGUMENT…]    types each login of standard input (login, tab, name) in a window of 80x24, and
+//                                           waits for the name; prints: names shown, p50 p99 (ms)
+// prompt-bench walk PROGRAM [ARGUMENT…]     moves down 49 rows with a pause for each card; prints: bytes
 // prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time (ms)
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
@@ -14,9 +17,11 @@ do {
     case "keys"? where arguments.count > 1: try keys(Array(arguments.dropFirst()))
     case "filter"? where arguments.count > 1: try filter(Array(arguments.dropFirst()))
     case "cards"? where arguments.count > 1: try cards(Array(arguments.dropFirst()))
+    case "typed"? where arguments.count > 1: try typed(Array(arguments.dropFirst()))
+    case "walk"? where arguments.count > 1: try walk(Array(arguments.dropFirst()))
     case "idle"? where arguments.count > 1: try idle(Array(arguments.dropFirst()))
     default:
-        print("usage: prompt-bench first|keys|filter|cards|idle PROGRAM [ARGUMENT…]")
+        print("usage: prompt-bench first|keys|filter|cards|typed|walk|idle PROGRAM [ARGUMENT…]")
         exit(64)
     }
 } catch {
@@ -90,6 +95,43 @@ func cards(_ command: [String]) throws {
     }
     guard drawn > 200 * 100 else { throw BenchmarkError.noFrame }
     print(rounded(prompt.end()))
+}
+
+/// Measures from the last key to the frame with the name: the debounce interval, GitHub's latency, and the frame.
+func typed(_ command: [String]) throws {
+    let prompt = try MeasuredProgram(command, columns: 80, rows: 24)
+    _ = try prompt.firstFrame()
+    var times: [Duration] = []
+    while let line = readLine() {
+        let fields = line.split(separator: "\t")
+        guard fields.count == 2 else { continue }
+        let start = ContinuousClock.now
+        try prompt.type(String(fields[0]))
+        do {
+            try prompt.wait(for: String(fields[1].prefix(12)), upTo: .seconds(2))
+            times.append(.now - start)
+        } catch .noFrame {}  // not counted
+        try prompt.type("\u{15}")
+        _ = try prompt.bytes(within: .milliseconds(100))
+    }
+    _ = prompt.end()
+    guard !times.isEmpty else { throw BenchmarkError.noFrame }
+    print(times.count, milliseconds(percentile(50, of: times)), milliseconds(percentile(99, of: times)))
+}
+
+/// Each row is selected long enough to load its card.
+func walk(_ command: [String]) throws {
+    let prompt = try MeasuredProgram(command, columns: 120, rows: 32)
+    _ = try prompt.firstFrame()
+    _ = try prompt.bytes(within: .seconds(2))
+    var drawn = 0
+    for _ in 1..<50 {
+        try prompt.type("\u{1B}[B")
+        drawn += try prompt.bytes(within: .milliseconds(500))
+    }
+    guard drawn > 50 * 100 else { throw BenchmarkError.noFrame }
+    _ = prompt.end()
+    print(drawn)
 }
 
 /// Measures from the end of the first frame.

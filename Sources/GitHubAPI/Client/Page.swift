@@ -12,14 +12,14 @@ public struct Page<Item: Sendable>: Sendable {
     public internal(set) var count: Int?
     /// The number of matches of a search, of which GitHub returns the first 1,000; 0 for a list.
     public package(set) var total = 0
-    /// Whether a search timed out on GitHub, so that matches are missing.
+    /// Whether matches are missing, because the search timed out on GitHub or an organization requires single sign-on.
     public package(set) var isIncomplete = false
     /// The position of the next page of search results, or `nil` on the last page and for a list.
     package var nextPosition: SearchPosition?
     /// Whether the search results contain the account whose login is the query, if there is one.
     package var includesExactLogin = false
-    /// The repositories with the most stars of some people in the search results.
-    package var topRepositories: [Person.ID: [Repository]] = [:]
+    /// The overviews of some people in the search results, with few repositories.
+    package var overviews: [Person.ID: PersonOverview] = [:]
     /// When GitHub sent the page, or `nil` if it has just arrived.
     public package(set) var storedAt: Date?
     /// Whether the page is cached and used because GitHub is unreachable or no requests are allowed.

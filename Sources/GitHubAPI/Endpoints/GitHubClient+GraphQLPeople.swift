@@ -1,3 +1,4 @@
+package import Foundation
 package import GitHubModel
 
 /// The position of a page of search results.
@@ -14,15 +15,35 @@ package enum SearchPosition: Sendable, Hashable {
 package struct PersonOverview: Sendable, Hashable {
     /// The account; an organization has no profile.
     package let person: Person
-    /// The public repositories with the most stars, at most ``maxRepositories``.
+    /// The repositories with the most stars, at most ``maxRepositories``. Only an organization can have private ones.
     package let repositories: [Repository]
-    /// The number of public repositories.
+    /// The number of repositories.
     package let total: Int
+    /// When GitHub sent the response, or `nil` if it has just arrived.
+    package var storedAt: Date?
 
     /// GitHub's limit of a page, which costs one point.
     package static let maxRepositories = 100
 
     package var isComplete: Bool { repositories.count >= total }
+    package var statistics: RepositoryStatistics {
+        RepositoryStatistics(of: repositories, total: total, isComplete: isComplete)
+    }
+
+    package init(person: Person, repositories: [Repository], total: Int) {
+        (self.person, self.repositories, self.total) = (person, repositories, total)
+    }
+
+    init(_ account: GraphQLAccount) {
+        self.init(person: account.person, repositories: account.repositories, total: account.repositoryCount)
+    }
+}
+
+/// The result of ``GitHubClient/overview(of:)``.
+package enum OverviewResult: Sendable, Hashable {
+    case found(PersonOverview)
+    /// There is no such account.
+    case notFound
 }
 
 extension GitHubClient {
@@ -72,12 +93,19 @@ extension GitHubClient {
 
     /// Returns an account and its repositories with the most stars, with one query that costs one point.
     ///
-    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account; `CancellationError`.
-    package func overview(of login: Login) async throws -> PersonOverview {
-        let data = try await response(to: SearchQueries.overview(login)).data
-        guard let account = data.repositoryOwner else { throw GitHubError.notFound }
-        return PersonOverview(
-            person: account.person, repositories: account.repositories, total: account.repositoryCount)
+    /// - Parameter kind: the kind of the account, if it is known. The private repositories of an organization are counted
+    ///   only then, as in their list.
+    /// - Throws: ``GitHubError``; `CancellationError`.
+    package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult {
+        let response = try await response(to: SearchQueries.overview(login, kind))
+        guard let account = response.data.repositoryOwner else {
+            // Otherwise it is unknown whether there is an account.
+            guard !response.isPartial else { throw GitHubError.forbidden(message: response.errors[0].message) }
+            return .notFound
+        }
+        var overview = PersonOverview(account)
+        overview.storedAt = response.storedAt
+        return .found(overview)
     }
 }
 
@@ -120,15 +148,18 @@ private enum SearchQueries {
             fragments: GraphQLAccount.fragment, variables: ["ids": .strings(ids)])
     }
 
-    static func overview(_ login: Login) -> GraphQLQuery<Overview> {
+    static func overview(_ login: Login, _ kind: Person.Kind?) -> GraphQLQuery<Overview> {
         GraphQLQuery(
-            "Overview", declarations: "$login: String!",
+            "Overview", declarations: "$login: String!, $privacy: RepositoryPrivacy",
             fields: """
                 repositoryOwner(login: $login) {
                   ...Account
-                  \(GraphQLAccount.topRepositories(PersonOverview.maxRepositories))
+                  \(GraphQLAccount.topRepositories(PersonOverview.maxRepositories, privacy: "$privacy"))
                 }
-                """, fragments: GraphQLAccount.fragment, variables: ["login": .string(login.description)])
+                """, fragments: GraphQLAccount.fragment,
+            variables: [
+                "login": .string(login.description), "privacy": kind == .organization ? .null : .string("PUBLIC"),
+            ])
     }
 }
 
@@ -191,7 +222,7 @@ extension GraphQLResponse<SearchQueries.People> {
         page.isIncomplete = isPartial
         page.includesExactLogin = request.login != nil && (data.exact != nil || !isPartial)
         for account in [first, data.exact].compactMap({ $0 }) {
-            page.topRepositories[account.person.id] = account.repositories
+            page.overviews[account.person.id] = PersonOverview(account)
         }
         if data.search.pageInfo.hasNextPage, let cursor = data.search.pageInfo.endCursor, !edges.isEmpty {
             page.nextPosition = .cursor(cursor, after: request.earlier + edges.count)

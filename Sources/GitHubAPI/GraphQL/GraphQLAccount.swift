@@ -6,9 +6,9 @@ import GitHubModel
 /// `read:org`, without which GitHub rejects the whole query.
 struct GraphQLAccount: Decodable, Sendable {
     let person: Person
-    /// The repositories with the most stars; empty unless the query has ``topRepositories(_:)``.
+    /// The repositories with the most stars; empty unless the query has ``topRepositories(_:privacy:)``.
     let repositories: [Repository]
-    /// The number of public repositories.
+    /// The number of repositories, of which ``repositories`` contains some.
     let repositoryCount: Int
 
     static let fragment = """
@@ -23,11 +23,11 @@ struct GraphQLAccount: Decodable, Sendable {
         """
 
     /// Returns the selection of the `count` repositories with the most stars.
-    static func topRepositories(_ count: Int) -> String {
+    static func topRepositories(_ count: Int, privacy: String = "PUBLIC") -> String {
         """
         top: repositories(
-          first: \(count), privacy: PUBLIC, ownerAffiliations: OWNER, orderBy: {field: STARGAZERS, direction: DESC}
-        ) { nodes { \(GraphQLRepository.fields) } }
+          first: \(count), privacy: \(privacy), ownerAffiliations: OWNER, orderBy: {field: STARGAZERS, direction: DESC}
+        ) { totalCount nodes { \(GraphQLRepository.fields) } }
         """
     }
 
@@ -37,7 +37,7 @@ struct GraphQLAccount: Decodable, Sendable {
         case followers, following, repositories, top
     }
     private struct Total: Decodable { let totalCount: Int? }
-    private struct Repositories: Decodable { let nodes: [GraphQLRepository?]? }
+    private struct Repositories: Decodable { let totalCount: Int?, nodes: [GraphQLRepository?]? }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -55,9 +55,9 @@ struct GraphQLAccount: Decodable, Sendable {
             profile: kind == .user ? try Self.profile(fields) : nil)
         person.nodeID = nodeID.truncated
         self.person = person
-        let nodes = try fields.decodeIfPresent(Repositories.self, forKey: .top)?.nodes ?? []
-        repositories = nodes.compactMap { $0?.repository }
-        repositoryCount = try Self.count(.repositories, fields)
+        let top = try fields.decodeIfPresent(Repositories.self, forKey: .top)
+        repositories = (top?.nodes ?? []).compactMap { $0?.repository }
+        repositoryCount = try top?.totalCount?.clampedCount ?? Self.count(.repositories, fields)
     }
 
     private static func profile(_ fields: KeyedDecodingContainer<Key>) throws -> Person.Profile {

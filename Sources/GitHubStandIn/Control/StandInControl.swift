@@ -47,6 +47,11 @@ package final class StandInControl: Sendable {
         limits.set(bucket, identity, limit: limit, remaining: remaining, reset: reset)
     }
 
+    /// Returns the number of requests, or of points, in the present window of a rate limit.
+    package func used(_ bucket: RateLimitBucket, by identity: RateLimitIdentity) -> Int {
+        limits.window(of: bucket, for: identity).used
+    }
+
     /// Responds to every API request with the secondary rate limit, or stops that with `nil`.
     package func setSecondaryLimit(_ limit: SecondaryLimit?) {
         limits.secondary = limit

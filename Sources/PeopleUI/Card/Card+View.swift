@@ -82,13 +82,17 @@ extension Card {
     /// The number of repositories: counted if all are loaded, otherwise from the profile.
     private var counted: StyledLine? {
         if let totals { return StyledLine(NumberFormat.grouped(totals.statistics.count)) }
-        return person.profile.map { StyledLine(NumberFormat.grouped($0.publicRepositories)) }
+        let total = repositories?.statistics.total ?? person.profile?.publicRepositories
+        return total.map { StyledLine(NumberFormat.grouped($0)) }
             ?? repositories.map { StyledLine("\(NumberFormat.grouped($0.statistics.count)) or more") }
     }
 
     private var stars: StyledLine? {
-        guard let totals else { return busy.isShown ? StyledLine("…", .dim) : nil }
-        return StyledLine("★ \(NumberFormat.compact(totals.statistics.stars))")
+        guard let summary = totals ?? repositories.flatMap({ $0.hasTop ? $0 : nil }) else {
+            return busy.isShown ? StyledLine("…", .dim) : nil
+        }
+        let stars = StyledLine("★ \(NumberFormat.compact(summary.statistics.stars))")
+        return totals != nil || summary.hasAllStars ? stars : stars + StyledLine(" or more", .dim)
     }
 
     /// The repositories if all of them are known. Totals, shares and ranks of a part would be wrong.
@@ -111,7 +115,7 @@ extension Card {
     }
 
     private func top(in size: Size) -> [Line] {
-        let repositories = totals?.top ?? []
+        let repositories = totals?.top ?? repositories.flatMap { $0.hasTop ? $0.top : nil } ?? []
         let column = min(repositories.map { TextWidth.columns($0.name) }.max() ?? 0, max(size.columns - 9, 1))
         return repositories.enumerated().map { index, repository in
             let name = StyledLine(repository.name, link: Hyperlink(repository.url)).truncated(to: column)
@@ -127,8 +131,9 @@ extension Card {
         return StyledLine.wrapped(text, .dim, columns: size.columns, limit: 3).map { Line($0, 2) }
     }
     private var partText: String? {
-        guard totals == nil, let statistics = repositories?.statistics, !busy.isShown else { return nil }
-        let all = statistics.total.map { " of \(NumberFormat.grouped($0))" } ?? ""
-        return "No totals: \(NumberFormat.grouped(statistics.count))\(all) repositories are loaded."
+        guard totals == nil, let summary = repositories, !summary.isPreview, !busy.isShown else { return nil }
+        let all = summary.statistics.total.map { " of \(NumberFormat.grouped($0))" } ?? ""
+        let missing = summary.hasTop ? "Languages are not counted" : "No totals"
+        return "\(missing): \(NumberFormat.grouped(summary.statistics.count))\(all) repositories are loaded."
     }
 }

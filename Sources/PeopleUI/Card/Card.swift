@@ -1,3 +1,4 @@
+package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
@@ -24,7 +25,10 @@ package struct Card: Sendable, Hashable {
     /// The requested size of the avatar, or `nil` if there is no space for one.
     package private(set) var avatarSize: Size?
 
-    init(of person: Person) { self.person = person }
+    init(of person: Person, showing overview: PersonOverview? = nil) {
+        self.person = person
+        repositories = overview.map { CardRepositorySummary($0, isPreview: true) }
+    }
 
     mutating func apply(_ event: Event) {
         isPostponed = false
@@ -69,6 +73,12 @@ package struct CardRepositorySummary: Sendable, Hashable {
     package let top: [Repository]
     /// The age of cached data for display, such as `3 h ago`; `nil` if the data is fresh.
     package let age: String?
+    /// Whether ``top`` are the first of all repositories, although only some are loaded.
+    let hasTop: Bool
+    /// Whether all stars are counted, because the other repositories have none.
+    let hasAllStars: Bool
+    /// Whether more repositories are loaded next.
+    let isPreview: Bool
 
     /// The maximum number of repositories in ``top``.
     package static let maxTopRepositories = 5
@@ -79,5 +89,16 @@ package struct CardRepositorySummary: Sendable, Hashable {
         languages = LanguageCount.counts(of: repositories)
         top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
         self.age = age
+        (hasTop, hasAllStars, isPreview) = (isComplete, isComplete, false)
+    }
+
+    /// Creates the summary of the repositories with the most stars.
+    package init(_ overview: PersonOverview, age: String? = nil, isPreview: Bool = false) {
+        let repositories = overview.repositories
+        statistics = RepositoryStatistics(of: repositories, total: overview.total, isComplete: overview.isComplete)
+        languages = LanguageCount.counts(of: repositories)
+        top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
+        (self.age, self.isPreview) = (age, isPreview)
+        (hasTop, hasAllStars) = (true, overview.isComplete || repositories.last?.stars == 0)
     }
 }

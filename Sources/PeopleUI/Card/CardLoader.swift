@@ -8,6 +8,9 @@ package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
         /// Returns the cached repositories of the person. Sends no request.
         let stored: @Sendable (Person) async -> CardRepositorySummary?
+        /// Returns the account with its repositories, with one query, or `nil` if the profile and the repositories must be
+        /// requested.
+        let overview: @Sendable (Person) async throws -> OverviewResult?
         /// Returns the person with the profile, or `nil` if the login no longer exists.
         let profile: @Sendable (Login) async throws -> Person?
         /// Returns the repositories of the person from GitHub, as they arrive.
@@ -25,6 +28,7 @@ package struct CardLoader: Sendable {
 
         package init(
             stored: @escaping @Sendable (Person) async -> CardRepositorySummary? = { _ in nil },
+            overview: @escaping @Sendable (Person) async throws -> OverviewResult? = { _ in nil },
             profile: @escaping @Sendable (Login) async throws -> Person?,
             repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
             rateLimit: @escaping @Sendable () async -> RateLimit? = { nil },
@@ -33,7 +37,8 @@ package struct CardLoader: Sendable {
             storedProfile: @escaping @Sendable (Person) -> Person? = { _ in nil }, avatars: AvatarLoader? = nil,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.stored, self.profile, self.repositories) = (stored, profile, repositories)
+            (self.stored, self.overview) = (stored, overview)
+            (self.profile, self.repositories) = (profile, repositories)
             (self.rateLimit, self.message) = (rateLimit, message)
             (self.remedy, self.storedProfile) = (remedy, storedProfile)
             (self.avatars, self.clock) = (avatars, clock)
@@ -42,6 +47,9 @@ package struct CardLoader: Sendable {
     package struct Properties: Sendable {
         /// How long a person must stay selected before a request is sent.
         package var debounceInterval = Duration.milliseconds(120)
+        /// How long an organization must stay selected before its profile is requested: the overview of an organization has
+        /// none.
+        package var profileInterval = Duration.seconds(1)
         package var isOffline = false
 
         package init(isOffline: Bool = false) { self.isOffline = isOffline }
@@ -84,7 +92,8 @@ package struct CardLoader: Sendable {
     }
 
     /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with
-    /// ``Card/Event/finished(_:)`` or ``Card/Event/postponed(_:)``, or when the consuming task is cancelled.
+    /// ``Card/Event/finished(_:)`` or ``Card/Event/postponed(_:)``, or when the consuming task is cancelled. Only the profile
+    /// of an organization can follow.
     ///
     /// Unless the user requested the card, nothing is fetched if less than half of the rate limit remains: passing people in
     /// a list must not use up the requests for what the user opens.
@@ -107,7 +116,11 @@ package struct CardLoader: Sendable {
         do {
             if !isRequested { try await dependencies.clock.sleep(for: properties.debounceInterval) }
             if !isRequested, let reason = await postponement() { return send(.postponed(reason)) }
-            send(.finished(try await missingDataMessage(of: person, send: send)))
+            send(.loading)
+            guard let result = try await dependencies.overview(person) else {
+                return send(.finished(try await missingDataMessage(of: person, send: send)))
+            }
+            try await show(result, of: person, isRequested, send: send)
         } catch {
             send(.finished(await dependencies.message(error)))
         }
@@ -120,12 +133,36 @@ package struct CardLoader: Sendable {
         return [message, await dependencies.remedy()].compactMap(\.self).joined(separator: " ")
     }
 
+    /// Sends the overview. The profile of an organization that is not cached follows later.
+    private func show(
+        _ result: OverviewResult, of person: Person, _ isRequested: Bool, send: (Card.Event) -> Void
+    ) async throws {
+        guard case .found(let overview) = result, Self.isSame(overview.person, person) else {
+            return send(.finished(Self.missing(person)))
+        }
+        if overview.person.profile != nil { send(.profile(overview.person)) }
+        send(.repositories(CardRepositorySummary(overview)))
+        send(.finished(nil))
+        guard overview.person.profile == nil, person.profile == nil, dependencies.storedProfile(person) == nil else {
+            return
+        }
+        if !isRequested { try await dependencies.clock.sleep(for: properties.profileInterval) }
+        if let found = try await dependencies.profile(person.login), Self.isSame(found, person) {
+            send(.profile(found))
+        }
+    }
+
+    /// Whether the account is the person, whose ID may be unknown.
+    private static func isSame(_ found: Person, _ person: Person) -> Bool {
+        found.id == person.id || !person.hasKnownID
+    }
+
+    private static func missing(_ person: Person) -> String { "\(person.login) was deleted or renamed." }
+
     /// Loads the profile and the repositories, and returns a message about missing data, if any.
     private func missingDataMessage(of person: Person, send: (Card.Event) -> Void) async throws -> String? {
-        send(.loading)
-        guard let found = try await dependencies.profile(person.login), found.id == person.id || !person.hasKnownID
-        else {
-            return "\(person.login) was deleted or renamed."
+        guard let found = try await dependencies.profile(person.login), Self.isSame(found, person) else {
+            return Self.missing(person)
         }
         send(.profile(found))
         var isLoaded = false

@@ -1,3 +1,4 @@
+package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
@@ -53,14 +54,18 @@ package struct CardState: Sendable, Hashable {
     }
 
     /// Updates the card to the selected person. Returns the effects that load its data and avatar.
-    package mutating func follow(_ person: Person?, in layout: CardLayout?) -> [CardEffect] {
+    ///
+    /// - Parameter overview: the repositories that a new card shows until its own are loaded.
+    package mutating func follow(
+        _ person: Person?, in layout: CardLayout?, showing overview: PersonOverview? = nil
+    ) -> [CardEffect] {
         guard !isHidden else { return [] }
         guard let person, let size = layout?.avatarSize else {
             defer { card = nil }
             return card == nil ? [] : [.cancel]
         }
         let isNewPerson = card?.person.id != person.id
-        if isNewPerson { card = Card(of: person) }
+        if isNewPerson { card = Card(of: person, showing: overview) }
         let hasSize = card?.avatarSize == size
         card?.setAvatarSize(for: size)
         return (isNewPerson ? [.load(person)] : []) + (hasSize ? [] : [.loadAvatar(of: person, in: size)])

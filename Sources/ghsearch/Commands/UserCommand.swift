@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authenticator
+import GitHubAPI
 import GitHubModel
 import Repositories
 import TerminalUI
@@ -32,19 +33,25 @@ struct UserCommand: ModuleCommand {
         let owner = try await module.owner(
             named: try address?.login,
             otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
-        let person = try await module.profile(of: owner)
+        let overview = try await module.overview(of: owner)
+        if let overview, overview.isComplete, overview.person.kind == .user {
+            return try print(overview.person, overview.statistics, in: module)
+        }
+        // An organization has no profile in the overview, and a large account not all repositories.
+        let known = overview.flatMap { $0.person.profile == nil ? nil : $0.person }
+        let person = if let known { known } else { try await module.profile(of: owner) }
         let total = owner == .me ? nil : person.profile?.publicRepositories
         let resolved: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
         let (listing, error) = try await module.listing(of: resolved, total: total, isKnown: true)
-        let compared = module.compared([person], for: data)[0]
-        try print(AccountSummary(person: compared, statistics: listing.overview(of: total)), to: module.console)
+        try print(person, listing.overview(of: total), in: module)
         if let error { throw error }
     }
 
-    private func print(_ account: AccountSummary, to console: Console) throws {
+    private func print(_ person: Person, _ statistics: RepositoryStatistics, in module: some DependencyModule) throws {
+        let account = AccountSummary(person: module.compared([person], for: data)[0], statistics: statistics)
         if let output = try JSONOutput<AccountSummary>(data) {
-            return try output.print(output.object(account), to: console)
+            return try output.print(output.object(account), to: module.console)
         }
-        try console.print([account], data, lines: account.lines)
+        try module.console.print([account], data, lines: account.lines)
     }
 }

@@ -95,7 +95,8 @@ struct UsersCommand: ModuleCommand {
         let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
         let (response, error) = try await search.run(in: module)
         if response.isIncomplete {
-            module.console.printMessage("GitHub's search timed out, so the results are incomplete. Try again.")
+            module.console.printMessage(
+                "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
         }
         if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: response, module.console) }
         try await module.print(response.items, data, results)

@@ -26,10 +26,19 @@ struct CardDataSource: Sendable {
 
     func dependencies(avatars: AvatarLoader, clock: any Clock<Duration>) -> CardLoader.Dependencies {
         CardLoader.Dependencies(
-            stored: stored, profile: { try await people.person($0) }, repositories: summaries,
-            rateLimit: { await people.rateLimit(of: .core) },
+            stored: stored, overview: overview,
+            profile: { try await people.person($0) }, repositories: summaries,
+            rateLimit: { await people.rateLimit(of: people.usesGraphQL() ? .graphql : .core) },
             message: { await github.screenMessage(for: $0) }, remedy: { await github.signInRemedy() },
             storedProfile: { people.storedProfile(of: $0) }, avatars: avatars, clock: clock)
+    }
+
+    /// Returns the response to one query. A person whose profile comes from a query and counts no repositories needs none.
+    @Sendable private func overview(of person: Person) async throws -> OverviewResult? {
+        if person.nodeID != nil, person.profile?.publicRepositories == 0, await people.usesGraphQL() {
+            return .found(PersonOverview(person: person, repositories: [], total: 0))
+        }
+        return try await people.overview(of: person.login, kind: person.kind)
     }
 
     /// If the account is unknown, only public repositories are loaded.
@@ -37,10 +46,25 @@ struct CardDataSource: Sendable {
         guard let store else { return nil }
         let viewer: Int64?
         do { viewer = try await github.account() } catch { viewer = nil }
-        guard let listing = store.listings.listing(of: person.login, viewer: viewer) else { return nil }
+        guard let listing = store.listings.listing(of: person.login, viewer: viewer) else {
+            return await storedOverview(of: person)
+        }
         return CardRepositorySummary(
             of: listing.repositories, total: person.profile?.publicRepositories, isComplete: listing.isComplete,
             age: RelativeTime.formatted(since: listing.storedAt))
+    }
+
+    /// Returns the repositories of the cached response to the query of a card.
+    private func storedOverview(of person: Person) async -> CardRepositorySummary? {
+        do {
+            guard
+                case .found(let overview) = try await github.cacheOnly()?.overview(of: person.login, kind: person.kind),
+                overview.person.id == person.id, let date = overview.storedAt
+            else { return nil }
+            return CardRepositorySummary(overview, age: RelativeTime.formatted(since: date))
+        } catch {
+            return nil  // not cached
+        }
     }
 
     /// Returns all repositories, or none of a large account.

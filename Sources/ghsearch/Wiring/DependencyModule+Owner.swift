@@ -2,6 +2,7 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 import Repositories
+import Search
 import Store
 import TerminalUI
 
@@ -58,6 +59,22 @@ extension DependencyModule {
             console.printMessage(message)
         }
         return (listing, nil)
+    }
+
+    /// Returns the overview of `owner`, or `nil` if the profile and the repositories must be requested.
+    ///
+    /// - Throws: `GitHubError`; ``CommandError`` if there is no such account.
+    func overview(of owner: RepositoryService.Owner) async throws -> PersonOverview? {
+        guard case .account(let login, _) = owner else { return nil }
+        do {
+            switch try await people().overview(of: login, kind: nil) {
+            case .found(let overview): return overview
+            case .notFound: throw owner.userFacingError(GitHubError.notFound)
+            case nil: return nil
+            }
+        } catch let error as GitHubError where error.isConnectivityError {
+            return nil  // another response may be cached
+        }
     }
 
     /// Returns the profile of `owner`.

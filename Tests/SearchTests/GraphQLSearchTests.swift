@@ -1,0 +1,207 @@
+import GitHubAPI
+import GitHubModel
+import GitHubStandIn
+import StandInSupport
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite("Search by GraphQL", .timeLimit(.minutes(1)))
+struct GraphQLSearchTests {
+    @Test("With an account, one query returns the people with their profiles, and costs one point")
+    func typed() async throws {
+        try await SearchHarness.run(people: 200, token: "mona") { harness in
+            await harness.type("repos:>=0", sleep: 1)
+            let results = try await harness.people(for: "repos:>=0")
+            #expect(harness.standIn.targets == ["/graphql"])
+            #expect(results.people.count == 30)
+            #expect(results.total > 200)
+            let users = results.people.filter { $0.kind == .user }
+            #expect(users.allSatisfy { $0.profile != nil })
+            let mona = try #require(users.first { $0.login.description == "mona" })
+            #expect(mona.id == 2_001)
+            #expect(mona.profile?.name == "Mona Lisa Octocat")
+            #expect(mona.profile?.followers == 20_480)
+            #expect(mona.profile?.publicRepositories == 30, "without those on which the account collaborates")
+            #expect(mona.profile?.location == "San Francisco")
+            #expect(await harness.github.rateLimit(of: .graphql)?.remaining == 4_999)
+        }
+    }
+
+    @Test("The account with exactly this login is in the same response, first")
+    func exactLogin() async throws {
+        try await SearchHarness.run(people: 50, token: "mona") { harness in
+            await harness.type("jan_corp", sleep: 1)
+            let managed = try await harness.people(for: "jan_corp").people
+            #expect(managed.isEmpty, "only its enterprise sees it")
+            await harness.type("octo-org", sleep: 2)
+            let organization = try await harness.people(for: "octo-org")
+            #expect(organization.people.first?.login.description == "octo-org")
+            #expect(organization.people.first?.kind == .organization)
+            #expect(organization.people.first?.id == 61_203)
+            #expect(organization.people.first?.profile == nil, "its fields require a scope")
+            await harness.type("hundred", sleep: 3)
+            let hundred = try await harness.people(for: "hundred")
+            #expect(hundred.people.map(\.login.description) == ["hundred", "hundred-one"])
+            #expect(hundred.overviews[88_104]?.repositories.count == 5)
+            #expect(hundred.overviews[88_104]?.total == 100)
+            #expect(harness.standIn.targets == ["/graphql", "/graphql", "/graphql"])
+        }
+    }
+
+    @Test("The first result has its repositories with the most stars")
+    func firstResult() async throws {
+        try await SearchHarness.run(token: "mona") { harness in
+            await harness.type("lisa", sleep: 1)
+            let results = try await harness.people(for: "lisa")
+            let top = try #require(results.overviews[2_001]?.repositories)
+            #expect(top.count == 5)
+            #expect(top.first?.name == "Hello-World")
+            #expect(top.first?.stars == 2_840)
+            #expect(top.map(\.stars) == top.map(\.stars).sorted(by: >))
+            #expect(results.people.first?.match?.property == "name")
+            #expect(results.people.first?.match?.fragment == "Mona Lisa Octocat")
+        }
+    }
+
+    @Test("Results that are neither users nor organizations are left out")
+    func apps() async throws {
+        try await SearchHarness.run(token: "mona") { harness in
+            await harness.type("standin", sleep: 1)
+            let apps = try await harness.people(for: "standin").people
+            #expect(apps.isEmpty)
+        }
+    }
+
+    @Test("Pages of 30 are loaded by cursor, up to GitHub's limit of 1,000, without duplicates")
+    func pages() async throws {
+        try await SearchHarness.run(people: 1_100, token: "mona") { harness in
+            await harness.type("repos:>=0", sleep: 1)
+            var results = try await harness.people(for: "repos:>=0")
+            var number = 1
+            while results.nextPage != nil {
+                number += 1
+                await harness.controller.perform(.loadMore("repos:>=0"))
+                await harness.clock.sleepsBegun(number)
+                harness.clock.advance(by: .milliseconds(1500))
+                let longer = try await harness.people(for: "repos:>=0", number)
+                #expect(longer.extends(results))
+                results = longer
+            }
+            #expect(number == 34)
+            #expect(Set(results.people.map(\.id)).count == results.people.count)
+            #expect(results.people.count >= 998, "without apps")
+            #expect(harness.standIn.targets.allSatisfy { $0 == "/graphql" })
+            #expect(await harness.github.rateLimit(of: .graphql)?.remaining == 5_000 - 34)
+        }
+    }
+
+    @Test(
+        "If a query fails, the REST API is used, and the account is looked up",
+        arguments: [Fault.graphQL(.wentWrong), .status(404), .status(502, .html), .garbage])
+    func fallback(fault: Fault) async throws {
+        try await SearchHarness.run(token: "mona") { harness in
+            harness.control.inject(fault, onPathPrefix: "/graphql")
+            await harness.type("mona", sleep: 1)
+            let mona = try await harness.people(for: "mona").people
+            #expect(mona.first?.login.description == "mona")
+            await harness.type("hundred", sleep: 2)
+            let hundred = try await harness.people(for: "hundred").people
+            #expect(hundred.count == 2)
+            #expect(harness.standIn.targets.filter { $0 == "/graphql" }.count == 1, "it is remembered")
+            #expect(harness.searches.count == 2)
+        }
+    }
+
+    @Test("Without points, searches use the REST API without a query")
+    func exhausted() async throws {
+        try await SearchHarness.run(token: "mona") { harness in
+            harness.control.setRateLimit(.graphql, for: .login("mona"), remaining: 1)
+            for (number, text) in ["mona", "hundred", "shy-person"].enumerated() {
+                await harness.type(text, sleep: number + 1)
+                let found = try await harness.people(for: text).people
+                #expect(found.first?.login.description == text)
+            }
+            #expect(harness.standIn.targets.filter { $0 == "/graphql" }.count == 1)
+            #expect(harness.searches.count == 2)
+        }
+    }
+
+    @Test("A page after a failed query comes from the REST API, without duplicates")
+    func mixedPages() async throws {
+        try await SearchHarness.run(people: 300, token: "mona") { harness in
+            await harness.type("repos:>=0", sleep: 1)
+            let first = try await harness.people(for: "repos:>=0")
+            harness.control.inject(.graphQL(.wentWrong), onPathPrefix: "/graphql")
+            await harness.controller.perform(.loadMore("repos:>=0"))
+            await harness.clock.sleepsBegun(2)
+            harness.clock.advance(by: .milliseconds(1500))
+            let second = try await harness.people(for: "repos:>=0", 2)
+            #expect(second.extends(first))
+            #expect(second.people.count >= 100)
+            #expect(second.nextPage == .page(2))
+            #expect(Set(second.people.map(\.id)).count == second.people.count)
+        }
+    }
+
+    @Test("Items that GitHub withholds make the results incomplete")
+    func partial() async throws {
+        try await SearchHarness.run(people: 200, token: "mona") { harness in
+            harness.control.inject(.graphQL(.protectedOrganizations), onPathPrefix: "/graphql")
+            await harness.type("repos:>=0", sleep: 1)
+            let results = try await harness.people(for: "repos:>=0")
+            #expect(results.isIncomplete)
+            #expect(results.people.allSatisfy { $0.kind == .user })
+            #expect(!results.people.isEmpty)
+        }
+    }
+
+    @Test("Offline, the cached response is used, for the same account only")
+    func offline() async throws {
+        try await StandInHarness.run(people: 20, serverTime: .shared, storage: .memory) { standIn in
+            func service(_ client: GitHubClient) -> PeopleService {
+                PeopleService(github: client, policy: .cacheOnly)
+            }
+            let query = try SearchQuery("mona")
+            _ = try await PeopleService(github: standIn.client(as: "mona", account: 1)).page(of: query)
+            let page = try await service(standIn.client(account: 1, .cacheOnly)).page(of: query)
+            #expect(page.items.first?.profile?.name == "Mona Lisa Octocat")
+            #expect(page.isFallback)
+            await #expect(throws: GitHubError.notCached) {
+                try await service(standIn.client(account: 2, .cacheOnly)).page(of: query)
+            }
+            await #expect(throws: GitHubError.notCached) {
+                try await service(standIn.client(account: nil, .cacheOnly)).page(of: query)
+            }
+        }
+    }
+
+    @Test("Sorted results come from the REST API, and their profiles from one query")
+    func sorted() async throws {
+        try await StandInHarness.run(people: 200, serverTime: .shared) { standIn in
+            let service = PeopleService(github: try standIn.client(as: "mona"))
+            var query = try SearchQuery("type:user repos:>=0")
+            query.sort = .followers
+            let (response, error) = try await service.people(matching: query, limit: 100)
+            #expect(error == nil)
+            #expect(response.items.count == 100)
+            #expect(response.items.allSatisfy { $0.profile != nil })
+            let followers = response.items.compactMap(\.profile?.followers)
+            #expect(followers == followers.sorted(by: >))
+            #expect(standIn.targets.map { $0.prefix(8) } == ["/search/", "/graphql"])
+        }
+    }
+
+    @Test("The IDs of organizations are those of the REST API, from node IDs of both forms")
+    func accountIDs() async throws {
+        try await StandInHarness.run(people: 2_000) { standIn in
+            let service = PeopleService(github: try standIn.client(as: "mona"))
+            let organizations = try await service.people(matching: SearchQuery("type:org"), limit: 100).response.items
+            let anonymous = PeopleService(github: try standIn.client())
+            let listed = try await anonymous.people(matching: SearchQuery("type:org"), limit: 100).response.items
+            #expect(organizations.map(\.id) == listed.map(\.id))
+            #expect(Set(organizations.compactMap { $0.nodeID?.hasPrefix("O_") }) == [true, false])
+        }
+    }
+}
