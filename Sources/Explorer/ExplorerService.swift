@@ -58,7 +58,7 @@ package struct ExplorerService: Sendable {
     }
 
     /// Loads the profiles of `people`, several at once, and returns each as it arrives: those in the cache first, which
-    /// cost no request, then with an account those of one query. People who were deleted are left out.
+    /// cost no request. People who were deleted are left out.
     ///
     /// The stream throws the first `GitHubError`, and sends no request after it.
     ///
@@ -78,10 +78,7 @@ package struct ExplorerService: Sendable {
     private func loadProfiles(of people: [Person], keeping reserve: Int, each: (Person) -> Void) async throws {
         let cached = policy == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
         cached.forEach(each)
-        var ids = Set(cached.map(\.id))
-        let queried = try await queriedProfiles(of: people.filter { !ids.contains($0.id) })
-        queried.forEach(each)
-        ids.formUnion(queried.map(\.id))
+        let ids = Set(cached.map(\.id))
         var firstError: (any Error)?
         try await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
             person in
@@ -94,19 +91,6 @@ package struct ExplorerService: Sendable {
         }
         try Task.checkCancellation()
         if let firstError { throw firstError }
-    }
-
-    /// Returns the people whose profiles one query finds. The others are requested one by one.
-    private func queriedProfiles(of people: [Person]) async throws -> [Person] {
-        guard policy != .cacheOnly, !people.isEmpty else { return [] }
-        do {
-            let people = try await github.withGraphQL { try await github.addingProfiles(to: people) } ?? []
-            let found = people.filter { $0.profile != nil }
-            store?.people.store(found, at: now())
-            return found
-        } catch is GitHubError {
-            return []  // the next request has the same error
-        }
     }
 
     static let maxConcurrentRequests = 8

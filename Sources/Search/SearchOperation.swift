@@ -38,8 +38,7 @@ struct SearchOperation: Sendable {
                 case .lookUpFinished: break
                 case .timedOut: if let search = partial.search { await onPartialResults(search) }
                 case .searchFinished(let response):
-                    let isFound = response.includesExactLogin || response.items.contains { $0.login == query.login }
-                    let missing = isFound ? nil : query.login
+                    let missing = response.items.contains { $0.login == query.login } ? nil : query.login
                     if !isParallel { group.addTask { await lookUp(missing) } }
                     if !response.items.isEmpty { group.addTask { try await timeout() } }
                 }
@@ -87,7 +86,9 @@ struct SearchOperation: Sendable {
 
         mutating func apply(_ event: Event) {
             switch event {
-            case .searchFinished(let response): found = response
+            case .searchFinished(let response):
+                found = response
+                if login == nil || response.includesExactLogin { exact = exact ?? .success(nil) }
             case .lookUpFinished(let result): exact = result
             case .timedOut: break
             }
