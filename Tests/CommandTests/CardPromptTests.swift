@@ -25,10 +25,9 @@ struct CardPromptTests {
             let avatars = ghsearch.control.requests(onPathPrefix: "/avatars")
             #expect(!avatars.isEmpty)
             #expect(avatars.allSatisfy { !$0.headers.contains { $0.name == "authorization" } })
-            #expect(
-                ghsearch.control.requests(onPathPrefix: "/users/mona").allSatisfy { request in
-                    request.headers.contains { $0.name == "authorization" }
-                })
+            let queries = ghsearch.control.requests(onPathPrefix: "/graphql")
+            #expect(!queries.isEmpty)
+            #expect(queries.allSatisfy { $0.headers.contains { $0.name == "authorization" } })
             prompt.end()
         }
     }

@@ -5,8 +5,7 @@ extension GraphQLData {
         return GraphQLObject(type: account.kind.rawValue) { field, arguments in
             switch field {
             case "repositories": repositories(of: index, arguments)
-            case "followers": people("FollowerConnection", account.followers, followers(of: index), index, arguments)
-            case "following": people("FollowingConnection", account.following, following(of: index), index, arguments)
+            case "followers", "following": people(field, of: index, arguments)
             case "organizations": organizations(of: index, arguments)
             case "membersWithRole": members(of: index, arguments)
             default: leaf(field, of: account, arguments)
@@ -36,12 +35,16 @@ extension GraphQLData {
     }
 
     /// The lists and the counts of a private profile are empty, except for its owner.
-    private func people(
-        _ type: String, _ count: Int, _ people: [Int], _ index: Int, _ arguments: GraphQLArguments
-    ) -> GraphQLOutput {
-        let account = dataset.accounts[index]
-        let isHidden = account.hidesActivity && account.login != token.login
-        return connection(type, isHidden ? [] : people, total: isHidden ? 0 : count, arguments)
+    private func people(_ field: String, of index: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
+        let (account, relations, isFollowers) = (dataset.accounts[index], dataset.relations, field == "followers")
+        let type = isFollowers ? "FollowerConnection" : "FollowingConnection"
+        guard !account.hidesActivity || account.login == token.login else {
+            return connection(type, [], total: 0, arguments)
+        }
+        let total = isFollowers ? account.followers : account.following
+        guard arguments["first"].int != nil else { return connection(type, [], total: total, arguments) }  // only counted
+        let people = isFollowers ? relations.followers(of: index) : relations.following(of: index)
+        return connection(type, people.filter { dataset.accounts[$0].kind == .user }, total: total, arguments)
     }
 
     private func connection(
@@ -54,31 +57,19 @@ extension GraphQLData {
         ).output(arguments)
     }
 
-    private func followers(of index: Int) -> [Int] {
-        neighbors(of: index, count: dataset.accounts[index].followers, step: 1)
-    }
-
-    private func following(of index: Int) -> [Int] {
-        neighbors(of: index, count: dataset.accounts[index].following, step: -1)
-    }
-
-    /// Returns the users at the next indices, as many as the dataset has.
-    private func neighbors(of index: Int, count: Int, step: Int) -> [Int] {
-        let total = dataset.accounts.count
-        let others = (1..<max(total, 1)).lazy.map { ((index + step * $0) % total + total) % total }
-        return Array(others.filter { dataset.accounts[$0].kind == .user }.prefix(count))
-    }
-
-    /// mona is the only member of the organization; it has no others.
+    /// Concealed memberships are visible to the member only.
     private func organizations(of index: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
-        let isMember = dataset.accounts[index].login == Dataset.Fixture.mona.login
-        let organization = dataset.index(ofLogin: Dataset.Fixture.organization.login)
-        return connection("OrganizationConnection", isMember ? [organization].compactMap(\.self) : [], arguments)
+        let isOwn = dataset.accounts[index].login == token.login
+        let memberships = dataset.relations.memberships(of: index)
+            .filter { $0.isPublic || isOwn && token.readsOrganizations }
+        return connection("OrganizationConnection", memberships.map(\.index), arguments)
     }
 
+    /// Concealed members are visible to other members only.
     private func members(of index: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
-        let hasMember = dataset.accounts[index].login == Dataset.Fixture.organization.login
-        let member = dataset.index(ofLogin: Dataset.Fixture.mona.login)
-        return connection("OrganizationMemberConnection", hasMember ? [member].compactMap(\.self) : [], arguments)
+        let members = dataset.relations.members(of: index)
+        let isMember = members.contains { dataset.accounts[$0.index].login == token.login }
+        return connection(
+            "OrganizationMemberConnection", members.filter { isMember || $0.isPublic }.map(\.index), arguments)
     }
 }

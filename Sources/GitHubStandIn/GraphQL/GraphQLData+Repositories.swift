@@ -126,7 +126,7 @@ extension GraphQLData {
 
     private func contributors(to repository: Repository, _ owner: Int) -> [Int] {
         guard repository.size > 0 else { return [] }
-        return dataset.accounts.indices[owner...].prefix(1 + repository.stars / 50)
+        return dataset.accounts.indices[owner...].prefix(min(1 + repository.stars / 50, 500))
             .filter { dataset.accounts[$0].kind == .user && context.isVisible($0) }
     }
 
