@@ -92,6 +92,7 @@ struct CommandErrorTests {
                     #/^Search limit reached\. Try again in (49|50|51) min, or run `ghsearch login` for more\.\n$/#))
             let signedIn = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
             ghsearch.control.setRateLimit(.search, for: .login("mona"), remaining: 0, resetsIn: .seconds(3_000))
+            ghsearch.control.setRateLimit(.graphql, for: .login("mona"), remaining: 0, resetsIn: .seconds(3_000))
             let own = try await ghsearch("users", "mona", environment: signedIn)
             #expect(own.status == 75)
             #expect(own.errors.contains(#/^Search limit reached\. Try again in (49|50|51) min\.\n$/#))

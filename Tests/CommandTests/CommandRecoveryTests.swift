@@ -47,7 +47,7 @@ struct CommandRecoveryTests {
             let terminal = try ghsearch.terminal("users", "octo-org")
             try await terminal.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "mona")
-            ghsearch.control.inject(.status(401), onPathPrefix: "/search", times: nil)
+            ghsearch.control.inject(.status(401), onPathPrefix: "/graphql", times: nil)
             let end = try await terminal.waitForExit()
             #expect(end != .code(0))
             #expect(terminal.look(\.text).ranges(of: "Your one-time code").count == 1)

@@ -32,12 +32,12 @@ struct GraphQLCommandTests {
     func limit() async throws {
         try await run(people: 300) { ghsearch in
             let queried = try await ghsearch(
-                "users", "repos:>=0", "--limit", "250", "--json=login", "--jq", ".[].login")
+                "users", "type:user repos:>=0", "--limit", "250", "--json=login", "--jq", ".[].login")
             #expect(queried.lines.count == 250)
             #expect(ghsearch.control.requests.map(\.target) == ["/graphql", "/graphql", "/graphql"])
             ghsearch.control.inject(.status(404), onPathPrefix: "/graphql")
             let listed = try await ghsearch(
-                "users", "repos:>=0", "--limit", "250", "--refresh", "--json=login", "--jq", ".[].login")
+                "users", "type:user repos:>=0", "--limit", "250", "--refresh", "--json=login", "--jq", ".[].login")
             #expect(listed.lines == queried.lines)
             ghsearch.control.clearLog()
             _ = try await ghsearch("users", "mona", "--refresh")
@@ -94,7 +94,7 @@ struct GraphQLCommandTests {
         try await run(people: 400) { ghsearch in
             let prompt = try ghsearch.terminal("type:user repos:>=0", columns: 120, rows: 32)
             try await prompt.waitUntil { $0.text.contains("30 of ") && $0.text.contains("Total stars   ★") }
-            #expect(ghsearch.points == 2, "the search and the first card")
+            #expect((1...2).contains(ghsearch.points), "the search, and perhaps the first card")
             for _ in 1..<50 {
                 let previous = prompt.look(\.selectedLogin)
                 prompt.send("\u{1B}[B")

@@ -82,7 +82,7 @@ struct PromptSignInTests {
             try await prompt.waitUntil { $0.lines[0].leftPart == "> followers:>0" && Array($0.lines[2...10]) == before }
             prompt.send("\u{12}")
             await ghsearch.control.waitUntil { requests in
-                requests.last { $0.target.hasPrefix("/search") }.map { request in
+                requests.last { $0.target.hasPrefix("/graphql") }.map { request in
                     request.outcome == .responded(status: 200)
                         && request.header("authorization").map { $0 != "Bearer \(token)" } == true
                 } ?? false

@@ -90,14 +90,14 @@ struct SecrecyTests {
     @Test("A crash writes no core file")
     func core() async throws {
         try await Ghsearch.run { ghsearch in
-            ghsearch.control.inject(.hang, onPathPrefix: "/search/users")
+            ghsearch.control.inject(.hang, onPathPrefix: "/graphql")
             async let ended = ghsearch.shell(
                 """
                 cd "$HOME" && ulimit -c unlimited
                 "$GHSEARCH" users mona & echo $! >pid.new && mv pid.new pid
                 wait $! 2>error; echo $?; cat error >&2
                 """, environment: ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")])
-            await ghsearch.control.waitForRequests(1, onPathPrefix: "/search/users")
+            await ghsearch.control.waitForRequests(1, onPathPrefix: "/graphql")
             let process = try String(contentsOfFile: "\(ghsearch.home.path)/pid", encoding: .utf8)
             kill(try #require(pid_t(process.dropLast())), SIGSEGV)
             let (output, errors) = (try await ended.output, try await ended.errors)

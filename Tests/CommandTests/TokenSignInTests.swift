@@ -107,7 +107,7 @@ struct TokenSignInTests {
             let ended = try await ghsearch.call(
                 command + ["--verbose", "--refresh"], input: token, environment: ["GHSEARCH_TOKEN": token])
             #expect(ended.status == 0)
-            #expect(ended.errors.contains(#/\* GET http\S+ (200|304) \d+ ms \d+ bytes/#))
+            #expect(ended.errors.contains(#/\* (GET|POST) http\S+( \w+)? (200|304) \d+ ms \d+ bytes/#))
             let all = ended.output + ended.errors + String(decoding: terminal.transcript, as: UTF8.self)
             #expect(!all.contains(token.dropFirst(4)))
         }
