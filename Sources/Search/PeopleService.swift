@@ -50,7 +50,7 @@ package struct PeopleService: Sendable {
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func overview(of login: Login, kind: Person.Kind?) async throws -> OverviewResult? {
-        let result = try await github.withGraphQL { try await github.overview(of: login, kind: kind) }
+        let result = try await github.withGraphQL { try await github.overview(of: login, kind: kind) } ?? nil
         if case .found(let overview) = result, overview.storedAt == nil { save([overview.person]) }
         return result
     }

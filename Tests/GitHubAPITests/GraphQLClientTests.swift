@@ -144,8 +144,11 @@ struct GraphQLClientTests {
     }
 
     @Test(
-        "After a failure the REST API is used: for a minute after a server error, otherwise for a day, in later runs too",
-        arguments: [(Fault.graphQL(.wentWrong), 60, false), (.status(502), 60, false), (.status(404), 86_400, true)])
+        "After a failure the REST API is used for a while; on a host without GraphQL for a day, in later runs, too",
+        arguments: [
+            (Fault.graphQL(.wentWrong), 60, false), (.status(502), 60, false), (.status(403), 3_600, false),
+            (.status(404), 86_400, true),
+        ])
     func fallback(fault: Fault, seconds: Int, isStored: Bool) async throws {
         try await StandInHarness.runCached { harness in
             let client = try harness.client(as: "mona", account: 7)

@@ -77,9 +77,24 @@ struct GraphQLPeopleTests {
         try await StandInHarness.runClients { harness in
             let client = try harness.client(as: "mona")
             let login = try Login("no-such-user")
-            #expect(try await client.withGraphQL { try await client.overview(of: login) } == .notFound)
+            let result = try await client.withGraphQL { try await client.overview(of: login) } ?? nil
+            #expect(result == .notFound)
             #expect(await client.usesGraphQL())
         }
+    }
+
+    @Test("An account that GitHub withholds is not reported as missing, and does not end the use of queries")
+    func withheld() async throws {
+        let body = """
+            {"data":{"repositoryOwner":null},"errors":[{"type":"FORBIDDEN","path":["repositoryOwner"],
+            "message":"Resource protected by organization SAML enforcement."}]}
+            """
+        let server = try LoopbackServer.responding(.init(body: body))
+        defer { server.stop() }
+        let (client, login) = (try server.client(token: "gho_x"), try Login("octo-org"))
+        let result = try await client.overview(of: login)
+        #expect(result == nil)
+        #expect(await client.usesGraphQL())
     }
 
     @Test("Profiles of 150 people are two queries; organizations and unknown people stay as they are")

@@ -41,7 +41,10 @@ struct Exchange: Sendable {
         let classification =
             isSuccess
             ? envelope?.classification(headers, hiding: token) : classification(of: response, headers, credential)
-        if let classification { throw await error(classification, credential, of: response) }
+        if let classification {
+            let error = await error(classification, credential, of: response)
+            throw endpoint.payload == nil || isSuccess ? error : error.ofExistingResource
+        }
         return response
     }
 

@@ -91,18 +91,15 @@ extension GitHubClient {
         }
     }
 
-    /// Returns an account and its repositories with the most stars, with one query that costs one point.
+    /// Returns an account and its repositories with the most stars, with one query that costs one point, or `nil` if GitHub
+    /// withholds the account.
     ///
     /// - Parameter kind: the kind of the account, if it is known. The private repositories of an organization are counted
     ///   only then, as in their list.
     /// - Throws: ``GitHubError``; `CancellationError`.
-    package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult {
+    package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
         let response = try await response(to: SearchQueries.overview(login, kind))
-        guard let account = response.data.repositoryOwner else {
-            // Otherwise it is unknown whether there is an account.
-            guard !response.isPartial else { throw GitHubError.forbidden(message: response.errors[0].message) }
-            return .notFound
-        }
+        guard let account = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }
         var overview = PersonOverview(account)
         overview.storedAt = response.storedAt
         return .found(overview)

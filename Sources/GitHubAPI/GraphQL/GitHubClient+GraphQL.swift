@@ -23,7 +23,7 @@ extension GitHubClient {
     /// account, if queries do not work for the account, or if this one failed.
     ///
     /// - Throws: the errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
-    ///   rate limit; `CancellationError`.
+    ///   rate limit, something that does not exist; `CancellationError`.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
         guard let account = try await account(), !graphQLAvailability.isUnavailable(for: account, in: cache) else {
             return nil
@@ -53,7 +53,7 @@ extension GitHubError {
     /// Whether the same data can be requested with the REST API.
     fileprivate var isSpecificToGraphQL: Bool {
         switch self {
-        case .network, .unauthorized, .loginAttemptsExceeded, .secondaryRateLimited: false
+        case .network, .unauthorized, .loginAttemptsExceeded, .secondaryRateLimited, .notFound: false
         default: true
         }
     }

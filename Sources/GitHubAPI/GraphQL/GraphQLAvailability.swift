@@ -9,7 +9,9 @@ final class GraphQLAvailability: Sendable {
     private let now: @Sendable () -> Date
     private let pausedUntil = Mutex<[Int64: Date]>([:])
     /// How long the REST API is used after a server error.
-    private static let pause: TimeInterval = 60
+    private static let serverErrorPause: TimeInterval = 60
+    /// How long it is used after GitHub has rejected a query, such as for a missing scope. Other queries may work.
+    private static let rejectionPause: TimeInterval = 3_600
     /// How long it is used after an error that every query has, such as on a host without GraphQL.
     private static let maxAge: Duration = .seconds(86_400)
 
@@ -25,13 +27,14 @@ final class GraphQLAvailability: Sendable {
     /// Records an error. An exhausted rate limit is not one: the rate limiter knows its end.
     func record(_ error: GitHubError, for account: Int64, in cache: ResponseCache?) {
         let now = now()
+        func pause(_ seconds: TimeInterval) { pausedUntil.withLock { $0[account] = now.addingTimeInterval(seconds) } }
         switch error {
         case .rateLimited, .notCached: break
-        case .serverError, .invalidResponse:
-            pausedUntil.withLock { $0[account] = now.addingTimeInterval(Self.pause) }
-        default:
-            pausedUntil.withLock { $0[account] = now.addingTimeInterval(Self.maxAge / .seconds(1)) }
+        case .serverError, .invalidResponse: pause(Self.serverErrorPause)
+        case .unexpectedStatus, .unsupportedAPIVersion:
+            pause(Self.maxAge / .seconds(1))
             cache?.store(CachedResponse(body: Array("{}".utf8), storedAt: now), key(for: account))
+        default: pause(Self.rejectionPause)
         }
     }
 
