@@ -79,7 +79,7 @@ extension GitHubClient {
         var profiles: [Person.ID: Person.Profile] = [:]
         for start in stride(from: 0, to: ids.count, by: 100) {
             let part = Array(ids[start..<min(start + 100, ids.count)])
-            let response = try await response(to: SearchQueries.accounts(part))
+            let response = try await response(to: PeopleQueries.accounts(part))
             for account in response.data.nodes.compactMap(\.?.account) {
                 profiles[account.person.id] = account.person.profile
             }
@@ -98,132 +98,10 @@ extension GitHubClient {
     ///   only then, as in their list.
     /// - Throws: ``GitHubError``; `CancellationError`.
     package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
-        let response = try await response(to: SearchQueries.overview(login, kind))
+        let response = try await response(to: PeopleQueries.overview(login, kind))
         guard let account = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }
         var overview = PersonOverview(account)
         overview.storedAt = response.storedAt
         return .found(overview)
-    }
-}
-
-private enum SearchQueries {
-    struct People: Decodable, Sendable {
-        struct Results: Decodable, Sendable {
-            let userCount: Int
-            let pageInfo: PageInfo
-            let edges: [Edge?]?
-        }
-        struct PageInfo: Decodable, Sendable { let hasNextPage: Bool, endCursor: String? }
-        struct Edge: Decodable, Sendable {
-            let node: Node?
-            let textMatches: [SearchMatch?]?
-        }
-        struct First: Decodable, Sendable { let nodes: [Node?]? }
-
-        let search: Results
-        let exact: GraphQLAccount?
-        let first: First?
-    }
-
-    struct Accounts: Decodable, Sendable { let nodes: [Node?] }
-    struct Overview: Decodable, Sendable { let repositoryOwner: GraphQLAccount? }
-
-    /// An item that is an account, or something else without the fields of one.
-    struct Node: Decodable, Sendable {
-        let account: GraphQLAccount?
-        private enum Key: CodingKey { case login }
-
-        init(from decoder: any Decoder) throws {
-            let hasLogin = try decoder.container(keyedBy: Key.self).contains(.login)
-            account = hasLogin ? try GraphQLAccount(from: decoder) : nil
-        }
-    }
-
-    static func accounts(_ ids: [String]) -> GraphQLQuery<Accounts> {
-        GraphQLQuery(
-            "Accounts", declarations: "$ids: [ID!]!", fields: "nodes(ids: $ids) { ...Account }",
-            fragments: GraphQLAccount.fragment, variables: ["ids": .strings(ids)])
-    }
-
-    static func overview(_ login: Login, _ kind: Person.Kind?) -> GraphQLQuery<Overview> {
-        GraphQLQuery(
-            "Overview", declarations: "$login: String!, $privacy: RepositoryPrivacy",
-            fields: """
-                repositoryOwner(login: $login) {
-                  ...Account
-                  \(GraphQLAccount.topRepositories(PersonOverview.maxRepositories, privacy: "$privacy"))
-                }
-                """, fragments: GraphQLAccount.fragment,
-            variables: [
-                "login": .string(login.description), "privacy": kind == .organization ? .null : .string("PUBLIC"),
-            ])
-    }
-}
-
-/// A page of a search.
-private struct PeopleRequest {
-    let text: String
-    let count: Int
-    var cursor: String?
-    /// The number of results on earlier pages.
-    var earlier = 0
-    /// The login of the account that is the first result, or `nil`.
-    var login: Login?
-    var hasTopRepositories = false
-
-    var query: GraphQLQuery<SearchQueries.People> {
-        var (declarations, fragments) = ("$text: String!, $first: Int!, $after: String", [GraphQLAccount.fragment])
-        var fields = [
-            """
-            search(type: USER, query: $text, first: $first, after: $after) {
-              userCount pageInfo { hasNextPage endCursor }
-              edges { node { ...Account } textMatches { property fragment } }
-            }
-            """
-        ]
-        var variables: [String: GraphQLVariable] = [
-            "text": .string(text), "first": .int(count), "after": GraphQLVariable(cursor),
-        ]
-        if hasTopRepositories {
-            fields.append("first: search(type: USER, query: $text, first: 1) { nodes { ...Account ...Top } }")
-            fragments.append("fragment Top on RepositoryOwner { \(GraphQLAccount.topRepositories(5)) }")
-        }
-        if let login {
-            fields.append("exact: repositoryOwner(login: $login) { ...Account ...Top }")
-            declarations += ", $login: String!"
-            variables["login"] = .string(login.description)
-        }
-        var query = GraphQLQuery<SearchQueries.People>(
-            hasTopRepositories ? "SearchTyped" : "Search", declarations: declarations,
-            fields: fields.joined(separator: "\n"), fragments: fragments.joined(separator: "\n"), variables: variables)
-        query.maxAge = .seconds(300)
-        return query
-    }
-}
-
-extension GraphQLResponse<SearchQueries.People> {
-    fileprivate func page(for request: PeopleRequest) -> Page<Person> {
-        let edges = data.search.edges ?? []
-        var people = edges.compactMap { edge -> Person? in
-            var person = edge?.node?.account?.person
-            person?.match = SearchMatch.displayed(of: edge?.textMatches?.compactMap { $0 } ?? [])
-            return person
-        }
-        let first = data.first?.nodes?.first.flatMap { $0?.account }
-        if let exact = data.exact?.person, !people.contains(where: { $0.id == exact.id }) {
-            people.insert(exact, at: 0)
-        }
-        var page = Page(people)
-        (page.storedAt, page.isFallback) = (storedAt, isFallback)
-        page.total = max(data.search.userCount.clampedCount, people.count)
-        page.isIncomplete = isPartial
-        page.includesExactLogin = request.login != nil && (data.exact != nil || !isPartial)
-        for account in [first, data.exact].compactMap({ $0 }) {
-            page.overviews[account.person.id] = PersonOverview(account)
-        }
-        if data.search.pageInfo.hasNextPage, let cursor = data.search.pageInfo.endCursor, !edges.isEmpty {
-            page.nextPosition = .cursor(cursor, after: request.earlier + edges.count)
-        }
-        return page
     }
 }

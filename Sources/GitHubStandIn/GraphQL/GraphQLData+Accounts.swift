@@ -42,7 +42,8 @@ extension GraphQLData {
             return connection(type, [], total: 0, arguments)
         }
         let total = isFollowers ? account.followers : account.following
-        guard arguments["first"].int != nil else { return connection(type, [], total: total, arguments) }  // only counted
+        // Lists that are only counted are not made.
+        guard arguments["first"].int != nil else { return connection(type, [], total: total, arguments) }
         let people = isFollowers ? relations.followers(of: index) : relations.following(of: index)
         return connection(type, people.filter { dataset.accounts[$0].kind == .user }, total: total, arguments)
     }
