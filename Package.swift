@@ -66,8 +66,8 @@ let package = Package(
             "ghsearch",
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "GitHubAPI", "Store",
-                "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images", "CJQ", "CProcess",
-                argumentParser, logging, subprocess, system,
+                "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images", "PrivateFiles", "CJQ",
+                "CProcess", argumentParser, logging, subprocess, system,
             ]),
 
         // One feature each: service, controller, screen.

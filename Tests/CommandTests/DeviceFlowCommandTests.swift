@@ -22,6 +22,7 @@ struct DeviceFlowCommandTests {
             try await login.waitFor("Waiting for approval… 14:")
             #expect(await browser.page() == "/login/device")
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(!login.look(\.text).contains("Waiting"))
@@ -63,6 +64,7 @@ struct DeviceFlowCommandTests {
                 Ghsearch.path, ["login"] + options, environment: ghsearch.variables(variables))
             try await login.waitFor("Open this page and enter it: \(ghsearch.address)/login/device")
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
             #expect(try await ghsearch.shell("ls -A \"$HOME\"").output.split(separator: "\n") == [".config", ".local"])
         }
@@ -92,6 +94,7 @@ struct DeviceFlowCommandTests {
             await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
         }
     }
@@ -116,6 +119,7 @@ struct DeviceFlowCommandTests {
             let login = try ghsearch.terminal("login", columns: 200)
             await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/oauth/access_token")
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
             #expect(login.look(\.text).ranges(of: "Still waiting.").count == 1)
         }
@@ -129,6 +133,7 @@ struct DeviceFlowCommandTests {
             try await login.waitFor("Waiting for approval")
             try ghsearch.control.approve(as: "mona")
             try await login.waitFor("Retrying in")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(ghsearch.control.requests(onPathPrefix: "/login/device/code").count == 1)

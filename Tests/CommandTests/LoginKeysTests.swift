@@ -35,6 +35,7 @@ struct LoginKeysTests {
             try await login.waitForBytes(sent)
             #expect(login.transcript.ranges(of: Array("\u{1B}]52".utf8)).count == 1)
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
         }
     }
@@ -49,6 +50,7 @@ struct LoginKeysTests {
             try await login.waitFor("No browser available. Open \(ghsearch.address)/login/device")
             login.send("x")
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
             #expect(!login.lines.contains { ["q", "o", "x"].contains($0) })
         }
@@ -89,6 +91,7 @@ struct LoginKeysTests {
         }
         try await waiting { ghsearch, login in
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
             #expect(!login.isTakingKeys)
         }
@@ -126,6 +129,7 @@ struct LoginKeysTests {
             login.send("\r")
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
             try ghsearch.control.approve(as: "mona")
+            try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))
             #expect(!login.transcript.contains(0x1B))
         }

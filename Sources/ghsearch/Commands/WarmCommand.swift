@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHistory
+import GitHubAPI
 import GitHubModel
 import Store
 import TerminalUI
@@ -7,11 +8,15 @@ import TerminalUI
 /// `ghsearch warm`: fills the cache with people.
 struct WarmCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "warm", abstract: "Fill the cache with people from your clones.",
+        commandName: "warm", abstract: "Fill the cache with people from your clones, or around your account.",
+        usage: "ghsearch warm [--git <dir> ...] [--github] [<options>]",
         discussion: """
             Reads the history of the clone in the current directory, or of those of --git: authors, committers, co-authors \
             and reviewers with an address of GitHub, and the owners of merged branches. Sends no requests. Reads only \
             commits that are new since the last time.
+            With --github, loads the people around your account, with at most \(AccountPeopleReader.maxRequests) requests and \
+            half of the rate limit: those you follow, your followers, public members of your organizations, owners of what \
+            you starred, and contributors of repositories whose clones contain commits of yours.
             """)
 
     @Option(
@@ -19,30 +24,79 @@ struct WarmCommand: ModuleCommand {
         help: ArgumentHelp("Directory of a clone, also a bare one. Repeatable.", valueName: "dir"))
     var directories: [String] = []
 
+    @Flag(name: .customLong("github"), help: "Load the people around your account from GitHub.")
+    var isFromGitHub = false
+
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
+    var canReauthenticate: Bool { isFromGitHub }
+
+    func validate() throws {
+        if isFromGitHub, common.offline { throw ValidationError("Use either --github or --offline.") }
+    }
+
     func run(in module: some DependencyModule) async throws {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        let current = isFromGitHub ? [] : ["."]
+        let isRead = try await read(directories.isEmpty ? current : directories, into: store, in: module)
+        if isFromGitHub { try await module.readPeopleAroundAccount(into: store) }
+        if !isRead { throw CommandError(.failed, nil) }
+    }
+
+    /// Reads the clones. Prints an error and returns `false` if one can't be read.
+    private func read(
+        _ directories: [String], into store: LocalStore, in module: some DependencyModule
+    ) async throws -> Bool {
         let reader = CloneReader(store: store, host: module.host)
-        var errors = 0
-        for directory in directories.isEmpty ? ["."] : directories {
+        var isComplete = true
+        for directory in directories {
             do {
                 module.console.progress("Reading \(TextSanitizer.singleLine(directory))…")
-                let summary = try await reader.read(directory)
-                module.console.printMessage(Self.message(summary))
+                module.console.printMessage(Self.message(try await reader.read(directory)))
             } catch let error as GitError {
-                errors += 1
+                isComplete = false
                 module.console.printMessage("\(error)")
                 if error == .notInstalled { break }
             }
         }
-        if errors > 0 { throw CommandError(.failed, nil) }
+        return isComplete
     }
 
     private static func message(_ summary: CloneReader.Summary) -> String {
         if summary.commits == 0 { return "\(summary.repository): no new commits." }
         let commits = NumberFormat.counted(summary.commits, "new commit")
-        return "\(summary.repository): \(NumberFormat.grouped(summary.people)) people in \(commits)."
+        return "\(summary.repository): \(NumberFormat.counted(summary.people, "person", "people")) in \(commits)."
+    }
+}
+
+extension DependencyModule {
+    /// Loads the people around the signed-in account, and shows the progress and a summary.
+    ///
+    /// - Throws: ``CommandError`` without an account; `GitHubError`; `CancellationError`.
+    func readPeopleAroundAccount(into store: LocalStore) async throws {
+        let github = try await gitHubClient()
+        guard let viewer = try await github.account() else {
+            throw CommandError(.signInNeeded, "Not signed in to \(host). Run `ghsearch login`.")
+        }
+        defer { console.endProgress() }
+        let reader = AccountPeopleReader(github, store, viewer: viewer) { console.progress("\($0)…") }
+        let summary = try await reader.read()
+        console.printMessage("\(summary).\(summary.reasonToStop.map { " \($0)" } ?? "")")
+    }
+}
+
+extension AccountPeopleReader.Summary: CustomStringConvertible {
+    var description: String {
+        "\(NumberFormat.counted(people.count, "person", "people")), \(NumberFormat.counted(requests, "request"))"
+    }
+}
+
+extension AccountPeopleReader.ReasonToStop: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .requests: "There are more. Run the command again to continue."
+        case .rateLimit: "Half of the rate limit is used. Run the command again later to continue."
+        }
     }
 }

@@ -1,0 +1,169 @@
+import struct Foundation.Date
+import GitHubAPI
+import GitHubModel
+import Store
+import TerminalUI
+
+/// Reads the people around the signed-in account into the cache: those it follows and its followers, public members of its
+/// organizations, owners of what it starred, and contributors of repositories it contributed to.
+///
+/// A list is read page by page, from its start. GitHub confirms unchanged pages without counting them (304). A list that was
+/// read before an interruption is left out the next time.
+struct AccountPeopleReader {
+    struct Summary: Sendable, Hashable {
+        var people: Set<Person.ID> = []
+        var requests = 0
+        var reasonToStop: ReasonToStop?
+    }
+    enum ReasonToStop: Sendable, Hashable { case requests, rateLimit }
+
+    /// The requests of one run.
+    static let maxRequests = 50
+    /// The pages of a list of the account, of the members of an organization, and of the contributors of a repository.
+    private static let maxPages = (own: 10, organization: 3, repository: 1)
+    private static let maxOrganizations = 5
+    private static let maxRepositories = 5
+    /// The logins that are looked up to learn which of them are organizations.
+    private static let maxLookUps = 10
+
+    private let github: GitHubClient
+    private let store: LocalStore
+    private let viewer: Int64
+    private let now: @Sendable () -> Date
+    private let onProgress: (Summary) -> Void
+    private var summary = Summary()
+    private var finished: [String]
+
+    /// - Parameters:
+    ///   - viewer: The id of the account of `github`.
+    ///   - onProgress: Called after each request.
+    init(
+        _ github: GitHubClient, _ store: LocalStore, viewer: Int64, now: @escaping @Sendable () -> Date = { Date() },
+        onProgress: @escaping (Summary) -> Void
+    ) {
+        (self.github, self.store, self.viewer) = (github, store, viewer)
+        (self.now, self.onProgress) = (now, onProgress)
+        finished = store.people.progress(of: "account:\(viewer)")?.finished ?? []
+    }
+
+    /// - Throws: `GitHubError`; `CancellationError`. What was read by then stays.
+    consuming func read() async throws -> Summary {
+        do {
+            try await readLists()
+            try await checkLogins()
+            finished = []  // the next run starts again
+        } catch let error as StopError {
+            summary.reasonToStop = error.reason
+        } catch {
+            saveProgress()
+            throw error
+        }
+        saveProgress()
+        return summary
+    }
+
+    private mutating func readLists() async throws {
+        try await requireRequest()
+        let me = try await github.tokenOwner().person
+        count(isSent: true)
+        try await read(.following(me.login), as: .following, Self.maxPages.own)
+        try await read(.followers(me.login), as: .follower, Self.maxPages.own)
+        for organization in try await organizations(of: me.login).prefix(Self.maxOrganizations) {
+            try await read(
+                .members(organization.login), as: .member(of: organization.login), Self.maxPages.organization)
+        }
+        try await readStarred(of: me.login)
+        for repository in store.people.repositories(of: me).compactMap(Self.address).prefix(Self.maxRepositories) {
+            try await read(
+                .contributors(repository.owner, name: repository.name),
+                as: .repository("\(repository.owner)/\(repository.name)"), Self.maxPages.repository)
+        }
+    }
+
+    /// Reads a list unless it was read before an interruption. A list that GitHub does not return is left out.
+    private mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
+        try await readOnce(name(of: source)) { reader in
+            var page: Page<Person>?
+            repeat {
+                try await reader.requireRequest()
+                let next = try await reader.github.people(in: list, after: page)
+                reader.record(next, from: source)
+                page = next
+            } while page?.hasNext == true && page?.number ?? 1 < maxPages
+        }
+    }
+
+    private mutating func readStarred(of login: Login) async throws {
+        try await readOnce(name(of: .starred)) { reader in
+            for number in 1...Self.maxPages.own {
+                try await reader.requireRequest()
+                let (page, hasNext) = try await reader.github.ownersOfStarredRepositories(by: login, page: number)
+                reader.record(page, from: .starred)
+                if !hasNext { break }
+            }
+        }
+    }
+
+    private mutating func organizations(of login: Login) async throws -> [Person] {
+        try await requireRequest()
+        let page = try await github.people(in: .organizations(login), after: nil)
+        count(isSent: page.storedAt == nil)
+        return page.items
+    }
+
+    private mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
+        if finished.contains(name) { return }
+        do { try await read(&self) } catch GitHubError.notFound, GitHubError.forbidden, GitHubError.listTooLarge {}
+        finished.append(name)
+    }
+
+    /// Looks up logins of merges, which can be organizations or no longer exist.
+    private mutating func checkLogins() async throws {
+        let unknown = store.people.unconfirmed(limit: 200).filter { $0.person.kind == .unknown }
+        for person in unknown.prefix(Self.maxLookUps).map(\.person) {
+            try await requireRequest()
+            do {
+                store.people.storeLookUp(of: try await github.person(person.login), at: now())
+            } catch GitHubError.notFound {
+                store.people.recordMissing(person.login, at: now())
+            }
+            count(isSent: true)
+        }
+    }
+
+    private mutating func record(_ page: Page<Person>, from source: PersonSource) {
+        // Whether the repository is private is not known, so that its contributors are treated as if it was.
+        store.people.record(
+            page.items, from: source, viewer: viewer, isPrivate: source.kind == .repository, at: page.storedAt ?? now())
+        summary.people.formUnion(page.items.map(\.id))
+        count(isSent: page.storedAt == nil)
+    }
+
+    private mutating func count(isSent: Bool) {
+        if isSent { summary.requests += 1 }
+        onProgress(summary)
+    }
+
+    /// - Throws: ``StopError`` if no more requests are allowed: half of the rate limit is left for other uses.
+    private func requireRequest() async throws {
+        guard summary.requests < Self.maxRequests else { throw StopError(reason: .requests) }
+        guard let limit = await github.rateLimit(of: .core) else { return }
+        guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
+    }
+
+    private func saveProgress() {
+        store.people.record(ReadingProgress(source: "account:\(viewer)", finished: finished, readAt: now()))
+    }
+
+    private func name(of source: PersonSource) -> String { (source.label ?? "").replacing(" ", with: "-") }
+
+    private static func address(_ repository: String) -> (owner: Login, name: String)? {
+        let parts = repository.split(separator: "/")
+        guard parts.count == 2, let owner = Login(ifValid: parts[0]) else { return nil }
+        return (owner, String(parts[1]))
+    }
+
+    private struct StopError: Error {
+        let reason: ReasonToStop
+    }
+}

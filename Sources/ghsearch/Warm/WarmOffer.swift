@@ -1,0 +1,48 @@
+import Authenticator
+import GitHubAPI
+import PrivateFiles
+import Store
+
+/// The question after the first sign-in whether to load the people around the account. It is asked once.
+struct WarmOffer<Module: DependencyModule> {
+    private static var name: String { "warm.offered" }
+
+    private let module: Module
+    private let directory: PrivateDirectory
+
+    /// Returns `nil` if the user can't answer, or if the account is not the one of requests.
+    init?(in module: Module) throws {
+        guard StandardInput.isTerminal, module.console.errorsAreTerminal, module.cachePolicy != .cacheOnly,
+            try module.signInService.environmentToken() == nil
+        else { return nil }
+        self.module = module
+        directory = PrivateDirectory(path: XDGDirectories(environment: module.environment).state)
+    }
+
+    /// Asks, and loads the people after a yes. An error is printed: the sign-in succeeded.
+    func run() async throws {
+        guard await isFirst() else { return }
+        module.console.printMessage(
+            "ghsearch can load the people around your account, with at most \(AccountPeopleReader.maxRequests) requests. "
+                + "Later: ghsearch warm --github")
+        module.console.printMessage("Find your people faster? y/n")
+        guard ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace }) else { return }
+        guard let store = module.store else { return }  // a message at the end says why
+        do { try await module.readPeopleAroundAccount(into: store) } catch let error as GitHubError {
+            module.console.printMessage("\(error)")
+        }
+    }
+
+    /// Records that the question is asked. Returns `false` if it was before, or if that can't be recorded.
+    private func isFirst() async -> Bool {
+        do {
+            let lock = try await directory.lock(Self.name + ".lock", timeout: .seconds(1))
+            guard try directory.bytes(of: Self.name, limit: 1) == nil else { return false }
+            try directory.replace(Self.name, with: UnsafeRawBufferPointer(start: nil, count: 0))
+            _ = consume lock
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GitHubStandIn
+import StandInSupport
+import TestSupport
+import Testing
+
+@Suite("People around the account", .timeLimit(.minutes(3)))
+struct WarmGitHubTests {
+    private func statuses(_ ghsearch: Ghsearch) -> [Int] {
+        ghsearch.control.requests.compactMap {
+            if case .responded(let status) = $0.outcome { status } else { nil }
+        }
+    }
+
+    @Test("They are cached with their sources; a second run sends the same requests, and all are unchanged (304)")
+    func lists() async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            let first = try await ghsearch("warm", "--github", environment: token)
+            #expect(first.status == 0, "\(first.errors)")
+            #expect(first.output == "")
+            let summary = try #require(first.errors.wholeMatch(of: #/([\d,]+) people, (\d+) requests\.\n/#), "\(first)")
+            let requests = try #require(Int(summary.2))
+            #expect(requests <= 50)
+            #expect(ghsearch.control.requests.count == requests)
+            let paths = ghsearch.control.requests.map(\.path)
+            for part in ["/following", "/followers", "/orgs", "/public_members", "/starred"] {
+                #expect(paths.contains { $0.contains(part) }, "\(part)")
+            }
+            let people = try await ghsearch(
+                "people", "octo-org", "--json=sources", "--jq", ".[0].sources|join(\",\")", environment: token)
+            #expect(people.output == "follows\n")
+            ghsearch.control.clearLog()
+            let listed = try await ghsearch("people", "--limit", "5000", environment: token).lines.count
+            #expect(listed >= Int(summary.1.filter(\.isNumber)) ?? .max)
+            #expect(ghsearch.control.requests.isEmpty)
+            let again = try await ghsearch("warm", "--github", "--refresh", environment: token)
+            #expect(again.errors == first.errors)
+            #expect(statuses(ghsearch) == Array(repeating: 304, count: requests))
+        }
+    }
+
+    @Test("Half of the rate limit stays; the next run continues with the list that was interrupted")
+    func rateLimit() async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let environment = ["GHSEARCH_TOKEN": token]
+            ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 60, remaining: 33)
+            let first = try await ghsearch("warm", "--github", environment: environment)
+            #expect(first.status == 0)
+            #expect(first.errors.contains("3 requests. Half of the rate limit is used."), "\(first.errors)")
+            #expect(ghsearch.control.requests.count == 3)
+            let firstPaths = ghsearch.control.requests.map(\.path)
+            ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 5_000, remaining: 5_000)
+            ghsearch.control.clearLog()
+            let second = try await ghsearch("warm", "--github", environment: environment)
+            #expect(second.errors.hasSuffix("requests.\n"), "\(second.errors)")
+            let following = try #require(firstPaths.first { $0.contains("/following") })
+            #expect(!ghsearch.control.requests.map(\.path).contains(following), "the list was read")
+            #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/starred") })
+        }
+    }
+
+    @Test("Logins of merges are looked up: organizations and missing accounts are told apart")
+    func logins() async throws {
+        try await Ghsearch.run { ghsearch in
+            let clone = #"""
+                git init -q "$HOME/c" && cd "$HOME/c"
+                commit() { git -c user.name=C -c user.email="$2" commit -q --allow-empty -m "Merge pull request #1 from $1/b"; }
+                commit octo-org c@example.org; commit no-such-account c@example.org; commit hundred c@example.org
+                "$GHSEARCH" warm
+                """#
+            #expect(try await ghsearch.shell(clone).status == 0)
+            #expect(try await ghsearch("people").lines.count == 3)
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            #expect(try await ghsearch("warm", "--github", environment: token).status == 0)
+            let kinds = try await ghsearch(
+                "people", "o", "--jq", #".[] | select(.sources | index("git")) | "\(.login) \(.type)""#,
+                environment: token)
+            #expect(kinds.output == "octo-org Organization\n")
+            #expect(try await ghsearch("people", "no-such-account").status == 2)
+            #expect(try await ghsearch("people", "hundred").lines.first?.hasPrefix("hundred\tUser") == true)
+        }
+    }
+
+    @Test("Without an account it is exit code 4, offline a usage error")
+    func errors() async throws {
+        try await Ghsearch.run { ghsearch in
+            let anonymous = try await ghsearch("warm", "--github")
+            #expect(anonymous.status == 4)
+            #expect(anonymous.errors.hasSuffix("Run `ghsearch login`.\n"))
+            #expect(try await ghsearch("warm", "--github", "--offline").status == 64)
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "After the first sign-in on a terminal the question is asked once, and only a yes sends requests",
+        arguments: ["y", "n"])
+    func question(answer: String) async throws {
+        var settings = StandInSettings()
+        settings.devicePollInterval = .seconds(1)
+        try await Ghsearch.run(settings) { ghsearch in
+            try await signIn(ghsearch) { login in
+                try await login.waitFor("Find your people faster? y/n")
+                ghsearch.control.clearLog()
+                login.send(answer + "\r")
+            }
+            let paths = ghsearch.control.requests.map(\.path)
+            #expect(paths.contains { $0.contains("/following") } == (answer == "y"))
+            #expect(paths.isEmpty == (answer == "n"))
+            let again = try await signIn(ghsearch) { _ in }
+            #expect(!again.look(\.text).contains("Find your people"))
+        }
+    }
+
+    @discardableResult
+    private func signIn(
+        _ ghsearch: Ghsearch, _ body: (PseudoTerminal) async throws -> Void
+    ) async throws -> PseudoTerminal {
+        let login = try ghsearch.terminal("login", "--no-browser")
+        try await login.waitFor("Waiting for approval")
+        try ghsearch.control.approve(as: "mona")
+        try await login.waitFor("Signed in to")
+        try await body(login)
+        #expect(try await login.waitForExit() == .code(0))
+        return login
+    }
+}
+
+extension PseudoTerminal {
+    /// Answers the question after the first sign-in.
+    func declineWarming() async throws {
+        try await waitFor("Find your people faster? y/n")
+        send("n\r")
+    }
+}
