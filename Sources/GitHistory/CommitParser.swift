@@ -3,7 +3,7 @@ import GitHubModel
 
 /// Collects the people of commits from the output of `git log -z` in ``format``.
 ///
-/// The commits can be of anybody: fields are cut, and no more than ``maxPeople`` are collected.
+/// The commits are not trusted: fields are cut, and no more than ``maxPeople`` are collected.
 struct CommitParser {
     /// The fields of a commit, each terminated by NUL. `%ae` is the address in the commit, `%aE` that of the mailmap, which
     /// can be either one that contains the login.

@@ -46,8 +46,8 @@ struct WarmCommandTests {
         }
     }
 
-    @Test("Nobody in the cache is exit code 2; forgetting removes a person")
-    func forget() async throws {
+    @Test("An empty result is exit code 2; people forget removes a person")
+    func removal() async throws {
         try await Ghsearch.run { ghsearch in
             let none = try await ghsearch("people")
             #expect(none == .init(status: 2, output: "", errors: "No cached people.\n"))

@@ -61,7 +61,7 @@ struct WarmGitHubTests {
         }
     }
 
-    @Test("Logins of merges are looked up: organizations and missing accounts are told apart")
+    @Test("Logins of merges are looked up: organizations and missing accounts are recognized")
     func logins() async throws {
         try await Ghsearch.run { ghsearch in
             let clone = #"""
@@ -97,18 +97,18 @@ struct WarmGitHubTests {
     @Test(
         "After the first sign-in on a terminal the question is asked once, and only a yes sends requests",
         arguments: ["y", "n"])
-    func question(answer: String) async throws {
+    func question(input: String) async throws {
         var settings = StandInSettings()
         settings.devicePollInterval = .seconds(1)
         try await Ghsearch.run(settings) { ghsearch in
             try await signIn(ghsearch) { login in
                 try await login.waitFor("Find your people faster? y/n")
                 ghsearch.control.clearLog()
-                login.send(answer + "\r")
+                login.send(input + "\r")
             }
             let paths = ghsearch.control.requests.map(\.path)
-            #expect(paths.contains { $0.contains("/following") } == (answer == "y"))
-            #expect(paths.isEmpty == (answer == "n"))
+            #expect(paths.contains { $0.contains("/following") } == (input == "y"))
+            #expect(paths.isEmpty == (input == "n"))
             let again = try await signIn(ghsearch) { _ in }
             #expect(!again.look(\.text).contains("Find your people"))
         }
@@ -129,7 +129,7 @@ struct WarmGitHubTests {
 }
 
 extension PseudoTerminal {
-    /// Answers the question after the first sign-in.
+    /// Declines the question after the first sign-in.
     func declineWarming() async throws {
         try await waitFor("Find your people faster? y/n")
         send("n\r")

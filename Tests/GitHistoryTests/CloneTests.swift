@@ -23,7 +23,7 @@ struct CloneTests {
     func forms() async throws {
         let mona = "Mona <1+mona@users.noreply.github.com>"
         let fixture = try await FixtureClone([
-            .init(author: mona, committer: "GitHub <noreply@github.com>"),
+            .init(author: mona, committer: "GitHub <web-flow@example.org>"),
             .init(author: "Old Octo <octo@users.noreply.github.com>", committer: mona),
             .init(author: "dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>"),
             .init(
@@ -37,15 +37,15 @@ struct CloneTests {
                     Reviewed-by: Reviewer <8+reviewer@USERS.noreply.github.com>
                     Acked-by: Acker <acker@users.noreply.github.com>
                     Signed-off-by: Mona <1+mona@users.noreply.github.com>
-                    Co-Authored-By: Nobody <nobody@gmail.com>
+                    Co-Authored-By: Other <other@gmail.com>
                     Fixes: #9 <9+not-a-person@users.noreply.github.com>
                     """),
             .init(author: "X <5+x@users.noreply.ghe.example.org>", message: "Merge pull request 12 from no/number"),
-            .init(author: "Nobody <1x+a@users.noreply.github.com>", message: "Merge pull request #1x from no/b"),
-            .init(author: "Nobody <0+zero@users.noreply.github.com>"),
-            .init(author: "Nobody <99999999999999999999+big@users.noreply.github.com>"),
-            .init(author: "Nobody <3+@users.noreply.github.com>"),
-            .init(author: "Nobody <3+not a login@users.noreply.github.com>"),
+            .init(author: "Other <1x+a@users.noreply.github.com>", message: "Merge pull request #1x from no/b"),
+            .init(author: "Other <0+zero@users.noreply.github.com>"),
+            .init(author: "Other <99999999999999999999+big@users.noreply.github.com>"),
+            .init(author: "Other <3+@users.noreply.github.com>"),
+            .init(author: "Other <3+not a login@users.noreply.github.com>"),
         ])
         try Data("Mona Lisa <1+mona@users.noreply.github.com>\n".utf8)
             .write(to: fixture.directory.url.appending(path: ".mailmap"))

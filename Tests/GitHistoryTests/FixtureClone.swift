@@ -6,7 +6,7 @@ import TestSupport
 struct FixtureClone: Sendable {
     /// A commit on `main` after the previous one.
     struct Commit: Sendable {
-        var author = "Nobody <nobody@example.org>"
+        var author = "Other <other@example.org>"
         var committer: String?
         var message = "Work"
         /// Seconds since 1970.

@@ -159,7 +159,7 @@ struct PeopleSourcesTests {
         #expect(store.people.people(of: "secret/plans", viewer: nil).isEmpty)
         var random = SplitMix64(seed: 1)
         #expect(store.people.random(9, using: &random).map(\.person.id) == [1])
-        // A search returns the person to anybody.
+        // A search returns the person to all accounts.
         store.people.store([try Sample.listed("of-twenty", id: 3)], at: Sample.later(days: 2))
         #expect(await store.removeData(account: 10))
         #expect(store.people.find("of-ten", viewer: 10).isEmpty)
@@ -173,9 +173,9 @@ struct PeopleSourcesTests {
         record([try commit("mona", "Mona", id: 1), try commit("hub"), try commit("lisa", "L", id: 2)], store)
         store.people.record([try Sample.listed("mona", id: 1)], from: .starred, viewer: 5, at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        #expect(await store.people.forget(try Login("MONA")))
-        #expect(await store.people.forget(try Login("hub")))
-        #expect(await !store.people.forget(try Login("mona")))
+        #expect(await store.people.remove(try Login("MONA")))
+        #expect(await store.people.remove(try Login("hub")))
+        #expect(await !store.people.remove(try Login("mona")))
         #expect(rows(store) == ["lisa 2 - from git"])
         store.people.store([try Sample.listed("mona", id: 1)], at: Sample.date)
         await store.flush(upTo: .seconds(30))

@@ -102,10 +102,10 @@ extension PeopleStore {
 
     /// Removes the person with this login and all that is known about it. Returns `false` if no person has the login, or if
     /// the cache can't be written.
-    package func forget(_ login: Login) async -> Bool {
+    package func remove(_ login: Login) async -> Bool {
         let isKnown = Mutex(false)
         database.write { db in
-            let isRemoved = try PeopleWriter(db: db).forget(login)
+            let isRemoved = try PeopleWriter(db: db).remove(login)
             isKnown.withLock { $0 = isRemoved }
         }
         await database.flush(upTo: .seconds(30))

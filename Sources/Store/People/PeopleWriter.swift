@@ -34,7 +34,7 @@ struct PeopleWriter {
     func clearOpened(_ id: Int64) throws { try change(id) { ($0.timesOpened, $0.openedAt) = (0, nil) } }
 
     /// Removes the person with all sources. Returns `false` if no person has the login.
-    func forget(_ login: Login) throws -> Bool {
+    func remove(_ login: Login) throws -> Bool {
         let old = try PersonRecord.fetch(db, login: login.description)
         let git = try GitPersonRecord.deleteAll(login: login, id: old?.id, db)
         try old?.deleteWithSources(db)

@@ -92,7 +92,7 @@ struct PeopleForgetCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
         let login = try GitHubAddress.account(login).login
-        guard await store.people.forget(login) else {
+        guard await store.people.remove(login) else {
             throw CommandError(.nothingFound, "\(login) is not in the cache.")
         }
         module.console.printMessage("Removed \(login) from the cache.")

@@ -119,6 +119,7 @@ struct AccountPeopleReader {
 
     /// Looks up logins of merges, which can be organizations or no longer exist.
     private mutating func checkLogins() async throws {
+        await store.flush(upTo: .seconds(10))  // a list may have contained some of them
         let unknown = store.people.unconfirmed(limit: 200).filter { $0.person.kind == .unknown }
         for person in unknown.prefix(Self.maxLookUps).map(\.person) {
             try await requireRequest()

@@ -32,7 +32,7 @@ struct CloneReader: Sendable {
             let last = store.people.progress(of: try await Clone.path(at: directory))?.readAt ?? .distantPast
             guard abs(now().timeIntervalSince(last)) >= Self.backgroundInterval else { return }
             _ = try await read(directory)
-        } catch {}  // nobody asked for it
+        } catch {}  // a clone that can't be read is no error here
     }
 
     private func read(_ clone: Clone) async throws -> Summary {

@@ -10,7 +10,7 @@ struct WarmOffer<Module: DependencyModule> {
     private let module: Module
     private let directory: PrivateDirectory
 
-    /// Returns `nil` if the user can't answer, or if the account is not the one of requests.
+    /// Returns `nil` without a terminal, or if the account is not the one of requests.
     init?(in module: Module) throws {
         guard StandardInput.isTerminal, module.console.errorsAreTerminal, module.cachePolicy != .cacheOnly,
             try module.signInService.environmentToken() == nil
