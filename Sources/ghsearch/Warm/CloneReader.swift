@@ -41,7 +41,7 @@ struct CloneReader: Sendable {
         let progress = ReadingProgress(
             source: clone.path, finished: clone.commits(after: known), readAt: now())
         store.people.record(people, in: clone.repository, progress: progress, webURL: host.webURL)
-        return Summary(repository: clone.repository, people: people.count, commits: commits)
+        return Summary(repository: clone.repository, people: Set(people.map(\.login)).count, commits: commits)
     }
 }
 
