@@ -85,7 +85,8 @@ struct RepositoryRefreshTests {
     func profiles() async throws {
         try await StoredListingHarness.run { harness in
             let mona = RepositoryService.Owner.account(try Dataset.Fixture.mona.name)
-            let profile = try await harness.service.profile(of: mona)
+            var profile = try await harness.service.profile(of: mona)
+            profile.nodeID = nil  // not cached
             try await harness.flush()
             #expect(harness.store.people.person(profile.login)?.person == profile)
             harness.control.inject(.reset, onPathPrefix: "/", times: nil)
