@@ -73,7 +73,7 @@ package struct ConnectionsService: Sendable {
         var excerpt = Excerpt()
         do {
             for try await page in github.people(in: list, limit: limit) {
-                excerpt.people += withStoredProfiles(page)
+                excerpt.people += try await withStoredProfiles(page, of: list)
                 excerpt.hasMore = page.hasNext
                 excerpt.storedAt = [excerpt.storedAt, page.storedAt].compactMap { $0 }.min()
             }
@@ -97,14 +97,14 @@ package struct ConnectionsService: Sendable {
     ) async throws -> (page: Page<Person>, loaded: PeoplePage) {
         do {
             let next = try await (ignoresCache ? github.refreshing : github).people(in: list, after: page)
-            var loaded = loaded(next)
+            var loaded = try await loaded(next, of: list)
             if next.isFallback, policy != .cacheOnly {
                 loaded.message = "GitHub is unreachable. Check the network connection."
             }
             return (next, loaded)
         } catch let error as GitHubError where error.allowsFallback && policy != .cacheOnly {
             guard let next = await cachedPage(of: list, after: page) else { throw error }
-            var loaded = loaded(next)
+            var loaded = try await loaded(next, of: list)
             loaded.message = await github.screenMessage(for: error)
             return (next, loaded)
         }
@@ -114,19 +114,27 @@ package struct ConnectionsService: Sendable {
         do { return try await github.cacheOnly()?.people(in: list, after: page) } catch { return nil }
     }
 
-    private func loaded(_ page: Page<Person>) -> PeoplePage {
+    private func loaded(_ page: Page<Person>, of list: PeopleList) async throws -> PeoplePage {
         let age = page.isFallback ? page.storedAt.map { RelativeTime.formatted(since: $0, now: now()) } : nil
         return PeoplePage(
-            people: withStoredProfiles(page), number: page.number, isLast: !page.hasNext, age: age)
+            people: try await withStoredProfiles(page, of: list), number: page.number, isLast: !page.hasNext, age: age)
     }
 
     /// Records that `person` was opened, so that they rank first from now on.
     func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     /// Stores the people of a response, and returns them with their cached profiles.
-    private func withStoredProfiles(_ page: Page<Person>) -> [Person] {
+    private func withStoredProfiles(_ page: Page<Person>, of list: PeopleList) async throws -> [Person] {
         guard let store else { return page.items }
-        if page.storedAt == nil { store.people.store(page.items, at: now()) }
+        if page.storedAt == nil { try await save(page.items, of: list, in: store) }
         return store.people.addingProfiles(to: page.items)
+    }
+
+    /// Stores people. Contributors belong to the account: the repository may be private.
+    private func save(_ people: [Person], of list: PeopleList, in store: LocalStore) async throws {
+        guard case .contributors(let owner, let name) = list else { return store.people.store(people, at: now()) }
+        let viewer = try await github.account()
+        store.people.record(
+            people, from: .repository("\(owner)/\(name)"), viewer: viewer, isPrivate: viewer != nil, at: now())
     }
 }

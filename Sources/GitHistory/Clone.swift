@@ -41,6 +41,14 @@ package struct Clone: Sendable {
         try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--git-common-dir"])
     }
 
+    /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.
+    ///
+    /// - Throws: ``GitError``; `CancellationError`.
+    package static func remoteRepository(at directory: String, on host: Host) async throws -> GitHubAddress? {
+        _ = try await path(at: directory)  // throws outside of a clone
+        return try await RemoteList(in: GitCommand(directory: directory)).best(on: host)
+    }
+
     /// Returns the people of the commits that are not in the history of `known`. Those that no longer exist, because the
     /// history was rewritten, are ignored.
     ///
@@ -80,43 +88,5 @@ package struct Clone: Sendable {
         let name = parts.last == ".git" ? parts.dropLast().last : parts.last
         let text = name.map { $0.hasSuffix(".git") ? String($0.dropLast(4)) : String($0) } ?? "/"
         return String(TextSanitizer.singleLine(text).prefix(200))
-    }
-}
-
-/// The remotes of a clone.
-struct RemoteList: Sendable {
-    private let remotes: [(name: String, url: String)]
-
-    init(in git: GitCommand) async throws {
-        let text: String
-        do { text = try await git.output(["config", "--local", "--get-regexp", #"^remote\..*\.url$"#]) } catch GitError
-            .unreadable
-        {
-            text = ""  // there are none
-        }
-        remotes = text.split(whereSeparator: \.isNewline).compactMap { line in
-            let words = line.split(separator: " ", maxSplits: 1)
-            guard words.count == 2 else { return nil }
-            return (String(words[0].dropFirst("remote.".count).dropLast(".url".count)), String(words[1]))
-        }
-    }
-
-    var isEmpty: Bool { remotes.isEmpty }
-
-    /// Returns the repository of `upstream`, of `origin`, or of the first remote on `host`.
-    func best(on host: Host) -> GitHubAddress? {
-        let order = ["upstream", "origin"]
-        let addresses = remotes.compactMap { name, url -> (rank: Int, address: GitHubAddress)? in
-            guard let address = Self.address(url), address.host != nil, host.contains(address),
-                case .repository = address.target
-            else { return nil }
-            return (order.firstIndex(of: name) ?? order.count, address)
-        }
-        return addresses.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?
-            .element.address
-    }
-
-    private static func address(_ url: String) -> GitHubAddress? {
-        do { return try GitHubAddress(url) } catch { return nil }
     }
 }

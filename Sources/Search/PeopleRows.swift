@@ -9,9 +9,12 @@ struct PeopleRows: Sendable, Hashable {
     /// Rows of an earlier query that match this one, too, best match first.
     let earlier: [Person]
     let search: SearchResults?
+    /// The repository whose people are first, if any.
+    let scope: RepositoryScope?
     /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
     let isFinal: Bool
-    /// The rows without duplicates: the exact login, opened people, GitHub's order, then other matches.
+    /// The rows without duplicates: the exact login, people of the repository, opened people, GitHub's order, then other
+    /// matches.
     private(set) var people: [Person]
     let logins: Set<Login>
     private let unconfirmed: Set<Person.ID>
@@ -20,12 +23,12 @@ struct PeopleRows: Sendable, Hashable {
 
     init(
         _ input: PromptInput = PromptInput(""), stored: [StoredPerson] = [], earlier: [Person] = [],
-        search: SearchResults? = nil,
-        isFinal: Bool = false
+        search: SearchResults? = nil, scope: RepositoryScope? = nil, isFinal: Bool = false
     ) {
+        self.scope = scope
         (self.input, self.stored, self.earlier, self.search) = (input, stored, earlier, search)
         self.isFinal = isFinal || search != nil
-        people = Self.merge(stored, search?.people ?? [], earlier, exactLogin: input.login)
+        people = Self.merge(stored, search?.people ?? [], earlier, exactLogin: input.login, scope?.source)
         logins = Set(people.map(\.login))
         let isOpen = !self.isFinal
         unconfirmed = isOpen ? Set(earlier.map(\.id)).subtracting(stored.map(\.person.id)) : []
@@ -37,21 +40,24 @@ struct PeopleRows: Sendable, Hashable {
     func isConfirmed(_ person: Person) -> Bool { !unconfirmed.contains(person.id) }
 
     /// Returns the rows for another query: the people that match it, best match first.
-    func narrowed(to text: String) -> PeopleRows {
+    func narrowed(to text: String) -> PeopleRows { narrowed(to: text, scope: scope) }
+
+    /// Returns the rows for another query or another scope: the people that match it, best match first.
+    func narrowed(to text: String, scope: RepositoryScope?) -> PeopleRows {
         let input = PromptInput(text)
-        return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [])
+        return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [], scope: scope)
     }
 
     /// Returns the rows with the people that the cache has for this query.
     func merging(_ stored: [StoredPerson]) -> PeopleRows {
-        PeopleRows(input, stored: stored, earlier: earlier, search: search, isFinal: isFinal)
+        PeopleRows(input, stored: stored, earlier: earlier, search: search, scope: scope, isFinal: isFinal)
     }
 
     /// Returns the rows with GitHub's results, or without them if there is no response. If the results extend the previous
     /// ones, existing rows keep their positions and new rows follow.
     func finished(_ search: SearchResults?) -> PeopleRows {
         var rows = PeopleRows(
-            input, stored: stored, earlier: earlier, search: search ?? self.search, isFinal: true)
+            input, stored: stored, earlier: earlier, search: search ?? self.search, scope: scope, isFinal: true)
         guard let old = self.search, let search, search.extends(old) else { return rows }
         let merged = Dictionary(rows.people.map { ($0.id, $0) }) { first, _ in first }
         let existing = Set(people.map(\.id))
@@ -75,7 +81,7 @@ struct PeopleRows: Sendable, Hashable {
     }
 
     private static func merge(
-        _ stored: [StoredPerson], _ found: [Person], _ earlier: [Person], exactLogin: Login?
+        _ stored: [StoredPerson], _ found: [Person], _ earlier: [Person], exactLogin: Login?, _ scope: PersonSource?
     ) -> [Person] {
         let cached = Dictionary((stored.map(\.person) + earlier).map { ($0.id, $0) }) { first, _ in first }
         let found = found.map { $0.withProfile(of: cached[$0.id]) }
@@ -85,7 +91,8 @@ struct PeopleRows: Sendable, Hashable {
         func isCurrent(_ person: Person) -> Bool { foundByID[person.id] != nil || !logins.contains(person.login) }
         let opened = stored.filter { $0.timesOpened > 0 }.map(\.person)
         let known = (stored.map(\.person) + earlier).filter(isCurrent)
-        let all = opened.filter(isCurrent).map { foundByID[$0.id] ?? $0 } + found + known
+        let scoped = scope.map { scope in (found + known).filter { $0.source == scope } } ?? []
+        let all = scoped + opened.filter(isCurrent).map { foundByID[$0.id] ?? $0 } + found + known
         var included: Set<Person.ID> = []
         return (all.filter { $0.login == exactLogin } + all).filter { included.insert($0.id).inserted }
     }

@@ -14,8 +14,8 @@ package struct PeopleService: Sendable {
 
     package let isOffline: Bool
     let github: GitHubClient
-    private let store: LocalStore?
-    private let now: @Sendable () -> Date
+    let store: LocalStore?
+    let now: @Sendable () -> Date
 
     /// Creates a service that sends its requests through `github`.
     ///

@@ -110,13 +110,25 @@ extension SearchController {
         let operation = SearchOperation(
             people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,
             lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache)
-        let outcome = try await operation.run(query) { partial in
-            await report(.found(display(partial, for: query)), for: text)
-            await send(.searchStarted(text))
+        let (scope, people) = (state.activeScope, dependencies.people)
+        let request = scope.map { scope in
+            Task { try await people.people(of: scope, matching: text, ignoresCache: ignoresCache) }
         }
+        defer { request?.cancel() }
+        let outcome: SearchOperation.Outcome
+        do {
+            outcome = try await operation.run(query) { partial in
+                await report(.found(display(partial, for: query)), for: text)
+                await send(.searchStarted(text))
+            }
+        } catch let error as GitHubError {
+            try await reportScoped(of: scope, for: text, request, query)
+            throw error
+        }
+        let found = try await scoped(outcome.people, of: scope, for: text, request)
         try Task.checkCancellation()
-        let results = display(outcome.people, for: query)
-        if outcome.isComplete { known.store(results, for: query, at: elapsed()) }
+        let results = display(found, for: query)
+        if outcome.isComplete, found.scopeMessage == nil { known.store(results, for: query, at: elapsed()) }
         guard results.source == .gitHub || dependencies.people.isOffline else {
             report(.found(results), for: text)
             return true
@@ -143,7 +155,7 @@ extension SearchController {
     }
 
     /// Sets the displayed results and returns them. A refreshed first page does not remove later pages.
-    private func display(_ search: SearchResults, for query: SearchQuery) -> SearchResults {
+    func display(_ search: SearchResults, for query: SearchQuery) -> SearchResults {
         let results =
             displayed.flatMap { $0.query == query ? $0.search.replacingFirstPage(by: search) : nil } ?? search
         if !Task.isCancelled { displayed = DisplayedResults(query: query, search: results) }
@@ -187,7 +199,7 @@ extension SearchController {
         report(outcome, for: text)
     }
 
-    private func report(_ outcome: SearchScreen.Outcome, for text: String) {
+    func report(_ outcome: SearchScreen.Outcome, for text: String) {
         send(.searchFinished(outcome, to: text))
         updateAccount()
     }

@@ -76,7 +76,9 @@ package actor SearchController: Component {
     private var cardTasks = CardTasks()
     private var accountUpdate: Task<Void, Never>?
     /// The account whose private people are displayed, or `nil` until it is known.
-    private var viewer: Int64?
+    var viewer: Int64?
+    /// The cached people of the repository, or `nil` if they have to be read.
+    var scopedPeople: [StoredPerson]?
     private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     var text = ""
@@ -112,6 +114,7 @@ package actor SearchController: Component {
         case .search(let text): start(text, ignoresCache: false)
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
+        case .changeScope: changeScope()
         case .lookUp(let target): lookUp(target)
         case .cancelSearch: cancelRequests()
         case .openRepository(let repository): reactions.openRepository(repository)
@@ -163,7 +166,10 @@ package actor SearchController: Component {
     }
 
     private func loadStored(_ text: String) {
-        send(.storedPeopleLoaded(dependencies.people.storedPeople(text, viewer: viewer), to: text))
+        let scoped = storedScopedPeople(text)
+        let ids = Set(scoped.map(\.person.id))
+        let others = dependencies.people.storedPeople(text, viewer: viewer).filter { !ids.contains($0.person.id) }
+        send(.storedPeopleLoaded(scoped + others, to: text))
     }
 
     /// Displays the private people of the account, which is not known before the first frame.
@@ -172,7 +178,7 @@ package actor SearchController: Component {
         viewerUpdate = Task {
             let current = await dependencies.people.viewer()
             guard !Task.isCancelled, current != viewer else { return }
-            viewer = current
+            (viewer, scopedPeople) = (current, nil)
             loadStored(state.text)
         }
     }

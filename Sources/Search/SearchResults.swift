@@ -20,6 +20,8 @@ package struct SearchResults: Sendable, Hashable {
     package var nextPage: SearchPosition?
     /// The overviews of some people, with few repositories.
     package var overviews: [Person.ID: PersonOverview] = [:]
+    /// Why people of the repository are missing, for display.
+    var scopeMessage: String?
 
     /// Creates results from `found`, with `exact` first whether or not `found` contains it.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {
@@ -33,6 +35,14 @@ package struct SearchResults: Sendable, Hashable {
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?, login: Login?) {
         let exact = exact ?? login.flatMap { login in found.first { $0.login == login } }
         self.init(found, total: total, isIncomplete: isIncomplete, exact: exact)
+    }
+
+    /// Inserts people before all others.
+    mutating func add(first people: [Person]) {
+        let ids = Set(people.map(\.id))
+        let others = self.people.filter { !ids.contains($0.id) }
+        total = Swift.max(total + people.count - (self.people.count - others.count), people.count + others.count)
+        self.people = people + others
     }
 
     /// Returns whether the results start with those of `other`, in the same order.

@@ -5,7 +5,7 @@ package import TerminalUI
 extension SearchScreen {
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
-            closeCard, removeRecent, showRepositories
+            closeCard, removeRecent, showRepositories, toggleScope
         case select(ListCommand)
     }
 
@@ -26,7 +26,7 @@ extension SearchScreen {
                     [.alt("x")] + (state.isRecentSelected ? [] : [.control("x")]), .explore, "Show random people",
                     shortHelp: "random"),
                 KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"),
-            ] + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
+            ] + scopeBinding(state) + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
         return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
@@ -87,6 +87,7 @@ extension SearchScreen {
         case .showRepositories: return person.map { saveQuery(&state) + [.showRepositories($0)] } ?? []
         case .help: return [.help]
         case .toggleCard: return toggleCard(&state)
+        case .toggleScope: return toggleScope(&state)
         case .closeCard: state.card.coversList = false
         }
         return []

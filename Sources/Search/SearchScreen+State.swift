@@ -15,6 +15,10 @@ extension SearchScreen {
         private let host: Host?
         /// The names of all hosts whose addresses can be opened.
         private let knownHosts: Set<String>
+        /// The repository whose people can be found first.
+        let scope: RepositoryScope?
+        /// Whether people of ``scope`` are found first.
+        var isScoped = true
         /// Whether Return prints the login of a person instead of opening the repositories.
         package var isPicker = false
         var failure: String?
@@ -47,11 +51,12 @@ extension SearchScreen {
         ///   - knownHosts: The names of other hosts whose addresses can be opened.
         package init(
             text: String = "", isOffline: Bool = false, queries: [String] = [], host: Host? = nil,
-            knownHosts: Set<String> = []
+            knownHosts: Set<String> = [], scope: RepositoryScope? = nil
         ) {
+            self.scope = scope
             (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
             (self.host, self.knownHosts) = (host, knownHosts)
-            rows = PeopleRows(PromptInput(text))
+            rows = PeopleRows(PromptInput(text), scope: scope)
         }
 
         package var text: String { editor.text }

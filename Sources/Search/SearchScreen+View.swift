@@ -23,11 +23,15 @@ extension SearchScreen {
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
     }
 
-    /// Appends the account at the right end of the first line, if there is space between.
+    /// Appends the scope and the account at the right end of the first line, as far as there is space between.
     private static func withAccount(_ line: StyledLine, _ state: State, in size: Size) -> StyledLine {
         let room = size.columns - line.width - 3
-        guard let account = state.account?.line(in: room), !account.isEmpty else { return line }
-        return line.padded(to: size.columns - account.width) + account
+        let scope = StyledLine(state.scopeLabel, state.isScoped ? .accent : .dim)
+        guard scope.width <= room else { return line }
+        let separator = StyledLine(scope.isEmpty ? "" : " · ", .dim)
+        let account = state.account?.line(in: room - scope.width - separator.width) ?? StyledLine()
+        let end = account.isEmpty ? scope : scope + separator + account
+        return end.isEmpty ? line : line.padded(to: size.columns - end.width) + end
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {

@@ -53,6 +53,8 @@ package enum SearchScreen: Screen {
         /// Searches for the text at once, ignoring the cache.
         case refresh(String)
         case loadMore(String)
+        /// Removes what was found in another scope.
+        case changeScope
         /// Loads the account or the repository, to open it.
         case lookUp(GitHubAddress.Target)
         /// Cancels the search: the text is an address.

@@ -85,7 +85,7 @@ struct PeopleListCommandTests {
         }
     }
 
-    @Test("A rate limit within a list ends it with the reason; the people before are printed")
+    @Test("A rate limit within a list ends it with the reason; the people before it are printed")
     func rateLimit() async throws {
         try await Ghsearch.run(people: 3_000) { ghsearch in
             ghsearch.control.setRateLimit(.core, for: .anonymous, remaining: 3, resetsIn: .seconds(1_500))

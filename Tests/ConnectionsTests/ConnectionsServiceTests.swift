@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import StandInSupport
+import Store
 import TestSupport
 import Testing
 
@@ -37,6 +38,18 @@ struct ConnectionsServiceTests {
             await #expect(throws: GitHubError.self) {
                 try await next.service.people(in: .following(try Dataset.Fixture.mona.name), limit: 1)
             }
+        }
+    }
+
+    @Test("Contributors that an account sees are only for this account, because the repository may be private")
+    func contributors() async throws {
+        try await ConnectionsHarness.run(token: "mona") { harness in
+            let list = PeopleList.contributors(try Dataset.Fixture.mona.name, name: "new-name")
+            _ = try await harness.service.people(in: list, limit: 100)
+            try await harness.standIn.flush()
+            #expect(harness.store.people.people(of: "mona/new-name", viewer: 1).count == 18)
+            #expect(harness.store.people.people(of: "mona/new-name", viewer: 2).isEmpty)
+            #expect(harness.store.people.find("hundred", viewer: 2).isEmpty)
         }
     }
 

@@ -132,6 +132,32 @@ struct CloneTests {
         #expect(try await clone("ghe.example.org") == (String(name), 0))
     }
 
+    @Test("The repository of --in is what gh selected, else upstream, else origin; nothing on another host")
+    func remoteRepository() async throws {
+        let fixture = try await FixtureClone([.init()])
+        func repository(_ host: String = "github.com") async throws -> String? {
+            try await Clone.remoteRepository(at: fixture.path, on: Self.host(host)).map { "\($0)" }
+        }
+        #expect(try await repository() == nil)
+        try await fixture.git(["remote", "add", "other", "https://github.com/some/one"])
+        #expect(try await repository() == "some/one")
+        try await fixture.git(["remote", "add", "origin", "git@github.com:octo/fork.git"])
+        try await fixture.git(["remote", "add", "upstream", "ssh://git@github.com/cli/cli"])
+        #expect(try await repository() == "cli/cli")
+        #expect(try await repository("ghe.example.org") == nil)
+        try await fixture.git(["config", "remote.origin.gh-resolved", "base"])
+        #expect(try await repository() == "octo/fork")
+        try await fixture.git(["config", "remote.origin.gh-resolved", "cli/other"])
+        #expect(try await repository() == "cli/other")
+        try await fixture.git(["config", "remote.origin.gh-resolved", "\u{1B}[31m nonsense"])
+        #expect(try await repository() == "octo/fork")
+        try await fixture.git(["config", "remote.origin.url", "-oProxyCommand=evil"])
+        #expect(try await repository() == "cli/cli")
+        await #expect(throws: GitError.self) {
+            try await Clone.remoteRepository(at: "/nonexistent", on: Self.host())
+        }
+    }
+
     @Test("A work tree, a directory in it, an empty, a shallow and a partial clone are read")
     func kinds() async throws {
         let fixture = try await FixtureClone([

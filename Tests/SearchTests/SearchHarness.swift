@@ -28,25 +28,29 @@ struct SearchHarness: Sendable {
 
     /// Runs `body` with a new harness, with a store on disk if `stores` is true, and stops everything afterwards.
     static func run(
-        people: Int = 0, token login: String? = nil, stores: Bool = false, _ body: (SearchHarness) async throws -> Void
+        people: Int = 0, token login: String? = nil, stores: Bool = false, scope: RepositoryScope? = nil,
+        _ body: (SearchHarness) async throws -> Void
     ) async throws {
         try await StandInHarness.run(
             people: people, serverTime: .shared, storage: stores ? .disk : .none
         ) { standIn in
-            let harness = try SearchHarness(standIn, token: login.map { try standIn.token($0) })
+            let harness = try SearchHarness(standIn, token: login.map { try standIn.token($0) }, scope: scope)
             try await body(harness)
             await harness.controller.stop()
         }
     }
 
-    private init(_ standIn: StandInHarness, policy: ResponseCache.Policy = .default, token: Token? = nil) throws {
+    private init(
+        _ standIn: StandInHarness, policy: ResponseCache.Policy = .default, token: Token? = nil,
+        scope: RepositoryScope? = nil
+    ) throws {
         let (clock, sent) = (standIn.clock, sent)
         self.standIn = standIn
         github = standIn.client(token: token, policy)
         let people = PeopleService(github: github, store: standIn.store, policy: policy, now: { clock.date })
         self.people = people
         controller = SearchController(
-            SearchScreen.State(),
+            SearchScreen.State(scope: scope),
             dependencies: .init(
                 people: people,
                 cards: CardLoader(

@@ -13,7 +13,8 @@ struct SearchKeysTests {
 
     /// Returns a prompt in the middle of its query history with 200 results, the 81st selected.
     private func state(in size: Size) throws -> SearchScreen.State {
-        var state = SearchScreen.State(text: "p", queries: ["mona", "octo", "lisa"])
+        let scope = RepositoryScope(owner: try Login("cli"), name: "cli")
+        var state = SearchScreen.State(text: "p", queries: ["mona", "octo", "lisa"], scope: scope)
         state.lookAlikes = Sample.noLookAlikes
         let found = SearchScreen.Action.searchFinished(.found(Sample.search(try Sample.people(200))), to: "octo")
         let back = SearchScreen.Action.pressed(.alt("p"))
@@ -74,6 +75,10 @@ struct SearchKeysTests {
         case .previousQuery: query("Previous query", "mona")
         case .nextQuery: query("Next query", "lisa")
         case .toggleCard: card(on: before)
+        case .toggleScope:
+            KeyExpectation(before.isScoped ? "Find people everywhere" : "Find people of cli/cli first") { after, _ in
+                after.isScoped != before.isScoped
+            }
         case .removeRecent:
             KeyExpectation("Remove from the recent people") { after, effects in
                 effects.first == before.selected.map { .removeRecent($0) } && after.people.isEmpty

@@ -46,9 +46,9 @@ extension GitHubClient {
     private func people(in list: PeopleList, at endpoint: Endpoint) async throws -> Page<Person> {
         do {
             return try await value(
-                of: endpoint,
+                of: endpoint.cached(for: list),
                 converting: { body, fields, hit in
-                    self.page(try people(in: list, body), fields, hit, of: endpoint)
+                    page(try people(in: list, body), fields, hit, of: endpoint)
                 })
         } catch GitHubError.forbidden(let message) where message.contains("too large to list") {
             throw GitHubError.listTooLarge
@@ -62,5 +62,15 @@ extension GitHubClient {
             return try JSONDecoder().decode([WirePerson].self, from: Data(body)).map(\.person)
         }
         return try JSONDecoder().decode([WireOrganization].self, from: Data(body)).map { $0.person(on: host) }
+    }
+}
+
+extension Endpoint {
+    /// Returns the endpoint with the max age of `list`. GitHub itself caches contributors for hours.
+    fileprivate func cached(for list: PeopleList) -> Endpoint {
+        guard case .contributors = list else { return self }
+        var endpoint = self
+        endpoint.maxAge = .seconds(3600)
+        return endpoint
     }
 }

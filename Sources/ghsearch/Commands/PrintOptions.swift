@@ -36,9 +36,15 @@ struct PrintOptions: ParsableArguments {
 
 extension DependencyModule {
     /// Prints people in a format, as JSON, in a table on a terminal, or in lines.
-    func print(_ people: [Person], _ data: DataOptions, _ options: PrintOptions) async throws {
+    ///
+    /// - Parameter hasSources: whether the table says where people are known from.
+    func print(
+        _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
+    ) async throws {
         if let format = options.format { return try await print(people, as: format, options) }
-        try console.print(compared(people, for: data), data) { Table(people).lines(in: $0) }
+        try console.print(compared(people, for: data), data) { width in
+            (hasSources ? Table(withSources: people) : Table(people)).lines(in: width)
+        }
     }
 
     /// Prints people in `format`. People without an ID are looked up if the format needs it.

@@ -42,6 +42,9 @@ struct DocumentedRootCommand: ParsableCommand {
     @Flag(help: SearchCommand.printHelp)
     var print = false
 
+    @OptionGroup(title: "Repository")
+    var scope: ScopeOptions
+
     @OptionGroup(title: "Screen")
     var screen: ScreenOptions
 

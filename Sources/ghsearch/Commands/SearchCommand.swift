@@ -25,6 +25,9 @@ struct SearchCommand: ModuleCommand {
     @Flag(help: Self.printHelp)
     var print = false
 
+    @OptionGroup(title: "Repository")
+    var scope: ScopeOptions
+
     @OptionGroup(title: "Screen")
     var screen: ScreenOptions
 
@@ -33,24 +36,27 @@ struct SearchCommand: ModuleCommand {
 
     private var text: String { words.joined(separator: " ") }
 
-    var address: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
+    var address: GitHubAddress? { get throws { try target ?? scope.address } }
+
+    /// The address that is opened or printed.
+    private var target: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
 
     func isFullScreen(_ console: Console) -> Bool {
-        do { return try !isPicker(console) || address == nil } catch { return true }
+        do { return try !isPicker(console) || target == nil } catch { return true }
     }
 
     private func isPicker(_ console: Console) -> Bool { print || !console.isTerminal }
 
     func validate() throws {
-        if try address != nil { return }
+        if try target != nil { return }
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
     }
 
     func run(in module: some DependencyModule) async throws {
-        if let address = try address { return try await open(address, in: module) }
+        if let target = try target { return try await open(target, in: module) }
         let state = SearchScreen.State(
             text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
-            host: module.host, knownHosts: module.knownHosts)
+            host: module.host, knownHosts: module.knownHosts, scope: try await scope.scope(in: module))
         try await show(.search(state), isPicker: isPicker(module.console), in: module)
     }
 

@@ -15,6 +15,28 @@ struct UserSearch {
     let kind: Person.Kind?
     let limit: Int
 
+    /// Returns the people of the repository `scope` that match the text, then the results of the search.
+    ///
+    /// - Throws: ``CommandError`` if there is no such repository; `GitHubError` if there are no results;
+    ///   `CancellationError`.
+    func run(first scope: RepositoryScope?, in module: some DependencyModule) async throws -> Result {
+        guard let scope else { return try await run(in: module) }
+        let scoped = try await ScopedPeople(of: scope, matching: text, in: module)
+        var result: Result = (Page([]), nil)
+        if scoped.people.count < limit {
+            do {
+                result = try await run(in: module)
+            } catch let error as GitHubError where !scoped.people.isEmpty {
+                result.error = error == .notCached ? nil : error
+            }
+        }
+        let known = Set(scoped.people.map(\.id))
+        result.response.items = Array(
+            (scoped.people + result.response.items.filter { !known.contains($0.id) }).prefix(limit))
+        result.response.total = max(result.response.total, result.response.items.count)
+        return (result.response, result.error ?? scoped.error)
+    }
+
     /// Returns the results, and the error of the first page that failed, if any.
     ///
     /// - Throws: `GitHubError` if there are no results; `CancellationError`.

@@ -41,6 +41,9 @@ struct UsersCommand: ModuleCommand {
     @OptionGroup(title: "Lists")
     var lists: PeopleListOptions
 
+    @OptionGroup(title: "Repository")
+    var scope: ScopeOptions
+
     @OptionGroup(title: "Data")
     var data: DataOptions
 
@@ -62,6 +65,7 @@ struct UsersCommand: ModuleCommand {
     var address: GitHubAddress? {
         get throws {
             if let (_, address) = try lists.selection { return address }
+            if let address = try scope.address { return address }
             guard words.count == 1, try GitHubAddress(words[0]) != nil else { return nil }
             return try GitHubAddress.account(words[0])
         }
@@ -74,6 +78,7 @@ struct UsersCommand: ModuleCommand {
                 hasList ? "Use either QUERY or a list." : "Specify QUERY, or a list such as --followers-of LOGIN.")
         }
         if hasList, type != nil { throw ValidationError("--type can't be combined with a list.") }
+        try validateScope(hasList: hasList)
         _ = try address
         guard (1...SearchQuery.maxResults).contains(limit) else {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
@@ -83,23 +88,31 @@ struct UsersCommand: ModuleCommand {
         _ = try JSONOutput<Person>(data)
     }
 
+    /// The people of a repository come first, so they can't be sorted together with others.
+    private func validateScope(hasList: Bool) throws {
+        guard scope.repository != nil else { return }
+        if hasList { throw ValidationError("--in can't be combined with a list.") }
+        if type != nil { throw ValidationError("--type can't be combined with --in.") }
+        if sort.value != .bestMatch { throw ValidationError("--sort can't be combined with --in.") }
+    }
+
     func run(in module: some DependencyModule) async throws {
         if let (list, _) = try lists.selection {
             let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)
             return try await listing.run(data, results, in: module)
         }
-        if let address = try address {
+        if scope.repository == nil, let address = try address {
             let person = try await module.profile(of: .account(address.login))
             return try await module.print([person], data, results)
         }
         let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
-        let (response, error) = try await search.run(in: module)
+        let (response, error) = try await search.run(first: try await scope.scope(in: module), in: module)
         if response.isIncomplete {
             module.console.printMessage(
                 "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
         }
         if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: response, module.console) }
-        try await module.print(response.items, data, results)
+        try await module.print(response.items, data, results, hasSources: scope.repository != nil)
         if let error {
             let total = response.total > 0 ? response.total : nil
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())

@@ -47,6 +47,12 @@ extension Table {
         for person in people { append(Self.cells(of: person)) }
     }
 
+    /// Creates a table with a row for each person, and where the person is known from, such as `in cli/cli`.
+    init(withSources people: [Person]) {
+        self.init(Self.personColumns + [.init("KNOWN", .dim, minWidth: 12, dropPriority: 2)])
+        for person in people { append(Self.cells(of: person) + [person.source?.label ?? ""]) }
+    }
+
     static var personColumns: [Column] {
         [
             .init("LOGIN", .bold, minWidth: 16, dropPriority: 0),

@@ -1,0 +1,53 @@
+import GitHubAPI
+package import GitHubModel
+package import Store
+
+/// The people of a repository that a search can find first.
+extension PeopleService {
+    /// Returns the people of the repository whose login or name matches `text`, best match first, and stores them for the
+    /// current account.
+    ///
+    /// - Throws: `GitHubError`, such as ``GitHubAPI/GitHubError/notFound`` if there is no such repository;
+    ///   `CancellationError`.
+    package func people(
+        of scope: RepositoryScope, matching text: String, ignoresCache: Bool = false
+    ) async throws -> [Person] {
+        let found = try await (ignoresCache ? github.refreshing : github).people(of: scope, matching: text)
+        if found.storedAt == nil, !isOffline {
+            store?.people.record(
+                found.people, from: scope.source, viewer: try await github.account(), isPrivate: found.isPrivate,
+                at: now())
+        }
+        var people = store?.people.addingProfiles(to: found.people) ?? found.people
+        if !found.isMatched { people = PeopleQuery(text).map { PersonMatch.ranked(people, $0) } ?? [] }
+        return people.map { person in
+            var person = person
+            person.source = scope.source
+            return person
+        }
+    }
+
+    /// Returns the cached people of the repository, best first, at most ``maxStored``. Reads the disk synchronously.
+    ///
+    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> [StoredPerson] {
+        Array((store?.people.people(of: scope.fullName, viewer: viewer) ?? []).prefix(Self.maxStored))
+    }
+
+    /// Few enough to compare with the text at each key.
+    private static let maxStored = 500
+
+    /// Returns the cached people of the repository for the current account.
+    package func storedPeople(of scope: RepositoryScope, matching text: String) async -> [StoredPerson] {
+        storedPeople(of: scope, viewer: await viewer()).matching(text)
+    }
+}
+
+extension [StoredPerson] {
+    /// Returns the people that match `text`, best match first.
+    func matching(_ text: String) -> [StoredPerson] {
+        guard let query = PeopleQuery(text) else { return [] }
+        let byID = Dictionary(map { ($0.person.id, $0) }) { first, _ in first }
+        return PersonMatch.ranked(map(\.person), query).compactMap { byID[$0.id] }
+    }
+}

@@ -1,0 +1,34 @@
+import GitHubModel
+import TerminalUI
+
+extension SearchScreen {
+    /// Switches between the people of the repository first and everywhere. The rows stay until others arrive.
+    static func toggleScope(_ state: inout State) -> [Effect] {
+        guard state.scope != nil else { return [] }
+        state.isScoped.toggle()
+        (state.isSearching, state.retry, state.failure) = (false, nil, nil)
+        (state.pages, state.lastSearchedText) = (.idle, nil)
+        show(state.rows.narrowed(to: state.text, scope: state.activeScope), &state)
+        return [.changeScope, .loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
+    }
+
+    /// Returns the key that switches, if there is a repository. Its help says what the key would do.
+    static func scopeBinding(_ state: State) -> [KeyBinding<Command>] {
+        guard let scope = state.scope else { return [] }
+        return [
+            state.isScoped
+                ? KeyBinding([.alt("i")], .toggleScope, "Find people everywhere", shortHelp: "everywhere")
+                : KeyBinding(
+                    [.alt("i")], .toggleScope, "Find people of \(scope.fullName) first",
+                    shortHelp: "in \(scope.fullName)")
+        ]
+    }
+}
+
+extension SearchScreen.State {
+    /// The repository whose people are found first, or `nil` if people are found everywhere.
+    var activeScope: RepositoryScope? { isScoped ? scope : nil }
+
+    /// Where people are found, for the first line; empty without a repository.
+    var scopeLabel: String { scope.map { isScoped ? "in \($0.fullName)" : "everywhere" } ?? "" }
+}

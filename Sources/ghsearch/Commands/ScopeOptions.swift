@@ -1,0 +1,86 @@
+import ArgumentParser
+import GitHistory
+import GitHubAPI
+import GitHubModel
+import Search
+import Store
+
+/// Options that find the people of a repository first.
+struct ScopeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp(
+            "Find people of this repository first; . for that of the current directory.", valueName: "owner/repo"))
+    var repository: String?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "Find those who can be mentioned, or those who can be assigned (default: mention).", valueName: "purpose"))
+    var purpose: Choice<RepositoryScope.Purpose>?
+
+    func validate() throws {
+        _ = try address
+        if purpose != nil, repository == nil { throw ValidationError("--for requires --in.") }
+    }
+
+    private var isCurrentDirectory: Bool { repository == "." }
+
+    /// The address of the repository, or `nil` if there is none or the remotes of a clone name it.
+    var address: GitHubAddress? {
+        get throws {
+            guard let repository, !isCurrentDirectory else { return nil }
+            return try GitHubAddress.repository(repository).address
+        }
+    }
+
+    /// Returns the repository, or `nil` without `--in`.
+    ///
+    /// - Throws: ``CommandError`` if the clone has no remote on the host.
+    func scope(in module: some DependencyModule) async throws -> RepositoryScope? {
+        guard repository != nil else { return nil }
+        guard case .repository(let owner, let name)? = try await resolvedAddress(in: module)?.target else {
+            throw CommandError(.usage, "No remote of this clone is on \(module.host.name). Use --in OWNER/REPO.")
+        }
+        return RepositoryScope(owner: owner, name: name, purpose: purpose?.value ?? .mention)
+    }
+
+    private func resolvedAddress(in module: some DependencyModule) async throws -> GitHubAddress? {
+        guard isCurrentDirectory else { return try address }
+        do {
+            return try await Clone.remoteRepository(at: ".", on: module.host)
+        } catch GitError.notARepository {
+            throw CommandError(.usage, "This directory is not in a Git repository. Use --in OWNER/REPO.")
+        } catch let error as GitError {
+            throw CommandError(.usage, "\(error) Or use --in OWNER/REPO.")
+        }
+    }
+}
+
+/// The people of a repository that match a text.
+struct ScopedPeople {
+    let people: [Person]
+    /// Why they are from the cache, or incomplete.
+    var error: GitHubError?
+
+    /// Loads the people, or the cached ones if the request fails.
+    ///
+    /// - Throws: ``CommandError`` if there is no such repository; `GitHubError` if the token was rejected;
+    ///   `CancellationError`.
+    init(of scope: RepositoryScope, matching text: String, in module: some DependencyModule) async throws {
+        let service = try await module.people()
+        do {
+            people = try await service.people(of: scope, matching: text)
+        } catch GitHubError.notFound {
+            throw CommandError(.nothingFound, "No such repository: \(scope.fullName)")
+        } catch let error as GitHubError where error.allowsFallback {
+            let stored = await service.storedPeople(of: scope, matching: text)
+            people = stored.map(\.person)
+            if let date = stored.map(\.seenAt).min() {
+                module.recordFallback(to: date, because: error == .notCached ? nil : error)
+            } else {
+                self.error = error
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("People of a repository on the command line", .timeLimit(.minutes(3)))
+struct ScopeCommandTests {
+    private func logins(_ ended: Ghsearch.Ended) -> [String] {
+        ended.lines.map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test("users --in prints people of the repository first, then those of the search", arguments: [false, true])
+    func order(isSignedIn: Bool) async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let token = isSignedIn ? ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")] : [:]
+            func search(_ words: String...) async throws -> [String] {
+                let ended = try await ghsearch.call(["users", "h", "-L", "100"] + words, environment: token)
+                #expect(ended.status == 0, "\(ended.errors)")
+                return logins(ended)
+            }
+            let world = try await search()
+            ghsearch.control.clearLog()
+            let scoped = try await search("--in", "mona/new-name")
+            #expect(Set(scoped) == Set(world).union(scoped))
+            #expect(Set(scoped).count == scoped.count)
+            #expect(scoped.prefix(2).contains("hundred"))
+            #expect(scoped.prefix(2).contains("hundred-one"))
+            #expect(scoped != world)
+            let prefix = isSignedIn ? "/graphql" : "/repos/mona/new-name/contributors"
+            #expect(ghsearch.control.requests(onPathPrefix: prefix).count == 1)
+            #expect(try await search("--in", "\(ghsearch.address)/mona/new-name") == scoped, "an address")
+        }
+    }
+
+    @Test("On a terminal each row says whether the person is of the repository")
+    func rows() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let terminal = try await ghsearch.printed(
+                ["users", "h", "--in", "mona/new-name", "-L", "20"], columns: 120, rows: 40)
+            let rows = terminal.lines.filter { $0.contains("User") || $0.contains("Organization") }
+            #expect(rows.prefix(2).allSatisfy { $0.contains("in mona/new-name") })
+            #expect(rows.last?.contains("in mona/new-name") == false)
+        }
+    }
+
+    @Test("A limit that the repository fills needs no search")
+    func limit() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let ended = try await ghsearch("users", "h", "--in", "mona/new-name", "-L", "1")
+            #expect(logins(ended) == ["hundred"])
+            #expect(ghsearch.control.requests(onPathPrefix: "/search").isEmpty)
+        }
+    }
+
+    @Test("--for assign finds fewer people than --for mention")
+    func purpose() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            for (purpose, field) in [("assign", "assignableUsers"), ("mention", "mentionableUsers")] {
+                ghsearch.control.clearLog()
+                let ended = try await ghsearch(
+                    "users", "m", "--in", "mona/new-name", "--for", purpose, "-L", "1", environment: token)
+                #expect(ended.status == 0)
+                #expect(ghsearch.control.requests(onPathPrefix: "/graphql").count == 1, "\(field)")
+            }
+        }
+    }
+
+    @Test("--in . reads the remotes of the clone")
+    func clone() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            func run(_ setUp: String) async throws -> Ghsearch.Ended {
+                try await ghsearch.shell(
+                    """
+                    cd "$(mktemp -d)" && \(setUp) && "$GHSEARCH" users h --in . -L 1
+                    """)
+            }
+            let upstream = "git init -q . && git remote add origin \(ghsearch.address)/some/fork"
+            let found = try await run(upstream + " && git remote add upstream \(ghsearch.address)/mona/new-name")
+            #expect(found.errors == "")
+            #expect(logins(found) == ["hundred"])
+            let foreign = try await run("git init -q . && git remote add origin https://gitlab.com/a/b")
+            #expect(foreign.status == 64)
+            #expect(foreign.errors == "No remote of this clone is on github.com. Use --in OWNER/REPO.\n")
+            let none = try await run("true")
+            #expect(none.status == 64)
+            #expect(none.errors == "This directory is not in a Git repository. Use --in OWNER/REPO.\n")
+        }
+    }
+
+    @Test("A repository that does not exist exits with 2", arguments: [false, true])
+    func missing(isSignedIn: Bool) async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = isSignedIn ? ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")] : [:]
+            let ended = try await ghsearch("users", "mona", "--in", "mona/nothing", environment: token)
+            #expect(ended == .init(status: 2, output: "", errors: "No such repository: mona/nothing\n"))
+        }
+    }
+
+    @Test("After a failure and offline, the cached people of the repository come first, with their age")
+    func cached() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let words = ["users", "h", "--in", "mona/new-name", "-L", "2"]
+            let seen = try await ghsearch.call(words)
+            let offline = try await ghsearch.call(words + ["--offline"])
+            #expect((offline.status, offline.output) == (0, seen.output))
+            #expect(offline.errors == "Offline. Showing cached data from just now.\n")
+            ghsearch.control.setRateLimit(.core, for: .anonymous, remaining: 0, resetsIn: .seconds(1_500))
+            let limited = try await ghsearch.call(words + ["--refresh"])
+            #expect((limited.status, Set(limited.lines)) == (0, Set(seen.lines)))
+            #expect(limited.errors.contains("Showing cached data from just now."), "\(limited.errors)")
+        }
+    }
+
+    @Test(
+        "Options that exclude each other are one sentence",
+        arguments: [
+            (["users", "a", "--for", "assign"], "--for requires --in."),
+            (["users", "a", "--in", "mona"], "\"mona\" is not a repository: write it as OWNER/NAME."),
+            (["users", "a", "--in", "a/b", "--sort", "followers"], "--sort can't be combined with --in."),
+            (["users", "a", "--in", "a/b", "--type", "org"], "--type can't be combined with --in."),
+            (["users", "--followers-of", "a", "--in", "a/b"], "--in can't be combined with a list."),
+            (["search", "a", "--for", "mention"], "--for requires --in."),
+        ])
+    func wrongUsage(words: [String], message: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64)
+            #expect(ended.errors.hasPrefix("Error: \(message)"), "\(ended.errors)")
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test("The prompt finds people of the repository first; Alt-I finds people everywhere")
+    func prompt() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let terminal = try ghsearch.terminal("h", "--in", "mona/new-name")
+            try await terminal.waitUntil { $0.lines[0].contains("in mona/new-name") }
+            try await terminal.waitUntil {
+                $0.lines.contains { $0.contains("hundred") && $0.contains("in mona/new-name") }
+            }
+            terminal.send("\u{1B}i")
+            try await terminal.waitUntil { $0.lines[0].contains("everywhere") }
+            terminal.send("\u{3}")
+            #expect(try await terminal.waitForExit() == .code(130))
+        }
+    }
+}
