@@ -5,8 +5,9 @@ extension PeopleService {
     /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API.
     func page(
         at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool = false,
-        through github: GitHubClient
+        usesGraphQL: Bool = true, through github: GitHubClient
     ) async throws -> Page<Person> {
+        guard usesGraphQL else { return try await listedPage(at: position, of: query, perPage, through: github) }
         if let page = try await queriedPage(at: position, of: query, perPage, isTyped: isTyped, through: github) {
             return page
         }

@@ -34,13 +34,16 @@ package struct PeopleService: Sendable {
     /// Returns a page of search results, with the profiles of the people if the GraphQL API or the cache has them. The first
     /// page of the GraphQL API also contains the account whose login is the query.
     ///
-    /// - Parameter ignoresCache: Whether to send a request even if the cache is fresh.
+    /// - Parameters:
+    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
+    ///   - usesGraphQL: Whether the GraphQL API may be used: not beside another query, so that a search costs one point.
     /// - Throws: `GitHubError`; `CancellationError`.
     package func page(
-        at position: SearchPosition = .first, of query: SearchQuery, ignoresCache: Bool = false
+        at position: SearchPosition = .first, of query: SearchQuery, ignoresCache: Bool = false,
+        usesGraphQL: Bool = true
     ) async throws -> Page<Person> {
         var page = try await page(
-            at: position, of: query, Self.pageLength, isTyped: true,
+            at: position, of: query, Self.pageLength, isTyped: true, usesGraphQL: usesGraphQL,
             through: ignoresCache ? github.refreshing : github)
         if let store { page.items = store.people.addingProfiles(to: page.items) }
         return page

@@ -109,7 +109,7 @@ extension SearchController {
     private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
         let operation = SearchOperation(
             people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,
-            lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache)
+            lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache, usesGraphQL: state.activeScope == nil)
         let (scope, people) = (state.activeScope, dependencies.people)
         let request = scope.map { scope in
             Task { try await people.people(of: scope, matching: text, ignoresCache: ignoresCache) }
@@ -141,7 +141,8 @@ extension SearchController {
     private func loadPage(
         at position: SearchPosition, of query: SearchQuery, for text: String
     ) async throws -> Bool {
-        let page = try await dependencies.people.page(at: position, of: query)
+        let page = try await dependencies.people.page(
+            at: position, of: query, usesGraphQL: state.activeScope == nil)
         try Task.checkCancellation()
         guard var results = displayed?.search else { return false }
         results.add(page)

@@ -19,6 +19,8 @@ struct SearchOperation: Sendable {
     /// How long search results wait for the look-up before ``run(_:onPartialResults:)`` reports them without it.
     let lookUpTimeout: Duration
     let ignoresCache: Bool
+    /// Whether the GraphQL API may be used.
+    let usesGraphQL: Bool
 
     /// Runs the search and the look-up.
     ///
@@ -28,7 +30,9 @@ struct SearchOperation: Sendable {
         let isParallel = await isLookUpAffordable()
         return try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
-            group.addTask { .searchFinished(try await people.page(of: query, ignoresCache: ignoresCache)) }
+            group.addTask {
+                .searchFinished(try await people.page(of: query, ignoresCache: ignoresCache, usesGraphQL: usesGraphQL))
+            }
             if isParallel { group.addTask { await lookUp(query.login) } }
             var partial = PartialResults(login: query.login, source: people.source)
             while let event = try await group.next() {
@@ -48,7 +52,7 @@ struct SearchOperation: Sendable {
     }
 
     private func isLookUpAffordable() async -> Bool {
-        if await people.usesGraphQL() { return false }  // the search includes it
+        if usesGraphQL, await people.usesGraphQL() { return false }  // the search includes it
         guard let core = await people.rateLimit(of: .core) else { return true }
         return core.remaining > reservedRequests
     }
