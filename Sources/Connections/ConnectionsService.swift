@@ -37,7 +37,7 @@ package struct ConnectionsService: Sendable {
         fileprivate var storedAt: Date?
     }
 
-    /// Returns the first `limit` people of `list`, with their cached profiles. If a page fails, returns the cached list, or
+    /// Returns the first `limit` people of `list`, with their known profiles. If a page fails, returns the cached list, or
     /// else the people before the error.
     ///
     /// - Throws: `GitHubError` if there are no people because of an error; `CancellationError`.
@@ -73,7 +73,7 @@ package struct ConnectionsService: Sendable {
         var excerpt = Excerpt()
         do {
             for try await page in github.people(in: list, limit: limit) {
-                excerpt.people += try await withStoredProfiles(page, of: list)
+                excerpt.people += try await withProfiles(page, of: list)
                 excerpt.hasMore = page.hasNext
                 excerpt.storedAt = [excerpt.storedAt, page.storedAt].compactMap { $0 }.min()
             }
@@ -117,17 +117,20 @@ package struct ConnectionsService: Sendable {
     private func loaded(_ page: Page<Person>, of list: PeopleList) async throws -> PeoplePage {
         let age = page.isFallback ? page.storedAt.map { RelativeTime.formatted(since: $0, now: now()) } : nil
         return PeoplePage(
-            people: try await withStoredProfiles(page, of: list), number: page.number, isLast: !page.hasNext, age: age)
+            people: try await withProfiles(page, of: list), number: page.number, isLast: !page.hasNext, age: age)
     }
 
     /// Records that `person` was opened, so that they rank first from now on.
     func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
-    /// Stores the people of a response, and returns them with their cached profiles.
-    private func withStoredProfiles(_ page: Page<Person>, of list: PeopleList) async throws -> [Person] {
-        guard let store else { return page.items }
-        if page.storedAt == nil { try await save(page.items, of: list, in: store) }
-        return store.people.addingProfiles(to: page.items)
+    /// Returns the people of a response with their profiles, as far as the GraphQL API or the cache has them. Stores those of
+    /// a new response.
+    private func withProfiles(_ page: Page<Person>, of list: PeopleList) async throws -> [Person] {
+        let cached = store?.people.addingProfiles(to: page.items) ?? page.items
+        guard page.storedAt == nil else { return cached }
+        let people = try await github.addingProfiles(to: cached)
+        if let store { try await save(people, of: list, in: store) }
+        return people
     }
 
     /// Stores people. Contributors belong to the account: the repository may be private.

@@ -13,7 +13,9 @@ extension PeopleService {
         }
         var page = try await listedPage(at: position, of: query, perPage, through: github)
         let isUnreachable = page.isFallback && !isOffline
-        if !isUnreachable { page.items = try await addingProfiles(to: page.items) }
+        guard !isUnreachable else { return page }
+        page.items = try await github.addingProfiles(to: page.items)
+        save(page.items)
         return page
     }
 
@@ -46,16 +48,5 @@ extension PeopleService {
         if !isLast { page.nextPosition = .page(number + 1) }
         if page.storedAt == nil { save(page.items) }
         return page
-    }
-
-    /// Returns the people with profiles of the GraphQL API, or as they are if it can't be used.
-    private func addingProfiles(to people: [Person]) async throws -> [Person] {
-        do {
-            let found = try await github.withGraphQL { try await github.addingProfiles(to: people) }
-            if let found { save(found) }
-            return found ?? people
-        } catch is GitHubError {
-            return people
-        }
     }
 }

@@ -1,9 +1,15 @@
 import GitHubAPI
 import GitHubModel
 import Store
+import TerminalUI
 
 /// The people of the repository that are found first.
 extension SearchController {
+    func findScope() {
+        scopeSearch?.cancel()
+        scopeSearch = Task { send(.scopeFound(await dependencies.localScope())) }
+    }
+
     /// Removes what was found in another scope.
     func changeScope() {
         (known, displayed, scopedPeople) = (KnownResults(), nil, nil)

@@ -15,6 +15,8 @@ package actor SearchController: Component {
         let account: @Sendable () async -> AccountIndicator.Account
         /// Returns the repository of this owner with this name. Throws `GitHubError`.
         let repository: @Sendable (Login, String) async throws -> Repository
+        /// Returns the repository in which the user works, or `nil`.
+        let localScope: @Sendable () async -> RepositoryScope?
         let clock: any Clock<Duration>
 
         package init(
@@ -23,10 +25,12 @@ package actor SearchController: Component {
             repository: @escaping @Sendable (Login, String) async throws -> Repository = { _, _ in
                 throw GitHubError.notFound
             },
+            localScope: @escaping @Sendable () async -> RepositoryScope? = { nil },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.people, self.cards, self.history) = (people, cards, history)
-            (self.account, self.repository, self.clock) = (account, repository, clock)
+            (self.account, self.repository, self.localScope) = (account, repository, localScope)
+            self.clock = clock
         }
     }
     package struct Properties: Sendable {
@@ -81,6 +85,7 @@ package actor SearchController: Component {
     var scopedPeople: [StoredPerson]?
     private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
+    var scopeSearch: Task<Void, Never>?
     var text = ""
     /// The results on screen, with all loaded pages.
     var displayed: DisplayedResults?
@@ -115,6 +120,7 @@ package actor SearchController: Component {
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
         case .changeScope: changeScope()
+        case .findScope: findScope()
         case .lookUp(let target): lookUp(target)
         case .cancelSearch: cancelRequests()
         case .openRepository(let repository): reactions.openRepository(repository)
@@ -163,6 +169,7 @@ package actor SearchController: Component {
         accountUpdate?.cancel()
         viewerUpdate?.cancel()
         comparison?.cancel()
+        scopeSearch?.cancel()
     }
 
     private func loadStored(_ text: String) {

@@ -26,7 +26,7 @@ extension SearchScreen {
                     [.alt("x")] + (state.isRecentSelected ? [] : [.control("x")]), .explore, "Show random people",
                     shortHelp: "random"),
                 KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"),
-            ] + scopeBinding(state) + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
+            ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
         return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)

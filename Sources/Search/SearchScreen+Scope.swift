@@ -4,24 +4,36 @@ import TerminalUI
 extension SearchScreen {
     /// Switches between the people of the repository first and everywhere. The rows stay until others arrive.
     static func toggleScope(_ state: inout State) -> [Effect] {
-        guard state.scope != nil else { return [] }
+        guard state.scope != nil else { return [.findScope] }
         state.isScoped.toggle()
+        return changeScope(&state)
+    }
+
+    /// Finds the people of the repository first in which the user works, if there is one.
+    static func apply(found scope: RepositoryScope?, _ state: inout State) -> [Effect] {
+        guard let scope else {
+            return [.showMessage("This directory has no clone of a repository on the host. Use --in OWNER/REPO.")]
+        }
+        (state.scope, state.isScoped) = (scope, true)
+        return changeScope(&state)
+    }
+
+    private static func changeScope(_ state: inout State) -> [Effect] {
         (state.isSearching, state.retry, state.failure) = (false, nil, nil)
         (state.pages, state.lastSearchedText) = (.idle, nil)
         show(state.rows.narrowed(to: state.text, scope: state.activeScope), &state)
         return [.changeScope, .loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
     }
 
-    /// Returns the key that switches, if there is a repository. Its help says what the key would do.
-    static func scopeBinding(_ state: State) -> [KeyBinding<Command>] {
-        guard let scope = state.scope else { return [] }
-        return [
-            state.isScoped
-                ? KeyBinding([.alt("i")], .toggleScope, "Find people everywhere", shortHelp: "everywhere")
-                : KeyBinding(
-                    [.alt("i")], .toggleScope, "Find people of \(scope.fullName) first",
-                    shortHelp: "in \(scope.fullName)")
-        ]
+    /// Returns the key that switches. Its help says what the key would do.
+    static func scopeBinding(_ state: State) -> KeyBinding<Command> {
+        guard let scope = state.scope else {
+            return KeyBinding([.alt("i")], .toggleScope, "Find people of this directory's repository first")
+        }
+        return state.isScoped
+            ? KeyBinding([.alt("i")], .toggleScope, "Find people everywhere", shortHelp: "everywhere")
+            : KeyBinding(
+                [.alt("i")], .toggleScope, "Find people of \(scope.fullName) first", shortHelp: "in \(scope.fullName)")
     }
 }
 

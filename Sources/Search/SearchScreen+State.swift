@@ -16,7 +16,7 @@ extension SearchScreen {
         /// The names of all hosts whose addresses can be opened.
         private let knownHosts: Set<String>
         /// The repository whose people can be found first.
-        let scope: RepositoryScope?
+        var scope: RepositoryScope?
         /// Whether people of ``scope`` are found first.
         var isScoped = true
         /// Whether Return prints the login of a person instead of opening the repositories.

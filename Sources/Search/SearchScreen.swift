@@ -42,6 +42,8 @@ package enum SearchScreen: Screen {
         /// The login of a person to be printed was compared with others.
         case compared(Person, lookAlike: Login?)
         case card(CardAction)
+        /// The repository in which the user works, or `nil`.
+        case scopeFound(RepositoryScope?)
         case visibilityChanged(Bool)
     }
 
@@ -53,6 +55,8 @@ package enum SearchScreen: Screen {
         /// Searches for the text at once, ignoring the cache.
         case refresh(String)
         case loadMore(String)
+        /// Looks for the repository in which the user works.
+        case findScope
         /// Removes what was found in another scope.
         case changeScope
         /// Loads the account or the repository, to open it.
@@ -104,6 +108,7 @@ package enum SearchScreen: Screen {
             return text == state.text ? apply(outcome, &state) : handleStale(outcome)
         case .lookUpFinished(let lookUp, let target):
             if target == state.pendingTarget { return apply(lookUp, &state) }
+        case .scopeFound(let scope): return apply(found: scope, &state)
         case .accountChanged(let account): state.account = account
         case .lookAlikeFound(let login, let id): state.lookAlikes[id] = .some(login)
         case .compared(let person, let login):

@@ -75,6 +75,8 @@ struct SearchKeysTests {
         case .previousQuery: query("Previous query", "mona")
         case .nextQuery: query("Next query", "lisa")
         case .toggleCard: card(on: before)
+        case .toggleScope where before.scope == nil:
+            effect("Find people of this directory's repository first", .findScope)
         case .toggleScope:
             KeyExpectation(before.isScoped ? "Find people everywhere" : "Find people of cli/cli first") { after, _ in
                 after.isScoped != before.isScoped

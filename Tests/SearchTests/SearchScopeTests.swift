@@ -67,13 +67,18 @@ struct SearchScopeTests {
         #expect(SearchScreen.reduce(&empty, .pressed(.alt("i"))) == [.changeScope, .loadStored("")])
     }
 
-    @Test("Without a repository Alt-I does nothing, and the first line says nothing")
+    @Test("Without a repository Alt-I looks for that of the current directory, and the first line says nothing")
     func none() throws {
         var state = Sample.state("mo")
         let before = state
-        #expect(SearchScreen.reduce(&state, .pressed(.alt("i"))) == [])
+        #expect(SearchScreen.reduce(&state, .pressed(.alt("i"))) == [.findScope])
         #expect(state == before)
         #expect(!SearchScreen.view(state, in: state.size).lines[0].text.contains("everywhere"))
+        let message = "This directory has no clone of a repository on the host. Use --in OWNER/REPO."
+        #expect(SearchScreen.reduce(&state, .scopeFound(nil)) == [.showMessage(message)])
+        let found = SearchScreen.reduce(&state, .scopeFound(try scope()))
+        #expect(found == [.changeScope, .loadStored("mo"), .search("mo")])
+        #expect(state.activeScope == (try scope()))
     }
 
     @Test(

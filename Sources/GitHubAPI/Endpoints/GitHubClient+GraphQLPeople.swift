@@ -71,10 +71,19 @@ extension GitHubClient {
     }
 
     /// Returns people with their profiles, which a GraphQL query fetches for up to 100 at a time. People without a node
-    /// ID, organizations and people that GitHub does not find stay as they are. 100 people cost three points.
+    /// ID, organizations and people that GitHub does not find stay as they are; all do if the GraphQL API can't be used.
+    /// 100 people cost three points.
     ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// - Throws: `CancellationError`.
     package func addingProfiles(to people: [Person]) async throws -> [Person] {
+        do {
+            return try await withGraphQL { try await queriedProfiles(of: people) } ?? people
+        } catch is GitHubError {
+            return people
+        }
+    }
+
+    private func queriedProfiles(of people: [Person]) async throws -> [Person] {
         let ids = people.filter { $0.profile == nil && $0.kind == .user }.compactMap(\.nodeID)
         var profiles: [Person.ID: Person.Profile] = [:]
         for start in stride(from: 0, to: ids.count, by: 100) {

@@ -52,9 +52,9 @@ private enum RepositoryQueries {
         let isPrivate: Bool?
         let people: Nodes
     }
-    struct Nodes: Decodable, Sendable { let nodes: [GraphQLUser?]? }
+    struct Nodes: Decodable, Sendable { let nodes: [GraphQLAccount?]? }
 
-    /// With two counted connections for each of 20 people, the query costs one point.
+    /// With three counted connections for each of 20 people, the query costs one point.
     static func people(of scope: RepositoryScope, _ text: String) -> GraphQLQuery<Response> {
         let users = scope.purpose == .assign ? "assignableUsers" : "mentionableUsers"
         var query = GraphQLQuery(
@@ -62,46 +62,13 @@ private enum RepositoryQueries {
             declarations: "$owner: String!, $name: String!, $text: String!",
             fields: """
                 repository(owner: $owner, name: $name) {
-                  isPrivate people: \(users)(query: $text, first: 20) { nodes { \(GraphQLUser.fields) } }
+                  isPrivate people: \(users)(query: $text, first: 20) { nodes { ...Account } }
                 }
-                """,
+                """, fragments: GraphQLAccount.fragment,
             variables: [
                 "owner": .string(scope.owner.description), "name": .string(scope.name), "text": .string(text),
             ], as: Response.self)
         query.maxAge = .seconds(300)
         return query
-    }
-}
-
-/// A user of a repository.
-private struct GraphQLUser: Decodable, Sendable {
-    let person: Person
-
-    static let fields = """
-        id databaseId login avatarUrl url name bio company location followers { totalCount } \
-        repositories(privacy: PUBLIC, ownerAffiliations: OWNER) { totalCount }
-        """
-
-    private enum Key: CodingKey {
-        case databaseId, login, avatarUrl, url, name, bio, company, location, followers, repositories
-    }
-    private struct Total: Decodable { let totalCount: Int? }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        func count(_ key: Key) throws -> Int {
-            try fields.decodeIfPresent(Total.self, forKey: key)?.totalCount?.clampedCount ?? 0
-        }
-        var profile = Person.Profile(
-            followers: try count(.followers), publicRepositories: try count(.repositories))
-        profile.name = try fields.line(.name)
-        profile.company = try fields.line(.company)
-        profile.location = try fields.line(.location)
-        let bio = try fields.decodeIfPresent(String.self, forKey: .bio).map { TextSanitizer.multiline($0.truncated) }
-        profile.bio = bio == "" ? nil : bio
-        person = Person(
-            login: try Login(try fields.line(.login) ?? ""), id: try fields.decode(Int64.self, forKey: .databaseId),
-            kind: .user, avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "",
-            profile: profile)
     }
 }

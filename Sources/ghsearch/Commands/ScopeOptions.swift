@@ -57,6 +57,19 @@ struct ScopeOptions: ParsableArguments {
     }
 }
 
+extension DependencyModule {
+    /// Returns the repository on the host of the clone in the current directory, or `nil`.
+    func localScope() async -> RepositoryScope? {
+        do {
+            let target = try await Clone.remoteRepository(at: ".", on: host)?.target
+            guard case .repository(let owner, let name)? = target else { return nil }
+            return RepositoryScope(owner: owner, name: name, purpose: .mention)
+        } catch {
+            return nil  // not in a clone
+        }
+    }
+}
+
 /// The people of a repository that match a text.
 struct ScopedPeople {
     let people: [Person]

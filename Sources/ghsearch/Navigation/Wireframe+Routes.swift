@@ -116,7 +116,8 @@ extension Wireframe {
             dependencies: .init(
                 people: services.people, cards: services.cards, history: services.module.history,
                 account: services.account,
-                repository: { try await services.repositories.repository($1, of: $0) }, clock: services.module.clock),
+                repository: { try await services.repositories.repository($1, of: $0) },
+                localScope: { await services.module.localScope() }, clock: services.module.clock),
             properties: .init(isVisual: properties.isVisual),
             reactions: .init(
                 open: { self.send(.person($0)) }, showRepositories: { self.send(.repositories(of: $0)) },
