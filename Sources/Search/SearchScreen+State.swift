@@ -21,6 +21,8 @@ extension SearchScreen {
         var isScoped = true
         /// Whether Return prints the login of a person instead of opening the repositories.
         package var isPicker = false
+        /// The login with which `gh` is signed in, if F2 offers it.
+        package var ghLogin: Login?
         var failure: String?
         /// The retry of the search that failed.
         var retry: SearchRetry?

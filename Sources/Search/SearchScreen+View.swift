@@ -35,7 +35,7 @@ extension SearchScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        if state.isEmpty, state.people.isEmpty { return keyRows(of: state, in: size) }
+        if state.isEmpty, state.people.isEmpty { return startRows(of: state, in: size) }
         let columns = PersonRowLayout.columns(state.people, in: size.columns - StyledLine.markWidth)
         return state.list.visible.map { index in
             row(state.row(at: index), of: state, columns)
@@ -62,15 +62,12 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the key bindings as rows, for an empty prompt without people.
-    private static func keyRows(of state: State, in size: Size) -> [StyledLine] {
-        let bindings = keys(of: state).bindings
-        let indent = 4 + (bindings.compactMap(\.keys.first).map { TextWidth.columns($0.name) }.max() ?? 0)
-        return [StyledLine()]
-            + bindings.flatMap { binding in
-                let help = StyledLine.wrapped(binding.help, .dim, columns: size.columns - indent)
-                let keys = ["  \(binding.keys.first?.name ?? "")"] + Array(repeating: "", count: help.count - 1)
-                return zip(keys, help).map { StyledLine($0, .bold).padded(to: indent) + $1 }
-            }
+    /// Returns the rows of an empty prompt without people: how to sign in, and where the keys are.
+    private static func startRows(of state: State, in size: Size) -> [StyledLine] {
+        let account = state.ghLogin.map { "Sign in with gh's account \($0)" } ?? "Sign in"
+        let signIn = state.account?.account == .anonymous && !state.isOffline ? [("F2", account)] : []
+        return (signIn + [("F1", "Show the keys")]).map { key, help in
+            (StyledLine("  \(key)  ", .bold) + StyledLine(help, .dim)).truncated(to: size.columns)
+        }
     }
 }

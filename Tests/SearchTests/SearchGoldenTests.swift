@@ -15,9 +15,21 @@ struct SearchGoldenTests {
         try Golden.expect(SearchScreen.view(state, in: size), in: name, sourceLocation: sourceLocation)
     }
 
-    @Test("An empty prompt shows what to type and the keys", arguments: Golden.sizes)
+    @Test(
+        "An empty prompt shows what to type, the sign-in with gh, and the key that shows the keys",
+        arguments: Golden.sizes)
     func first(size: Size) throws {
-        try expect("prompt-first", Sample.state(in: size, .opened), in: size)
+        var state = Sample.state(in: size, .opened, .accountChanged(AccountIndicator(.anonymous, [:])))
+        state.ghLogin = try Login("mona")
+        try expect("prompt-first", state, in: size)
+    }
+
+    @Test("Signed in, an empty prompt offers no sign-in")
+    func signedIn() throws {
+        let state = Sample.state("", .opened, .accountChanged(AccountIndicator(.signedIn(try Login("mona")), [:])))
+        let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
+        #expect(!lines.contains { $0.contains("Sign in") })
+        #expect(lines.contains { $0.contains("F1  Show the keys") })
     }
 
     @Test("An empty prompt shows the recently opened people", arguments: Golden.sizes)

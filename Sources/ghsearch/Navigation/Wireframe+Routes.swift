@@ -110,7 +110,7 @@ extension Wireframe {
     private func search(_ state: SearchScreen.State) -> SearchController {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         var state = state
-        state.isPicker = properties.isPicker
+        (state.isPicker, state.ghLogin) = (properties.isPicker, availability.ghLogin)
         return SearchController(
             state,
             dependencies: .init(
