@@ -83,6 +83,25 @@ struct WarmGitHubTests {
         }
     }
 
+    @Test("Authors of a repository that the account contributed to are found although their addresses contain no login")
+    func commitAuthors() async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            let clone = #"""
+                git init -q "$HOME/c" && cd "$HOME/c" && git remote add origin https://github.com/mona/new-name
+                git -c user.name=Mona -c user.email=2001+mona@users.noreply.github.com commit -q --allow-empty -m x
+                "$GHSEARCH" warm
+                """#
+            #expect(try await ghsearch.shell(clone).status == 0)
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            #expect(try await ghsearch("warm", "--github", environment: token).status == 0)
+            let authors = try await ghsearch(
+                "people", "--limit", "1000", "--json=login,sources", "--jq",
+                #".[] | select(.sources | index("repository")) | .login"#, environment: token)
+            #expect(!authors.lines.isEmpty)
+            #expect(ghsearch.control.requests(onPathPrefix: "/graphql").count == 1)
+        }
+    }
+
     @Test("Without an account it is exit code 4, offline a usage error")
     func errors() async throws {
         try await Ghsearch.run { ghsearch in

@@ -47,6 +47,22 @@ struct GraphQLPeopleTests {
         }
     }
 
+    @Test("The authors of the last commits cost one point; without an account there are none")
+    func commitAuthors() async throws {
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client(as: "hundred")
+            let mona = try Dataset.Fixture.mona.name
+            let authors = try #require(try await client.commitAuthors(of: "new-name", of: mona))
+            #expect(!authors.people.isEmpty)
+            #expect(Set(authors.people.map(\.id)).count == authors.people.count)
+            #expect(authors.people.allSatisfy { $0.kind == .user })
+            #expect(!authors.isPrivate)
+            #expect(await client.rateLimit(of: .graphql)?.remaining == 4_999)
+            await #expect(throws: GitHubError.notFound) { try await client.commitAuthors(of: "no-such", of: mona) }
+            #expect(try await harness.client().commitAuthors(of: "new-name", of: mona) == nil)
+        }
+    }
+
     @Test("The repositories are those of the list")
     func repositories() async throws {
         try await StandInHarness.runClients { harness in

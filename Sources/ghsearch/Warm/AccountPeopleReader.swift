@@ -74,6 +74,7 @@ struct AccountPeopleReader {
         }
         try await readStarred(of: me.login)
         for repository in store.people.repositories(of: me).compactMap(Self.address).prefix(Self.maxRepositories) {
+            try await readCommitAuthors(of: repository.name, repository.owner)
             try await read(
                 .contributors(repository.owner, name: repository.name),
                 as: .repository("\(repository.owner)/\(repository.name)"), Self.maxPages.repository)
@@ -101,6 +102,19 @@ struct AccountPeopleReader {
                 reader.record(page, from: .starred)
                 if !hasNext { break }
             }
+        }
+    }
+
+    /// Reads the authors of the last commits, whose addresses may contain no login.
+    private mutating func readCommitAuthors(of name: String, _ owner: Login) async throws {
+        try await readOnce("commits:\(owner)/\(name)") { reader in
+            try await reader.requireRequest()
+            guard let authors = try await reader.github.commitAuthors(of: name, of: owner) else { return }
+            reader.store.people.record(
+                authors.people, from: .repository("\(owner)/\(name)"), viewer: reader.viewer,
+                isPrivate: authors.isPrivate, at: reader.now())
+            reader.summary.people.formUnion(authors.people.map(\.id))
+            reader.count(isSent: true)
         }
     }
 

@@ -1,0 +1,67 @@
+package import GitHubModel
+
+extension GitHubClient {
+    /// The accounts of commit authors.
+    package struct CommitAuthors: Sendable {
+        package let people: [Person]
+        /// Whether only the account may see them, because the repository is private or that is unknown.
+        package let isPrivate: Bool
+    }
+
+    /// Returns the accounts of the authors of the last 100 commits, also of those whose address contains no login. Costs one
+    /// point. Returns `nil` if the GraphQL API can't be used.
+    ///
+    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such repository; `CancellationError`.
+    package func commitAuthors(of name: String, of owner: Login) async throws -> CommitAuthors? {
+        let response = try await withGraphQL { try await self.response(to: CommitAuthorsResponse.query(name, owner)) }
+        guard let response else { return nil }
+        guard let repository = response.data.repository else { throw GitHubError.notFound }
+        let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
+        var seen: Set<Person.ID> = []
+        let people = commits.compactMap { $0?.author?.user?.person }.filter { seen.insert($0.id).inserted }
+        return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
+    }
+}
+
+private struct CommitAuthorsResponse: Decodable, Sendable {
+    struct Repository: Decodable, Sendable {
+        let isPrivate: Bool?
+        let defaultBranchRef: Branch?
+    }
+    struct Branch: Decodable, Sendable { let target: Target? }
+    struct Target: Decodable, Sendable { let history: History? }
+    struct History: Decodable, Sendable { let nodes: [Commit?]? }
+    struct Commit: Decodable, Sendable { let author: Author? }
+    struct Author: Decodable, Sendable { let user: User? }
+
+    /// A user without the counts of a profile, which would cost more points.
+    struct User: Decodable, Sendable {
+        let person: Person
+
+        private enum Key: CodingKey { case id, databaseId, login, avatarUrl, url }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: Key.self)
+            person = Person(
+                login: try Login(try fields.line(.login) ?? ""), id: try fields.decode(Int64.self, forKey: .databaseId),
+                kind: .user, avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "",
+                profile: nil)
+        }
+    }
+
+    let repository: Repository?
+
+    static func query(_ name: String, _ owner: Login) -> GraphQLQuery<CommitAuthorsResponse> {
+        GraphQLQuery(
+            "CommitAuthors", declarations: "$owner: String!, $name: String!",
+            fields: """
+                repository(owner: $owner, name: $name) {
+                  isPrivate
+                  defaultBranchRef { target { ... on Commit { history(first: 100) {
+                    nodes { author { user { id databaseId login avatarUrl url } } }
+                  } } } }
+                }
+                """,
+            variables: ["owner": .string(owner.description), "name": .string(name)])
+    }
+}
