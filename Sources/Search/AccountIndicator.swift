@@ -29,7 +29,8 @@ package struct AccountIndicator: Sendable, Hashable {
     /// `columns`; empty if nothing fits.
     func line(in columns: Int) -> StyledLine {
         let line = StyledLine(
-            items: [name] + [count].compactMap(\.self) + (hasAccount ? [] : ["F2"]), .dim, in: columns)
+            items: [name] + [account == .rejected ? nil : count].compactMap(\.self) + (hasAccount ? [] : ["F2"]), .dim,
+            in: columns)
         return line.width <= columns ? line : StyledLine()
     }
 

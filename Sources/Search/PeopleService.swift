@@ -73,19 +73,23 @@ package struct PeopleService: Sendable {
 
     /// Returns the first `limit` results of a search. Pages are fetched one after another, as GitHub requires.
     ///
+    /// - Parameter usesGraphQL: Whether the GraphQL API may be used: not beside another query.
     /// - Returns: The results, and the error of the first page that failed, if any.
     /// - Throws: `GitHubError` if the first page failed; `CancellationError`.
     package func people(
-        matching query: SearchQuery, limit: Int
+        matching query: SearchQuery, limit: Int, usesGraphQL: Bool = true
     ) async throws -> (response: Page<Person>, error: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
         let perPage = min(limit, Self.pageLength)
-        var (response, pageError) = (try await page(at: .first, of: query, perPage, through: github), GitHubError?.none)
+        func page(at position: SearchPosition) async throws -> Page<Person> {
+            try await self.page(at: position, of: query, perPage, usesGraphQL: usesGraphQL, through: github)
+        }
+        var (response, pageError) = (try await page(at: .first), GitHubError?.none)
         do {
             // A page may contain fewer people than requested and still not be the last.
             var requested = perPage
             while let position = response.nextPosition, requested < limit {
-                response.add(try await page(at: position, of: query, perPage, through: github))
+                response.add(try await page(at: position))
                 requested += perPage
             }
         } catch let error as GitHubError {

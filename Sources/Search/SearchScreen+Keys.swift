@@ -130,7 +130,7 @@ extension SearchScreen {
 
     /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State) -> [Effect] {
-        (state.isSearching, state.retry, state.failure) = (false, nil, nil)
+        (state.isSearching, state.retry, state.failure, state.lookUpFailure) = (false, nil, nil, nil)
         (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
         show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text)] + search(&state)
@@ -173,12 +173,13 @@ extension SearchScreen {
         case .foundRepository(let repository): return [.openRepository(repository)]
         case .found(let person): return open(person, &state)
         case .notFound:
-            state.failure =
+            state.lookUpFailure =
                 switch target {
                 case .account(let login): "No account @\(login) on GitHub. Check the spelling."
                 case .repository(let owner, let name):
                     "No repository \(owner)/\(name) that you can read. Check the spelling."
                 }
+            state.failure = state.lookUpFailure
         case .failed(let message): state.failure = message
         case .unauthorized:
             state.failure = rejectedTokenMessage

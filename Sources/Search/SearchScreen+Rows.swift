@@ -45,7 +45,7 @@ extension SearchScreen {
     /// none and the text is visible in the login or the name.
     private static func finish(_ search: SearchResults?, _ isPending: Bool, _ state: inout State) -> [Effect] {
         let selected = state.selected
-        state.failure = search?.scopeMessage
+        state.failure = search?.scopeMessage ?? state.lookUpFailure
         show(state.rows.finished(search), &state)
         guard isPending, let person = state.selected else { return [] }
         let matches = state.input.query.flatMap { PersonMatch(person, $0) } != nil

@@ -24,6 +24,8 @@ extension SearchScreen {
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?
         var failure: String?
+        /// Why the text could not be opened, until it changes.
+        var lookUpFailure: String?
         /// The retry of the search that failed.
         var retry: SearchRetry?
         var isSearching = false

@@ -35,7 +35,7 @@ extension SearchScreen {
         let (rows, count) = (state.rows, state.people.count)
         guard !state.isEmpty else { return count == 0 ? [] : [recent(count)] }
         guard let search = rows.search else {
-            if count == 0 { return rows.isFinal ? ["No cached matches"] : [] }
+            if count == 0 { return rows.isFinal && state.input.address == nil ? ["No cached matches"] : [] }
             return [people(count), rows.stored.isEmpty ? "earlier results" : "cached"]
         }
         let more = search.isIncomplete ? search.people.isEmpty ? " yet" : ", incomplete" : ""

@@ -81,6 +81,9 @@ package final class LocalStore: Sendable {
         }
     }
 
+    /// Whether a write has failed, so that what was to be stored later is lost, too.
+    package var hasFailed: Bool { error.withLock { $0 != nil } }
+
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
     package func flush(upTo limit: Duration) async -> Bool {

@@ -22,7 +22,7 @@ struct CardPromptTests {
                 }
             }
             #expect(prompt.lines[2].hasPrefix("▌ mona"))
-            let avatars = ghsearch.control.requests(onPathPrefix: "/avatars")
+            let avatars = await ghsearch.control.waitForRequests(1, onPathPrefix: "/avatars")  // after the initials
             #expect(!avatars.isEmpty)
             #expect(avatars.allSatisfy { !$0.headers.contains { $0.name == "authorization" } })
             let queries = ghsearch.control.requests(onPathPrefix: "/graphql")
@@ -128,8 +128,8 @@ struct CardPromptTests {
             prompt.send("\u{15}hostile-profile")
             try await prompt.waitUntil {
                 $0.lines[2].hasPrefix("▌ hostile-profile") && $0.text.contains("Repositories  2")
+                    && $0.lines[2...30].allSatisfy { $0.contains("│") }
             }
-            #expect(prompt.lines[2...30].allSatisfy { $0.contains("│") })
             prompt.send("\u{1B}")
             #expect(try await prompt.waitForExit() == .code(130))
             #expect(!String(decoding: prompt.transcript, as: UTF8.self).contains("\u{202E}"))

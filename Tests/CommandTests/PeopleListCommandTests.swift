@@ -169,4 +169,32 @@ struct PeopleListCommandTests {
             #expect(screen.lines.contains("Showing the first 5 people. Use --limit to show more."))
         }
     }
+
+    @Test("--limit applies after --sort: the first people are the first of all")
+    func sortsBeforeLimit() async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            let all = try await ghsearch("users", "--members-of", "octo-org", "--sort", "followers").lines
+            let first = try await ghsearch("users", "--members-of", "octo-org", "--sort", "followers", "-L", "3")
+            #expect(first.lines == Array(all.prefix(3)))
+            #expect(all.count > 3)
+        }
+    }
+
+    @Test("people --print sends no request; people without an ID are left out with a message")
+    func localPrint() async throws {
+        try await Ghsearch.run { ghsearch in
+            let clone = #"""
+                git init -q "$HOME/c" && cd "$HOME/c"
+                commit() { git -c user.name="$1" -c user.email="$2" commit -q --allow-empty -m x; }
+                commit Old old@users.noreply.github.com; commit Mona 2001+mona@users.noreply.github.com
+                "$GHSEARCH" warm
+                """#
+            #expect(try await ghsearch.shell(clone).status == 0)
+            let printed = try await ghsearch("people", "--print", "coauthor")
+            #expect(printed.output == "Co-authored-by: Mona <2001+mona@users.noreply.github.com>\n")
+            #expect(printed.errors == "The ID of old is unknown. To look it up: ghsearch user old\n")
+            #expect(printed.status == 1)
+            #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
 }

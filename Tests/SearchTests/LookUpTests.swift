@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import StandInSupport
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -71,6 +72,17 @@ struct LookUpTests {
             await harness.controller.perform(.search("mona"))
             #expect(harness.actions.outcomes(to: "mona").count == count, "cached results would be sent at once")
         }
+    }
+
+    @Test("The result of Return's look-up stays when the search finishes, until the text changes")
+    func keepsResult() throws {
+        var state = Sample.state("zzqq")
+        #expect(SearchScreen.reduce(&state, .pressed(.enter)).contains(.lookUp(.account(try Login("zzqq")))))
+        _ = SearchScreen.reduce(&state, .lookUpFinished(.notFound, .account(try Login("zzqq"))))
+        _ = SearchScreen.reduce(&state, .searchFinished(.found(Sample.search([])), to: "zzqq"))
+        #expect(state.failure == "No account @zzqq on GitHub. Check the spelling.")
+        _ = SearchScreen.reduce(&state, .pressed(.character("q")))
+        #expect(state.failure == nil)
     }
 
     @Test("Without results, a failed look-up is an error")

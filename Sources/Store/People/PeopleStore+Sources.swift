@@ -100,16 +100,25 @@ extension PeopleStore {
         }
     }
 
-    /// Removes the person with this login and all that is known about it. Returns `false` if no person has the login, or if
-    /// the cache can't be written.
-    package func remove(_ login: Login) async -> Bool {
+    /// The result of ``remove(_:)``.
+    package enum Removal: Sendable, Hashable {
+        case removed
+        /// No person has the login.
+        case unknown
+        /// The cache can't be written.
+        case failed
+    }
+
+    /// Removes the person with this login and all that is known about it.
+    package func remove(_ login: Login) async -> Removal {
         let isKnown = Mutex(false)
         database.write { db in
             let isRemoved = try PeopleWriter(db: db).remove(login)
             isKnown.withLock { $0 = isRemoved }
         }
         await database.flush(upTo: .seconds(30))
-        return isKnown.withLock { $0 }
+        if person(login) != nil { return .failed }  // the transaction was rolled back
+        return isKnown.withLock { $0 } ? .removed : .unknown
     }
 }
 

@@ -3,7 +3,7 @@ import GitHubModel
 
 /// The rank of a person in search results: opened people first, then those in the history of clones, then those in
 /// repositories, then those around an account, then all others. People in clones are ordered by how often and recently
-/// commits name them, all others by followers, then by when they were first seen.
+/// commits name them, all others by followers, then by when they were first seen. Bots in clones rank as all others.
 ///
 /// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
 /// people stops when it has enough.
@@ -29,7 +29,8 @@ enum PersonRank {
         let followers = min(max(0, Int64(facts.person.profile?.followers ?? 0)), maxFollowers)
         let group = maxFollowers - followers
         if facts.timesOpened > 0 { return 1 << 60 + group * ranksPerGroup }
-        if facts.commits > 0 { return firstUnopened + commitGroup(of: facts) * ranksPerGroup }
+        let isBot = facts.person.login.description.hasSuffix("[bot]")
+        if facts.commits > 0, !isBot { return firstUnopened + commitGroup(of: facts) * ranksPerGroup }
         // Eight numbers of followers share a group, so that the groups fit.
         if facts.flags.contains(.repository) { return firstUncommitted + (group >> 3) * ranksPerGroup }
         if facts.flags.contains(.follows) { return firstAround + (group >> 3) * ranksPerGroup }

@@ -20,7 +20,7 @@ struct PeopleListCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Print cached people, best match first.",
         discussion: """
-            Without TEXT, prints all people: those you opened or worked with first, then those of repositories, then those \
+            Without TEXT, prints the people known best: those you opened or worked with first, then those of repositories, then those \
             around your account. On a terminal, also shows where people are known from, and when they were last seen.
             """)
     static let usesToken = false
@@ -57,13 +57,18 @@ struct PeopleListCommand: ModuleCommand {
         let isEmpty = text.allSatisfy(\.isWhitespace)
         let stored =
             isEmpty
-            ? store.people.all(limit: limit, viewer: viewer) : store.people.find(text, limit: limit, viewer: viewer)
-        let compared = module.compared(stored.map(\.person), for: data)
-        let people = zip(stored, compared).map {
+            ? store.people.all(limit: limit + 1, viewer: viewer)
+            : store.people.find(text, limit: limit + 1, viewer: viewer)
+        let shown = Array(stored.prefix(limit))
+        if shown.count < stored.count, module.console.isTerminal, !data.isJSON, results.format == nil {
+            module.console.printMessage("Showing the first \(shown.count) people. Use --limit to show more.")
+        }
+        let compared = module.compared(shown.map(\.person), for: data)
+        let people = zip(shown, compared).map {
             KnownPerson(person: $1, entries: store.people.sources(of: $0, viewer: viewer))
         }
         if let format = results.format {
-            try await module.print(compared, as: format, results)
+            try await module.print(compared, as: format, results, isLocal: true)
         } else {
             try module.console.print(people, data) { Table(people).lines(in: $0) }
         }
@@ -92,9 +97,13 @@ struct PeopleForgetCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
         let login = try GitHubAddress.account(login).login
-        guard await store.people.remove(login) else {
-            throw CommandError(.nothingFound, "\(login) is not in the cache.")
+        switch await store.people.remove(login) {
+        case .removed: module.console.printMessage("Removed \(login) from the cache.")
+        case .unknown: throw CommandError(.nothingFound, "\(login) is not in the cache.")
+        case .failed:
+            throw CommandError(
+                .failed,
+                "Can't remove \(login): the cache can't be written. Free disk space, or run `ghsearch cache clear`.")
         }
-        module.console.printMessage("Removed \(login) from the cache.")
     }
 }

@@ -3,6 +3,7 @@ import Connections
 import Explorer
 import GitHubAPI
 import GitHubModel
+import TerminalUI
 
 /// Options that select a list of people instead of a search.
 struct PeopleListOptions: ParsableArguments {
@@ -60,8 +61,13 @@ struct PeopleListing {
     /// - Throws: `GitHubError`; ``CommandError``; `CancellationError`; ``OutputError``.
     func run(_ data: DataOptions, _ results: PrintOptions, in module: some DependencyModule) async throws {
         let excerpt = try await excerpt(in: module)
-        let (people, profileError) = try await sorted(excerpt.people, in: module)
-        if excerpt.hasMore, module.console.isTerminal, !data.isJSON, results.format == nil {
+        let (sorted, profileError) = try await sorted(excerpt.people, in: module)
+        let people = Array(sorted.prefix(limit))
+        if excerpt.hasMore, sort != .bestMatch {
+            // In a pipe, too: the first of all people can be others.
+            module.console.printMessage(
+                "Only the first \(NumberFormat.grouped(sorted.count)) people of the list are sorted.")
+        } else if excerpt.hasMore, module.console.isTerminal, !data.isJSON, results.format == nil {
             let more = limit < SearchQuery.maxResults ? " Use --limit to show more." : ""
             module.console.printMessage("Showing the first \(people.count) people.\(more)")
         }
@@ -74,9 +80,16 @@ struct PeopleListing {
         if people.isEmpty { throw CommandError(.nothingFound, list.emptyMessage) }
     }
 
+    /// Returns how many people are loaded. All that are printed, or more if they are sorted: with an account a query names a
+    /// hundred at once, without one each profile is a request.
+    private func loadedCount(in module: some DependencyModule) async -> Int {
+        guard sort != .bestMatch else { return limit }
+        return max(limit, await module.isAnonymous() ? 30 : SearchQuery.maxResults)
+    }
+
     private func excerpt(in module: some DependencyModule) async throws -> ConnectionsService.Excerpt {
         do {
-            return try await module.connections().people(in: list, limit: limit)
+            return try await module.connections().people(in: list, limit: await loadedCount(in: module))
         } catch GitHubError.notFound {
             throw CommandError(.nothingFound, "No such \(list.subject)")
         }

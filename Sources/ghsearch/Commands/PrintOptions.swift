@@ -47,21 +47,40 @@ extension DependencyModule {
         }
     }
 
-    /// Prints people in `format`. People without an ID are looked up if the format needs it.
+    /// Prints people in `format`. People without an ID are looked up if the format needs it; those that can't be looked up
+    /// are left out.
     ///
-    /// - Parameter looksUpNames: whether people without a name are looked up, too: not for long lists.
-    /// - Throws: ``CommandError`` if an ID is unknown; ``OutputError``; `CancellationError`.
+    /// - Parameters:
+    ///   - looksUpNames: whether people without a name are looked up, too: not for long lists.
+    ///   - isLocal: whether no requests may be sent.
+    /// - Throws: ``CommandError`` if an ID is unknown, after the others are printed; ``OutputError``; `CancellationError`.
     func print(
-        _ people: [Person], as format: PrintFormat, _ options: PrintOptions, looksUpNames: Bool = false
+        _ people: [Person], as format: PrintFormat, _ options: PrintOptions, looksUpNames: Bool = false,
+        isLocal: Bool = false
     ) async throws {
         let printed = printedText(format)
+        var firstError: CommandError?
         for person in people {
-            let person = try await completed(person, for: format, looksUpNames: looksUpNames)
-            let line =
-                try format == .json
-                ? JSONOutput<Person>().line(compared(person)) : printed.text(of: person)
-            try options.print([line], to: console)
+            do {
+                let person =
+                    try isLocal
+                    ? known(person, for: format) : await completed(person, for: format, looksUpNames: looksUpNames)
+                let line =
+                    try format == .json
+                    ? JSONOutput<Person>().line(compared(person)) : printed.text(of: person)
+                try options.print([line], to: console)
+            } catch let error as CommandError {
+                firstError = firstError ?? error
+            }
         }
+        if let firstError { throw firstError }
+    }
+
+    /// Returns the person if the ID is known or not needed.
+    private func known(_ person: Person, for format: PrintFormat) throws(CommandError) -> Person {
+        guard format.hasID, !person.hasKnownID else { return person }
+        throw CommandError(
+            .failed, "The ID of \(person.login) is unknown. To look it up: ghsearch user \(person.login)")
     }
 
     func printedText(_ format: PrintFormat) -> PrintedText {

@@ -25,7 +25,7 @@ struct UserSearch {
         var result: Result = (Page([]), nil)
         if scoped.people.count < limit {
             do {
-                result = try await run(in: module)
+                result = try await run(in: module, usesGraphQL: false)
             } catch let error as GitHubError where !scoped.people.isEmpty {
                 result.error = error == .notCached ? nil : error
             }
@@ -40,13 +40,15 @@ struct UserSearch {
     /// Returns the results, and the error of the first page that failed, if any.
     ///
     /// - Throws: `GitHubError` if there are no results; `CancellationError`.
-    func run(in module: some DependencyModule) async throws -> Result {
+    func run(in module: some DependencyModule, usesGraphQL: Bool = true) async throws -> Result {
         if module.cachePolicy == .cacheOnly { return (try await cachedPeople(in: module), nil) }
         let result: Result
         do {
-            result = try await module.people().people(matching: query, limit: limit)
+            result = try await module.people().people(matching: query, limit: limit, usesGraphQL: usesGraphQL)
         } catch let error as GitHubError {
-            guard let cached = try await cachedResults(in: module, because: error) else { throw error }
+            let cached =
+                try await cachedResults(in: module, because: error) ?? cachedMatches(in: module, because: error)
+            guard let cached else { throw error }
             return (cached, nil)
         }
         guard let error = result.error, let cached = try await cachedResults(in: module, because: error) else {
@@ -69,6 +71,17 @@ struct UserSearch {
         } catch is GitHubError {
             return nil
         }
+    }
+
+    /// Returns the cached people that match the text, as in the prompt, or `nil` if there are none.
+    private func cachedMatches(in module: some DependencyModule, because error: GitHubError) throws -> Page<Person>? {
+        guard error.allowsFallback else { return nil }
+        let matches = try matchingPeople(in: module.store).prefix(limit)
+        guard let date = matches.map(\.seenAt).min() else { return nil }
+        module.recordFallback(to: date, because: error)
+        var page = Page(matches.map(\.person))
+        query.sort.sort(&page.items, query.direction)
+        return page
     }
 
     /// Returns the cached responses to the same search, then other cached people that match the text, as in the prompt.

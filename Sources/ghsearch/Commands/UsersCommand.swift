@@ -65,7 +65,13 @@ struct UsersCommand: ModuleCommand {
     var address: GitHubAddress? {
         get throws {
             if let (_, address) = try lists.selection { return address }
-            if let address = try scope.address { return address }
+            return try account ?? scope.address
+        }
+    }
+
+    /// The account that the query is the address of.
+    private var account: GitHubAddress? {
+        get throws {
             guard words.count == 1, try GitHubAddress(words[0]) != nil else { return nil }
             return try GitHubAddress.account(words[0])
         }
@@ -101,7 +107,7 @@ struct UsersCommand: ModuleCommand {
             let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)
             return try await listing.run(data, results, in: module)
         }
-        if scope.repository == nil, let address = try address {
+        if let address = try account {
             let person = try await module.profile(of: .account(address.login))
             return try await module.print([person], data, results)
         }

@@ -40,6 +40,9 @@ struct WarmCommand: ModuleCommand {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
         let current = isFromGitHub ? [] : ["."]
         let isRead = try await read(directories.isEmpty ? current : directories, into: store, in: module)
+        guard await store.flush(upTo: .seconds(30)), !store.hasFailed else {
+            throw CommandError(.failed, "The people are not cached, because the cache can't be written.")
+        }
         if isFromGitHub { try await module.readPeopleAroundAccount(into: store) }
         if !isRead { throw CommandError(.failed, nil) }
     }
