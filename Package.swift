@@ -100,7 +100,7 @@ let package = Package(
             ]),
 
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
-        library("HTTPTransport", ["CCurl", httpTypes]),
+        library("HTTPTransport", ["UnicodeText", "CCurl", httpTypes]),
         library("GitHubModel", ["UnicodeText"]),
         library("PrivateFiles", [system]),
         library("UnicodeText", ["CUTF8Proc"]),

@@ -4,7 +4,7 @@ import UnicodeText
 ///
 /// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones)
 /// and the characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and
-/// marks). The result can't control a terminal, and is displayed in its stored order.
+/// marks), and invisible tag characters outside flags. The result can't control a terminal, and is displayed in its stored order.
 package enum TextSanitizer {
     /// Returns `text` without control characters. Line feeds and tabs stay, other line ends become line feeds.
     package static func multiline(_ text: String) -> String {
@@ -16,8 +16,14 @@ package enum TextSanitizer {
         clean(text) { _ in " " }
     }
 
+    /// Returns the first `maxLength` Unicode scalars of `text` on one line, without control characters. A `Character` can
+    /// have any number of scalars.
+    package static func singleLine(_ text: String, maxLength: Int) -> String {
+        singleLine(String(text.unicodeScalars.prefix(maxLength)))
+    }
+
     private static func clean(_ text: String, blank: (Unicode.Scalar) -> Unicode.Scalar) -> String {
-        guard text.unicodeScalars.contains(where: \.isTerminalControl) else { return text }
+        guard text.unicodeScalars.contains(where: \.isTerminalControl) else { return text.withoutTags }
         var cleaned = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
@@ -32,7 +38,7 @@ package enum TextSanitizer {
             default: cleaned.append(scalar)
             }
         }
-        return String(cleaned)
+        return String(cleaned).withoutTags
     }
 
     /// Skips the rest of a sequence after ESC: a string up to its terminator, a CSI up to its final byte, or

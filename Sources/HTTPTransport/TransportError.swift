@@ -1,4 +1,5 @@
 import CCurl
+import UnicodeText
 
 /// The reason why no complete response arrived. `CancellationError` is thrown as itself.
 public enum TransportError: Error, Hashable {
@@ -14,15 +15,18 @@ public enum TransportError: Error, Hashable {
     case responseTooLarge(host: String, limit: Int)
     /// The response is truncated, has an invalid encoding, or is not HTTP.
     case malformedResponse(host: String, reason: String)
-    /// Too many redirects, one from `https` to `http`, or one to an invalid URL.
+    /// Too many redirects, one from `https` to `http`, one to an invalid URL, or one of a method other than GET and HEAD.
     case disallowedRedirect(host: String, to: String)
     /// An invalid URL, or plain `http` to a host that is not loopback. Nothing was sent.
     case disallowedURL(String)
 }
 
 extension TransportError: CustomStringConvertible {
-    /// What happened, then what to do.
-    public var description: String {
+    /// What happened, then what to do, without characters that control a terminal: a host chooses its redirects and the names
+    /// in its certificate.
+    public var description: String { message.printable }
+
+    private var message: String {
         switch self {
         case .hostNotFound(let host): "Can't find \(host). Check the network connection."
         case .unreachable(let host, let reason): "Can't reach \(host) (\(reason)). Check the network connection."

@@ -43,6 +43,17 @@ struct TextSanitizerTests {
         #expect(TextSanitizer.multiline("one\r\ntwo\rthree\tfour") == "one\ntwo\nthree\tfour")
     }
 
+    @Test("Tag characters are removed, except in flags")
+    func tags() {
+        let scotland = "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
+        #expect(TextSanitizer.singleLine("a\(scotland)b") == "a\(scotland)b")
+        let hidden = String(
+            String.UnicodeScalarView("ignore all".unicodeScalars.map { Unicode.Scalar($0.value + 0xE0000)! }))
+        #expect(TextSanitizer.singleLine("a\u{E0001}\(hidden)\u{E007F}b") == "ab")
+        #expect(TextSanitizer.multiline("\u{1F3F4}\(hidden)") == "\u{1F3F4}")
+        #expect(TextSanitizer.multiline("\u{1F3F4}\(hidden)\u{E007F}") == "\u{1F3F4}")
+    }
+
     @Test("Random text has no control characters after sanitizing")
     func randomTexts() {
         var random = SystemRandomNumberGenerator()

@@ -102,7 +102,7 @@ extension StyledLine: ExpressibleByStringInterpolation {
 
 extension String {
     /// The text without characters that control a terminal: C0 and C1 controls (escape sequences begin with one) and
-    /// bidirectional controls are removed; tabs and line breaks become spaces.
+    /// bidirectional controls and tag characters outside flags are removed; tabs and line breaks become spaces.
     var sanitizedForTerminal: String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var clean = String.UnicodeScalarView()
@@ -115,7 +115,7 @@ extension String {
             }
             previous = scalar
         }
-        return String(clean)
+        return String(clean).withoutTags
     }
 }
 

@@ -1,10 +1,12 @@
 import Foundation
+import GitHubModel
 import Logging
 import Synchronization
 import SystemPackage
 import TerminalUI
 
-/// Standard output for data, standard error for messages.
+/// Standard output for data, standard error for messages. Removes control characters from everything that it writes; only its
+/// own colors and line ends control the terminal.
 struct Console: Sendable {
     /// The file descriptor of the data.
     let output: Int32
@@ -39,29 +41,33 @@ struct Console: Sendable {
         if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: .brokenPipe) }
     }
 
+    /// Writes lines of data.
     func print(_ text: String, terminator: String = "\n") throws(OutputError) {
-        try Self.send(text + terminator, to: output)
+        try Self.send(TextSanitizer.multiline(text) + terminator, to: output)
     }
 
     /// Writes a line of data, in color if ``hasColors``.
-    func print(_ line: StyledLine) throws(OutputError) {
-        try print(hasColors ? line.runs.map(Self.colored).joined() : line.text)
-    }
+    func print(_ line: StyledLine) throws(OutputError) { try Self.send(text(of: line) + "\n", to: output) }
 
-    /// Writes a line to standard error. It replaces the progress.
-    func printMessage(_ message: String) { writeMessage(message + "\n") }
+    /// Writes lines to standard error. They replace the progress.
+    func printMessage(_ message: String) { writeMessage(TextSanitizer.multiline(message) + "\n") }
 
-    /// Writes a line to standard error, in color if ``hasColors``.
-    func printMessage(_ line: StyledLine) { printMessage(hasColors ? line.runs.map(Self.colored).joined() : line.text) }
+    /// Writes a line to standard error, in color if ``hasColors``. It replaces the progress.
+    func printMessage(_ line: StyledLine) { writeMessage(text(of: line) + "\n") }
 
-    private static func colored(_ run: StyledLine.Run) -> String {
-        run.style == .plain ? run.text : run.style.mapped(to: .sixteen).sequence + run.text + Style.plain.sequence
+    /// Returns the text of a line, which contains no control characters, with the sequences of its colors.
+    private func text(of line: StyledLine) -> String {
+        guard hasColors else { return line.text }
+        return line.runs.map { run in
+            run.style == .plain ? run.text : run.style.mapped(to: .sixteen).sequence + run.text + Style.plain.sequence
+        }.joined()
     }
 
     /// Shows the progress of an operation on a terminal. The next line replaces it.
     func progress(_ text: String) {
         // A line that wraps could not be removed.
-        if supportsProgress { writeMessage(TextWidth.truncated(text, to: Self.windowWidth(of: messageOutput) - 1)) }
+        guard supportsProgress else { return }
+        writeMessage(TextWidth.truncated(TextSanitizer.singleLine(text), to: Self.windowWidth(of: messageOutput) - 1))
     }
 
     func endProgress() { if supportsProgress { writeMessage("") } }

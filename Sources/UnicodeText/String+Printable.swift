@@ -1,0 +1,46 @@
+extension String {
+    /// The text without characters that control a terminal (``Unicode/Scalar/isTerminalControl``) and without tag characters
+    /// outside flags.
+    package var printable: String {
+        guard unicodeScalars.contains(where: \.isTerminalControl) else { return withoutTags }
+        var printable = UnicodeScalarView()
+        printable.append(contentsOf: unicodeScalars.lazy.filter { !$0.isTerminalControl })
+        return String(printable).withoutTags
+    }
+
+    /// The text without tag characters (U+E0000 to U+E007F), which are invisible, except in flags of subdivisions such as that
+    /// of Scotland (Unicode UTS #51, ED-14a).
+    package var withoutTags: String {
+        guard utf8.contains(0xF3) else { return self }  // the first byte of every tag
+        var (clean, rest) = (UnicodeScalarView(), unicodeScalars[...])
+        while let scalar = rest.popFirst() {
+            guard !scalar.isTag else { continue }
+            clean.append(scalar)
+            if scalar == "\u{1F3F4}", let end = rest.endOfSubdivision {
+                clean.append(contentsOf: rest[..<end])
+                rest = rest[end...]
+            }
+        }
+        return String(clean)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isTag: Bool { (0xE0000...0xE007F).contains(value) }
+
+    /// Whether the scalar is a tag for one of `a` to `z` and `0` to `9`.
+    fileprivate var isSubdivisionTag: Bool {
+        (0xE0030...0xE0039).contains(value) || (0xE0061...0xE007A).contains(value)
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// The index after the tags of a subdivision and their terminator, or `nil` if the text does not begin with them.
+    fileprivate var endOfSubdivision: Index? {
+        let name = prefix { $0.isSubdivisionTag }
+        guard (3...6).contains(name.count), name.endIndex < endIndex, self[name.endIndex] == "\u{E007F}" else {
+            return nil
+        }
+        return index(after: name.endIndex)
+    }
+}
