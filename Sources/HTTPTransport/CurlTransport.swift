@@ -35,7 +35,8 @@ public actor CurlTransport {
     /// Ends the thread, which frees all handles.
     deinit { queue.post { $0.end() } }
 
-    /// Sends `request` and returns the complete response. Follows redirects.
+    /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method is
+    /// an error.
     ///
     /// `Host` and `Content-Length` follow from the URL and `body`. Only `Accept-Encoding` is added to the header
     /// fields. `Authorization` and `Cookie` are removed when a redirect leads to another origin.

@@ -21,38 +21,30 @@ extension OutgoingRequest {
 
     /// Returns the request that follows a redirect, or `nil` if `response` is not one.
     ///
-    /// - Throws: ``TransportError`` if the redirect leads to a URL that is not allowed.
+    /// Only GET and HEAD are redirected, because the body of another request can contain a secret.
+    ///
+    /// - Throws: ``TransportError`` if the request is not redirected, or the redirect leads to a URL that is not allowed.
     func redirected(by response: HTTPResponse) throws(TransportError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status.code), let location = response.headerFields[.location]
         else { return nil }
         guard let target = RequestURL(location, from: url) else {
             throw .disallowedRedirect(host: url.host, to: "an unusable address")
         }
-        guard url.scheme == "http" || target.scheme == "https" else {
+        let isDowngrade = url.scheme == "https" && target.scheme != "https"
+        guard !isDowngrade, [.get, .head].contains(method) else {
             throw .disallowedRedirect(host: url.host, to: target.text)
         }
         guard target.isAllowed else { throw .disallowedURL(target.text) }
-        return copy(to: target, asGET: switchesToGET(on: response.status.code))
+        return copy(to: target)
     }
 
-    /// Whether the redirected request uses GET. 307 and 308 keep the method. As in browsers, 301 and 302 turn a POST
-    /// into a GET, and 303 turns every method except HEAD into one.
-    private func switchesToGET(on status: Int) -> Bool {
-        switch status {
-        case 303: method != .get && method != .head
-        case 301, 302: method == .post
-        default: false
-        }
-    }
-
-    private func copy(to target: RequestURL, asGET: Bool) -> OutgoingRequest {
+    private func copy(to target: RequestURL) -> OutgoingRequest {
         var fields = fields
         if target.origin != url.origin {
             fields[.authorization] = nil
             fields[.cookie] = nil
         }
-        if asGET { fields[.contentType] = nil }
-        return OutgoingRequest(method: asGET ? .get : method, url: target, fields: fields, body: asGET ? [] : body)
+        return OutgoingRequest(method: method, url: target, fields: fields, body: body)
     }
 
     /// Whether the request has a body. Methods that expect one send even an empty body with its length.

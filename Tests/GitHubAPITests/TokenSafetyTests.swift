@@ -56,21 +56,44 @@ struct TokenSafetyTests {
     }
 
     @Test(
-        "A redirect to another origin has no token, and its 401 does not reject it", arguments: ["301", "302", "307"])
-    func otherOrigin(status: String) async throws {
-        let other = try LoopbackServer.responding(StubResponse(status: "401 Unauthorized"))
+        "A redirect to another origin has no token, and its response is refused",
+        arguments: ["301", "302", "307"], ["200 OK", "401 Unauthorized"])
+    func otherOrigin(status: String, response: String) async throws {
+        let body = #"{"login":"mona","id":1}"#
+        let other = try LoopbackServer.responding(StubResponse(status: response, body: body))
         defer { other.stop() }
+        let target = other.address + "/user"
         let server = try LoopbackServer.responding(
-            StubResponse(status: "\(status) Moved", fields: ["Location: \(other.address)/users/mona"]))
+            StubResponse(status: "\(status) Moved", fields: ["Location: \(target)"]))
         defer { server.stop() }
         let client = try server.client(token: "gho_good")
         for _ in 1...2 {
-            await #expect(throws: GitHubError.authenticationRequired) { try await client.person(Login("mona")) }
+            await #expect(throws: GitHubError.network(.disallowedRedirect(host: server.address, to: target))) {
+                try await client.tokenOwner()
+            }
         }
         #expect(server.facts.requests.count == 2)
         #expect(server.facts.requests.allSatisfy { $0.field("authorization") == "Bearer gho_good" })
         #expect(other.facts.requests.count == 2)
         #expect(other.facts.requests.allSatisfy { $0.field("authorization") == nil })
+    }
+
+    @Test("No secret of the sign-in endpoints follows a redirect", arguments: ["302", "307", "308"])
+    func signIn(status: String) async throws {
+        let other = try LoopbackServer.responding(StubResponse(body: #"{"access_token":"gho_theirs"}"#))
+        defer { other.stop() }
+        let target = other.address + "/login/oauth/access_token"
+        let server = try LoopbackServer.responding(
+            StubResponse(status: "\(status) Moved", fields: ["Location: \(target)"]))
+        defer { server.stop() }
+        let host = try Host("github.com", apiURL: server.address, webURL: nil)
+        let client = DeviceFlowClient(transport: CurlTransport(), host: host, userAgent: "tests")
+        let refused = TransportError.disallowedRedirect(host: "127.0.0.1", to: target)
+        await #expect(throws: refused) { try await client.refresh(clientID: "id", refreshToken: Token("ghr_mine")) }
+        await #expect(throws: refused) { try await client.requestCode(clientID: "id") }
+        await #expect(throws: refused) { try await client.revoke([Token("gho_mine")]) }
+        #expect(server.facts.requests.count == 3)
+        #expect(other.facts.requests.isEmpty)
     }
 
     @Test("Log lines and errors don't contain the token or control characters")

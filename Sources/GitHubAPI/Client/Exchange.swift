@@ -32,6 +32,11 @@ struct Exchange: Sendable {
             log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: token)
             throw GitHubError.network(error)
         }
+        do { try checkOrigin(of: response) } catch {
+            await rateLimiter.finish(permit, .noResponse)
+            log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: token)
+            throw error
+        }
         let headers = RateLimitHeaders(response.head.headerFields)
         let isConfirmed = cached?.etag != nil && response.head.status == .notModified
         let isSuccess = isConfirmed || response.head.status.kind == .successful
@@ -74,12 +79,17 @@ struct Exchange: Sendable {
     private func classification(
         of response: Response, _ headers: RateLimitHeaders, _ credential: CredentialProvider.Credential?
     ) -> ErrorResponse.Classification {
-        ErrorResponse(response, headers: headers, token: sentToken(of: credential, to: response.url)).classification
+        ErrorResponse(response, headers: headers, token: credential?.token).classification
     }
 
-    /// Returns the token if it was sent to `url`. A redirect to another origin is sent without it.
-    private func sentToken(of credential: CredentialProvider.Credential?, to url: String) -> Token? {
-        sharesOrigin(with: url) ? credential?.token : nil
+    /// Refuses a response to which a redirect led from another origin, where the request was sent without the token: that
+    /// host does not speak for GitHub, such as about the account of the token.
+    private func checkOrigin(of response: Response) throws(GitHubError) {
+        do throws(InvalidHostError) {
+            let (api, other) = (try WebURL(host.apiURL), try WebURL(response.url))
+            if (api.scheme, api.authority) == (other.scheme, other.authority) { return }
+        } catch {}  // the URL of the API is valid, so that of the response is another one
+        throw .network(.disallowedRedirect(host: host.description, to: response.url))
     }
 
     /// Returns the error of a response, after the rate limiter has been updated.
@@ -87,7 +97,7 @@ struct Exchange: Sendable {
         _ classification: ErrorResponse.Classification, _ credential: CredentialProvider.Credential?,
         of response: Response
     ) async -> GitHubError {
-        let token = sentToken(of: credential, to: response.url)
+        let token = credential?.token
         switch classification {
         case .rateLimitExhausted(let window):
             await rateLimiter.markExhausted(window, for: credential)
@@ -104,13 +114,6 @@ struct Exchange: Sendable {
 
     /// How long no request is sent after GitHub has locked an account. GitHub states no time.
     private static let lockoutDuration: Duration = .seconds(300)
-
-    private func sharesOrigin(with url: String) -> Bool {
-        do {
-            let (api, other) = (try WebURL(host.apiURL), try WebURL(url))
-            return (api.scheme, api.authority) == (other.scheme, other.authority)
-        } catch { return true }  // unknown, so the token may have been sent
-    }
 
     private func log(
         _ response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, cost: Int?, hiding token: Token?
