@@ -69,6 +69,30 @@ struct AccessTokenResponseTests {
         #expect(try response(#"{"error":"\#(long)"}"#) == .failed(.unknown(String(long.prefix(100)))))
     }
 
+    @Test(
+        "Scopes are limited in Unicode scalars",
+        arguments: [("repo,", 300_000), ("\u{301}", 1_000_000), ("x", 1_000_000)])
+    func hostileScopes(text: String, count: Int) throws {
+        let scope = "repo" + String(repeating: text, count: count)
+        guard case .granted(let grant) = try response(#"{"access_token":"gho_a","scope":"\#(scope)"}"#) else {
+            return #expect(Bool(false), "not granted")
+        }
+        #expect(grant.scopes.count <= 100)
+        #expect(grant.scopes.allSatisfy { $0.unicodeScalars.count <= 100 })
+    }
+
+    @Test("An error code and a description are limited in Unicode scalars")
+    func combiningMarks() throws {
+        let long = "a" + String(repeating: "\u{301}", count: 1_000_000)
+        guard case .failed(let error) = try response(#"{"error":"\#(long)"}"#) else { return }
+        #expect("\(error)".unicodeScalars.count < 200)
+        let body = Array(#"{"error":"odd","error_description":"\#(long)"}"#.utf8)
+        let rejection = #expect(throws: DeviceCodeError.self) {
+            try DeviceFlowClient.deviceCode(status: 400, body: body, clientID: "id", host: "github.com")
+        }
+        #expect(rejection.map { $0.description.unicodeScalars.count < 500 } == true)
+    }
+
     private func response(_ body: String, status: Int = 200) throws -> AccessTokenResponse {
         try AccessTokenResponse(status: status, body: Array(body.utf8), host: "github.com")
     }

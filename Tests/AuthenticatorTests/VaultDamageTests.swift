@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import GitHubModel
 import TestSupport
 import PrivateFiles
@@ -89,6 +89,37 @@ struct VaultDamageTests {
         #expect(try await vault.credentials().isEmpty)
         try await vault.save(Sample.credential())
         #expect(try directory.bytes(of: "sign-ins.key") == key)
+    }
+
+    @Test("A credential that is too large to read again is not written")
+    func tooLarge() async throws {
+        var credential = try Sample.credential(account: 2)
+        credential.scopes = [String(repeating: "x", count: 2 << 20)]
+        await #expect(throws: VaultError.tooManyTokens(path: sealedPath)) { try await vault.save(credential) }
+        #expect(try await vault.credentials() == [Sample.credential()])
+    }
+
+    @Test("A damaged entry costs that entry only")
+    func damagedEntry() async throws {
+        let good =
+            #"{"host":"github.com","accountID":1,"login":"mona","token":"gho_sample","scopes":[],"signedInAt":0}"#
+        let bad = [#"{"host":"github.com","accountID":2,"login":"a b","token":"gho_b","signedInAt":0}"#, "7", "null"]
+        try write("[\((bad + [good]).joined(separator: ","))]")
+        #expect(try await vault.credentials().map(\.id.accountID) == [1])
+        try await vault.save(Sample.credential(account: 3))
+        #expect(try await Set(vault.credentials().map(\.id.accountID)) == [1, 3])
+        try write("[\(bad.joined(separator: ","))]")
+        await #expect(throws: VaultError.unknownVersion(path: sealedPath, version: 1)) { try await vault.credentials() }
+    }
+
+    /// Encrypts `json` as the vault does.
+    private func write(_ json: String) throws {
+        let bytes = try directory.bytes(of: "sign-ins.key")
+        let keyFile = SecureBytes(count: bytes.count) { $0.copyBytes(from: bytes) }
+        let key = try SealingKey(keyFile: keyFile, machineID: machine, purpose: "ghsearch sign-ins 1")
+        let header = Array("ghsearch".utf8) + [1]
+        let sealed = try Array(json.utf8).withUnsafeBytes { try key.seal($0, authenticatedData: header) }
+        try directory.write(header + sealed, to: "sign-ins.sealed")
     }
 
     @Test("A file of another kind or a later format is an error")

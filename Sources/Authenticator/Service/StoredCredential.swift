@@ -65,3 +65,13 @@ struct CredentialPayload: Codable {
         return credential
     }
 }
+
+/// An entry of a list of credentials. One that can't be decoded does not make the others unusable.
+struct CredentialEntry: Decodable {
+    /// The credential, or `nil` if the entry is damaged or of another version.
+    let credential: StoredCredential?
+
+    init(from decoder: any Decoder) {
+        do { credential = try CredentialPayload(from: decoder).credential() } catch { credential = nil }
+    }
+}

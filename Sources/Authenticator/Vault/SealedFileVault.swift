@@ -92,20 +92,31 @@ package struct SealedFileVault: TokenVault {
         guard let plain = try key.open(bytes.dropFirst(header.count), authenticatedData: header) else {
             throw VaultError.decryptionFailed(path: path)
         }
-        do {
-            var json = plain.withBytes { Data($0) }
-            defer { json.zeroize() }
-            return try JSONDecoder().decode([CredentialPayload].self, from: json).map { try $0.credential() }
-        } catch {
-            // Authentic, so another version of ghsearch wrote it.
+        var json = plain.withBytes { Data($0) }
+        defer { json.zeroize() }
+        // Authentic, so another version of ghsearch wrote what can't be decoded.
+        guard let credentials = Self.credentials(in: json) else {
             throw VaultError.unknownVersion(path: path, version: Int(version))
         }
+        return credentials
+    }
+
+    /// Returns the credentials in a list without the entries that can't be decoded, or `nil` if that leaves none of a
+    /// nonempty list.
+    private static func credentials(in json: Data) -> [StoredCredential]? {
+        let entries: [CredentialEntry]
+        do { entries = try JSONDecoder().decode([CredentialEntry].self, from: json) } catch { return nil }
+        let credentials = entries.compactMap(\.credential)
+        return credentials.isEmpty && !entries.isEmpty ? nil : credentials
     }
 
     private func store(_ credentials: [StoredCredential]) throws {
         let key = try sealingKey() ?? makeSealingKey()
         var json = try JSONEncoder().encode(credentials.map(CredentialPayload.init))
         defer { json.zeroize() }
+        guard Self.credentials(in: json)?.count == credentials.count else {
+            throw VaultError.encryptionFailed(step: "the token can't be read back")
+        }
         let header = Self.magic + [Self.version]
         let bytes = header + (try json.withUnsafeBytes { try key.seal($0, authenticatedData: header) })
         try bytes.withUnsafeBytes { try directory.replace(Self.sealedName, with: $0) }

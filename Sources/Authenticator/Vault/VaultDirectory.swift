@@ -4,6 +4,9 @@ import PrivateFiles
 /// A directory with the files of a vault. Its locks admit one writer at a time.
 struct VaultDirectory: Sendable {
     private let directory: PrivateDirectory
+    /// The maximum size of a file in bytes, both for reading and for writing.
+    static let maxFileSize = 1 << 20
+
     /// How long to wait for the lock of another ghsearch process.
     private let timeout: Duration
 
@@ -25,7 +28,7 @@ struct VaultDirectory: Sendable {
     /// Returns the contents of the file, or `nil` if it does not exist.
     func read(_ name: String) throws(VaultError) -> SecureBytes? {
         do {
-            return try directory.read(name, limit: 1 << 20) { (size, fill) throws(FileError) in
+            return try directory.read(name, limit: Self.maxFileSize) { (size, fill) throws(FileError) in
                 try SecureBytes(count: size, fill: fill)
             }
         } catch {
@@ -34,7 +37,10 @@ struct VaultDirectory: Sendable {
     }
 
     /// Replaces the file atomically. Requires the lock.
+    ///
+    /// - Throws: ``VaultError``, such as ``VaultError/tooManyTokens(path:)`` if ``read(_:)`` could not read the file.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
+        guard bytes.count <= Self.maxFileSize else { throw .tooManyTokens(path: path(of: name)) }
         do { try directory.replace(name, with: bytes) } catch { throw VaultError.file(error) }
     }
 

@@ -8,6 +8,8 @@ package enum VaultError: Error, Hashable {
     case decryptionFailed(path: String)
     /// The file is too short, or does not begin with the signature.
     case notAVault(path: String)
+    /// The new contents are too large to be read again.
+    case tooManyTokens(path: String)
     /// The file has a format that this version does not support.
     case unknownVersion(path: String, version: Int)
     /// The file is not a list of accounts.
@@ -47,6 +49,8 @@ extension VaultError: CustomStringConvertible {
             "Can't decrypt \(path): the file is damaged or from another machine. Delete it and run `ghsearch login`."
         case .notAVault(let path), .file(.tooLarge(let path)):
             "\(path) contains no tokens. Move it away, then run `ghsearch login`."
+        case .tooManyTokens(let path):
+            "\(path) has no room for more accounts. Sign out of one with `ghsearch logout`."
         case .unknownVersion(let path, let version):
             "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
         case .damagedAccountList(let path):

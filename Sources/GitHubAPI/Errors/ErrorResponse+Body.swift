@@ -38,7 +38,7 @@ extension ErrorResponse {
         /// GitHub's message and details on one line of at most 300 characters.
         var displayMessage: String {
             let text = ([message].compactMap { $0 } + details).joined(separator: ": ")
-            return text.isEmpty ? "no reason given" : String(text.prefix(300))
+            return text.isEmpty ? "no reason given" : String(text.unicodeScalars.prefix(300))
         }
 
         /// Whether the error is about the secondary rate limit, which `x-ratelimit-*` does not show.

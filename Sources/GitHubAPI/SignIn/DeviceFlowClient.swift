@@ -122,6 +122,6 @@ struct OAuthErrorResponse: Decodable {
         error = try container.decodeIfPresent(String.self, forKey: .error)
         interval = try container.decodeIfPresent(Int.self, forKey: .interval)
         let summary = try container.decodeIfPresent(String.self, forKey: .summary) ?? error
-        reason = summary.map { TextSanitizer.singleLine(String($0.prefix(300))) }
+        reason = summary.map { TextSanitizer.singleLine($0, maxLength: 300) }
     }
 }

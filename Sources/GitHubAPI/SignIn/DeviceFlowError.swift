@@ -31,7 +31,7 @@ public enum DeviceFlowError: Error, Hashable {
             case "unsupported_grant_type": .unsupportedGrantType
             case "device_flow_disabled": .deviceFlowDisabled
             case "unverified_user_email": .unverifiedEmail
-            default: .unknown(TextSanitizer.singleLine(String(code.prefix(100))))
+            default: .unknown(TextSanitizer.singleLine(code, maxLength: 100))
             }
     }
 

@@ -20,7 +20,7 @@ public enum RefreshTokenResponse: Sendable, Hashable {
             case .granted(let grant): .granted(grant)
             case .rejected("bad_refresh_token", _): .invalidRefreshToken
             case .rejected("incorrect_client_credentials", _): .incorrectClient
-            case .rejected(let code, _): .rejected(TextSanitizer.singleLine(String(code.prefix(100))))
+            case .rejected(let code, _): .rejected(TextSanitizer.singleLine(code, maxLength: 100))
             }
     }
 }

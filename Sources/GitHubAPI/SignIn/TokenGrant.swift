@@ -26,9 +26,11 @@ public struct TokenGrant: Sendable, Hashable {
         self.refreshLifetime = refreshLifetime
     }
 
-    /// Parses scopes separated by commas, as in responses, or by spaces, as in requests.
+    /// Parses scopes separated by commas, as in responses, or by spaces, as in requests: the first 100, each of up to 100
+    /// Unicode scalars. GitHub has about 40, and none is longer than 30.
     package static func scopes(in list: String) -> [String] {
-        TextSanitizer.singleLine(list).split { $0 == "," || $0 == " " }.map(String.init)
+        TextSanitizer.singleLine(list, maxLength: 10_000).unicodeScalars.split { $0 == "," || $0 == " " }.prefix(100)
+            .map { String($0.prefix(100)) }
     }
 }
 

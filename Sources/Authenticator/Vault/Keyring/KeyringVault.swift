@@ -70,8 +70,13 @@ package actor KeyringVault: TokenVault {
     private func read() async throws -> [StoredCredential] {
         do {
             return try await retryingAfterUnlock(forWriting: false) { client in
-                var credentials: [StoredCredential] = []
-                try client.read { label, secret in credentials.append(try Self.credential(label, secret)) }
+                var (credentials, unknownItem) = ([StoredCredential](), VaultError?.none)
+                try client.read { label, secret in
+                    do throws(VaultError) { credentials.append(try Self.credential(label, secret)) } catch {
+                        unknownItem = error
+                    }
+                }
+                if credentials.isEmpty, let unknownItem { throw unknownItem }  // otherwise it costs that item only
                 return credentials
             }
         } catch VaultError.keyringLocked where !isUsed {
