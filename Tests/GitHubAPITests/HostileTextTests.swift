@@ -70,6 +70,14 @@ struct HostileTextTests {
         #expect(rateLimits?.keys.map(\.rawValue) == [Self.line])
     }
 
+    @Test("An account that a list contains twice is returned once")
+    func twice() async throws {
+        let people = try await value(#"[{"login":"mona","id":1},{"login":"mona2","id":1},{"login":"lisa","id":2}]"#) {
+            try await $0.people(after: 0)
+        }
+        #expect(people.map(\.id) == [1, 2])
+    }
+
     @Test("A login that is invalid after sanitizing makes the response invalid")
     func login() async throws {
         await #expect(throws: GitHubError.self) {

@@ -69,6 +69,25 @@ struct RateLimitTests {
         #expect(await client.rateLimit(of: .core) == nil)
     }
 
+    @Test("Numbers of headers are limited", arguments: [Int.min, .max])
+    func extremes(number: Int) async throws {
+        let fields = ["Limit", "Remaining", "Reset"].map { "X-RateLimit-\($0): \(number)" }
+        let body = #"{"resources":{"core":{"limit":\#(number),"remaining":\#(number),"reset":\#(number)}}}"#
+        let server = try LoopbackServer.responding { target, _ in
+            StubResponse(fields: fields, body: target == "/rate_limit" ? body : #"{"login":"mona","id":1}"#)
+        }
+        defer { server.stop() }
+        let client = try server.client()
+        for _ in 1...3 { _ = await Result { try await client.person(Login("mona")) } }  // no request may remain
+        let listed = try #require(try await client.rateLimits()?[.core])
+        let stated = await client.rateLimit(of: .core)
+        for rateLimit in [listed, stated].compactMap({ $0 }) {
+            #expect((0...1_000_000_000_000).contains(rateLimit.limit))
+            #expect((0...1_000_000_000_000).contains(rateLimit.remaining))
+            #expect(rateLimit.resetsIn <= .seconds(86_401))
+        }
+    }
+
     @Test(
         "Delays are rounded up",
         arguments: [

@@ -45,16 +45,17 @@ struct RateLimitHeaders: Sendable {
     }
 
     private static func window(in fields: HTTPFields, now: Double) -> Window? {
-        func number(_ name: HTTPField.Name) -> Int? { fields[name].flatMap { Int($0) } }
+        func number(_ name: HTTPField.Name) -> Int? { fields[name].flatMap { Int($0)?.clampedCount } }
         guard let limit = number(.rateLimit), let remaining = number(.rateRemaining), let end = number(.rateReset)
         else { return nil }
         let resource = fields[.rateResource].map { RateLimitResource(rawValue: TextSanitizer.singleLine($0)) }
         return Window(
-            resource: resource ?? .core, limit: limit, remaining: max(0, remaining), end: end,
+            resource: resource ?? .core, limit: limit, remaining: remaining, end: end,
             endsIn: delay(Double(end) - now))
     }
 
-    private static func delay(_ seconds: Double) -> Duration { .seconds(max(0, min(seconds, maxDelay))) }
+    /// Limits a delay that a host states.
+    static func delay(_ seconds: Double) -> Duration { .seconds(max(0, min(seconds, maxDelay))) }
 }
 
 extension HTTPField.Name {

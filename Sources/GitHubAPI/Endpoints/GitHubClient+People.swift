@@ -41,7 +41,7 @@ extension GitHubClient {
         }
     }
 
-    /// Returns accounts in order of their IDs, starting after `id`: a page of `GET /users`. The result is cached for a
+    /// Returns accounts in order of their IDs, starting after `id`, each once: a page of `GET /users`. The result is cached for a
     /// day, because IDs never change.
     ///
     /// - Parameters:
@@ -52,7 +52,10 @@ extension GitHubClient {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
         endpoint.maxAge = .seconds(86_400)
-        return try await value(of: endpoint) { (wire: [WirePerson]) in wire.map(\.person) }
+        return try await value(of: endpoint) { (wire: [WirePerson]) in
+            var ids: Set<Person.ID> = []
+            return wire.map(\.person).filter { ids.insert($0.id).inserted }
+        }
     }
 
     /// Returns the profile of an account, also of an organization: `GET /users/{login}`.

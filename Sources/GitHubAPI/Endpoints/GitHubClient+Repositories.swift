@@ -66,7 +66,8 @@ private struct WireRateLimits: Decodable {
         func rateLimit(at now: Double) -> RateLimit? {
             guard let limit, let remaining, let reset else { return nil }
             return RateLimit(
-                limit: limit, remaining: max(0, remaining), resetsIn: .seconds(max(0, Double(reset) - now)))
+                limit: limit.clampedCount, remaining: remaining.clampedCount,
+                resetsIn: RateLimitHeaders.delay(Double(reset) - now))
         }
     }
     let resources: [String: Window]

@@ -90,7 +90,7 @@ struct ExploreCommand: ModuleCommand {
         let isCached = sample.storedAt != nil
         var error: (any Error)? = isCached ? nil : sample.error
         guard let sort = sort?.value else { return (sample.people, error) }
-        var people = Dictionary(uniqueKeysWithValues: sample.people.map { ($0.id, $0) })
+        var people = Dictionary(sample.people.map { ($0.id, $0) }) { first, _ in first }
         if sort == .followers, !isCached, error == nil {
             do {
                 for try await person in explorer.profiles(of: sample.people) { people[person.id] = person }
