@@ -97,6 +97,60 @@ struct PaginatorTests {
         }
     }
 
+    @Test("A list ends after 1,000 pages with an error", arguments: [true, false])
+    func endless(hasLast: Bool) async throws {
+        let server = try endlessServer(lastPage: hasLast ? 1_000_000_000 : nil, repositories: 1) { $0 }
+        defer { server.stop() }
+        let (pages, error) = await read(try server.client().repositories(of: Login("mona"), kind: .user))
+        #expect(pages.count == 1000)
+        #expect(error == .listTooLong(pages: 1000))
+        #expect(server.facts.requests.count == 1000)
+    }
+
+    @Test("A list of up to 1,000 pages is not too long")
+    func long() async throws {
+        let server = try endlessServer(lastPage: 1000, repositories: 1, isEndless: false) { $0 }
+        defer { server.stop() }
+        let (pages, error) = await read(try server.client().repositories(of: Login("mona"), kind: .user))
+        #expect(pages.count == 1000)
+        #expect(error == nil)
+    }
+
+    @Test("A list ends after 100,000 items with an error")
+    func wide() async throws {
+        let server = try endlessServer(lastPage: 50, repositories: 30_000) { $0 }
+        defer { server.stop() }
+        let (pages, error) = await read(try server.client().repositories(of: Login("mona"), kind: .user))
+        #expect(pages.map(\.items.count) == [30_000, 30_000, 30_000, 10_000])
+        #expect(error == .listTooLong(pages: 4))
+        #expect(server.facts.requests.count < 20)
+    }
+
+    @Test("A page without new items ends the list", arguments: [nil, 900])
+    func repeated(lastPage: Int?) async throws {
+        let server = try endlessServer(lastPage: lastPage, repositories: 1) { min($0, 3) }
+        defer { server.stop() }
+        let (pages, error) = await read(try server.client().repositories(of: Login("mona"), kind: .user))
+        #expect(pages.flatMap(\.items).map(\.id) == [1, 2, 3])
+        #expect(error == nil)
+        #expect(server.facts.requests.count < 20)
+    }
+
+    /// Returns a server whose list has no end. Page n contains the repositories of `content(n)`.
+    private func endlessServer(
+        lastPage: Int?, repositories: Int, isEndless: Bool = true, _ content: @escaping @Sendable (Int) -> Int
+    ) throws -> LoopbackServer {
+        try LoopbackServer.responding { target, host in
+            let page = target.firstMatch(of: #/[?&]page=(\d+)/#).flatMap { Int($0.1) } ?? 1
+            let url = "http://\(host)/user/1/repos?per_page=100&page="
+            let last = lastPage.map { ", <\(url)\($0)>; rel=\"last\"" } ?? ""
+            let link = isEndless || page != lastPage ? ["Link: <\(url)\(page + 1)>; rel=\"next\"\(last)"] : []
+            let first = (content(page) - 1) * repositories + 1
+            let items = (first..<first + repositories).map { #"{"id":\#($0),"full_name":"a/r\#($0)"}"# }
+            return StubResponse(fields: link, body: "[\(items.joined(separator: ","))]")
+        }
+    }
+
     @Test("A list that is no longer iterated sends no requests")
     func abandoned() async throws {
         try await StandInHarness.runClients { harness in

@@ -3,8 +3,12 @@
 struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable {
     /// The number of concurrent requests. GitHub's limit is 100, but it recommends few.
     static var maxConcurrentRequests: Int { 8 }
+    /// The maximum number of pages of a list, which a host could make endless.
+    private static var maxPages: Int { 1_000 }
     /// The number of pages above which the link to the last page is considered wrong.
-    private static var maxPages: Int { 10_000 }
+    private static var maxLastPage: Int { 10_000 }
+    /// The maximum number of items of a list.
+    fileprivate static var maxItems: Int { 100_000 }
 
     let first: @Sendable () async throws -> Page<Item>
     let fetch: @Sendable (Endpoint) async throws -> Page<Item>
@@ -21,23 +25,26 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     private func fetchAll(_ emitter: inout PageEmitter) async throws {
         let page = try await first()
-        guard let next = page.next else { return emitter.emit(page, of: 1) }
-        guard pageLimit > 1 else { return emitter.emit(page, of: nil) }
-        if let rest = Self.endpoints(from: next, to: page.last) {
-            emitter.emit(page, of: rest.count + 1)
-            try await fetchConcurrently(Array(rest.prefix(pageLimit - 1)), of: rest.count + 1, &emitter)
+        guard let next = page.next else { return try emitter.emit(page, of: 1) }
+        guard pageLimit > 1 else { return try emitter.emit(page, of: nil) }
+        if let (endpoints, count) = Self.endpoints(from: next, to: page.last) {
+            try emitter.emit(page, of: count)
+            try await fetchConcurrently(Array(endpoints.prefix(pageLimit - 1)), of: count, &emitter)
         } else {
-            emitter.emit(page, of: nil)
+            try emitter.emit(page, of: nil)
             try await fetchSequentially(from: next, &emitter)
         }
     }
 
-    /// Returns the pages from `next` to `last`, or `nil` if they don't differ by a valid page number.
-    private static func endpoints(from next: Page<Item>.Link, to last: Page<Item>.Link?) -> [Endpoint]? {
+    /// Returns the pages from `next` to `last`, up to ``maxPages``, and the number of pages of the list. Returns `nil` if
+    /// the two don't differ by a valid page number.
+    private static func endpoints(
+        from next: Page<Item>.Link, to last: Page<Item>.Link?
+    ) -> (endpoints: [Endpoint], count: Int)? {
         guard case .success(let next) = next, case .success(let last)? = last, let from = next.page, let to = last.page,
-            0 < from, from <= to, to <= maxPages
+            (1...maxPages).contains(from), (from...max(from, maxLastPage)).contains(to)
         else { return nil }
-        return (from...to).map(last.withPage)
+        return ((from...min(to, maxPages)).map(last.withPage), to - from + 2)
     }
 
     /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is
@@ -48,41 +55,64 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
         _ endpoints: [Endpoint], of count: Int, _ emitter: inout PageEmitter
     ) async throws {
         var (waiting, emitted) = ([Int: Result<Page<Item>, any Error>](), 0)
-        try await forEachConcurrently(endpoints, atMost: Self.maxConcurrentRequests, fetch) { index, result in
-            waiting[index] = result
-            while let ready = waiting.removeValue(forKey: emitted) {
-                emitter.emit(try ready.get(), of: count)
-                emitted += 1
+        do {
+            try await forEachConcurrently(endpoints, atMost: Self.maxConcurrentRequests, fetch) { index, result in
+                waiting[index] = result
+                while let ready = waiting.removeValue(forKey: emitted) {
+                    try emitter.emit(try ready.get(), of: count)
+                    emitted += 1
+                    if emitter.isAtEnd { throw EndOfListError() }
+                }
             }
+        } catch is EndOfListError {
+            return
         }
+        if emitted + 1 < min(count, pageLimit) { throw GitHubError.listTooLong(pages: emitted + 1) }
     }
 
     private func fetchSequentially(from next: Page<Item>.Link, _ emitter: inout PageEmitter) async throws {
-        var (next, seen) = (Optional(next), Set<Endpoint>())
-        while seen.count < pageLimit - 1, let endpoint = try next?.get(), seen.insert(endpoint).inserted {
+        var (next, count) = (Optional(next), 1)
+        while count < pageLimit, let endpoint = try next?.get() {
+            guard count < Self.maxPages else { throw GitHubError.listTooLong(pages: count) }
             let page = try await fetch(endpoint)
-            emitter.emit(page, of: nil)
-            next = page.next
+            try emitter.emit(page, of: nil)
+            if emitter.isAtEnd { return }
+            (next, count) = (page.next, count + 1)
         }
     }
 
     /// Numbers the pages, and removes items of earlier pages: items move between pages while a list is loaded.
     private struct PageEmitter {
         let continuation: Pages<Item>.Continuation
+        /// Whether the last page contains no new items, so that a host that repeats itself gets no more requests. A page
+        /// whose items were left out does not end the list.
+        private(set) var isAtEnd = false
         private var seen: Set<Item.ID> = []
         private var number = 0
 
         init(continuation: Pages<Item>.Continuation) { self.continuation = continuation }
 
-        mutating func emit(_ page: Page<Item>, of count: Int?) {
+        /// - Throws: ``GitHubError/listTooLong(pages:)`` after the last item of a list that is too long.
+        mutating func emit(_ page: Page<Item>, of count: Int?) throws(GitHubError) {
             number += 1
             var page = page
-            page.items = page.items.filter { seen.insert($0.id).inserted }
+            let items = page.items.filter { !seen.contains($0.id) }
+            page.items = []
+            for item in items where seen.count < Paginator.maxItems && seen.insert(item.id).inserted {
+                page.items.append(item)
+            }
             (page.number, page.count) = (number, count)
             continuation.yield(page)
+            isAtEnd = page.items.isEmpty && !page.omitsRestrictedItems
+            if seen.count == Paginator.maxItems, page.items.count < items.count || page.hasNext {
+                throw .listTooLong(pages: number)
+            }
         }
     }
 }
+
+/// Ends the requests for the pages of a list that has no more items.
+private struct EndOfListError: Error {}
 
 /// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available. After an
 /// error, no more work starts.

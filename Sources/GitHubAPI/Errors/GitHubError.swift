@@ -22,6 +22,8 @@ public enum GitHubError: Error, Hashable {
     case forbidden(message: String)
     /// 403: GitHub does not list the contributors of so large a repository.
     case listTooLarge
+    /// The list has more than 1,000 pages or 100,000 items. Those of the first pages were returned.
+    case listTooLong(pages: Int)
     /// 404: not found, or not visible with this token.
     case notFound
     /// 409: a conflict, such as an empty repository.
@@ -99,6 +101,7 @@ extension GitHubError: CustomStringConvertible {
         case .forbidden(let message):
             "GitHub denied access: \(message). Check the token's scopes with `ghsearch status`."
         case .listTooLarge: "GitHub does not list the contributors of this repository: there are too many."
+        case .listTooLong(let pages): "The list is too long: only the first \(pages) pages were loaded."
         case .notFound: "Not found, or you don't have access. Check the name."
         case .conflict(let message): "GitHub reported a conflict (\(message)). Try again."
         case .unsupportedAPIVersion: "GitHub no longer supports this API version. Update ghsearch."
