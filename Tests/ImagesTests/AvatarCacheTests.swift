@@ -71,6 +71,34 @@ struct AvatarCacheTests {
         #expect(cache.store([1], as: "1", at: date))
     }
 
+    @Test("Files of other programs stay")
+    func otherFiles() throws {
+        let cache = cache(limit: 100)
+        cache.store([1], as: "1", at: date)
+        for name in ["thesis.odt", "Makefile.am", "a b"] { try writeFile(name, age: 3600) }
+        cache.store(block + block, as: "2", at: date)
+        #expect(cache.clear())
+        #expect(try names() == ["Makefile.am", "a b", "thesis.odt"])
+    }
+
+    @Test("A link in place of the directory is not followed")
+    func link() throws {
+        let documents = root.path + "/documents"
+        try FileManager.default.createDirectory(atPath: documents, withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(
+            atPath: root.path + "/cache/ghsearch", withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: documents)
+        for name in ["1", "2", "notes"] { try Data(block).write(to: URL(filePath: "\(documents)/\(name)")) }
+        #expect(symlink(documents, directory) == 0)
+        let cache = cache(limit: 100)
+        #expect(cache.status().images == 0)
+        #expect(!cache.store([1], as: "3", at: date))
+        cache.remove("1")
+        #expect(cache.clear())
+        #expect(try names() == ["1", "2", "notes"])
+        #expect(try permissions("/") == 0o755)
+    }
+
     @Test(
         "Without a writable directory nothing is stored, and nothing fails",
         arguments: ["/dev/null/avatars", "/proc/avatars"])

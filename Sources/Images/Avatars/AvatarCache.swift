@@ -8,6 +8,9 @@ import SystemPackage
 /// Any number of processes can use the same directory: an avatar gets its file name when it is complete. If the disk is
 /// full or read-only, avatars are downloaded again. The modification time of a file is when the avatar was stored, its
 /// access time when it was last used.
+///
+/// The directory can contain other files, or be a link to a directory that does: only files with names of the cache are
+/// evicted or removed, and a link is not followed.
 package final class AvatarCache: Sendable {
     /// The number and the size of the stored avatars.
     package struct Status: Sendable, Hashable {
@@ -67,20 +70,32 @@ package final class AvatarCache: Sendable {
         return true
     }
 
-    func remove(_ name: String) { unlink(directory.path(of: name)) }
+    /// Removes the file, unless the directory is a link.
+    func remove(_ name: String) { openDirectory()?.remove(name) }
 
     package func status() -> Status {
         let files = files()
         return Status(directory: directory.path, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
     }
 
-    /// Removes all files, complete or not. Returns `false` if one stays.
+    /// Removes all files of the cache, complete or not. Returns `false` if one stays.
     package func clear() -> Bool {
         bytes.withLock { bytes in
             bytes = nil
-            for name in names() { remove(name) }
-            return rmdir(directory.path) == 0 || errno == ENOENT
+            guard let files = openDirectory() else { return true }
+            let areRemoved = files.names().filter(Self.isOwnName).map { files.remove($0) }.allSatisfy(\.self)
+            rmdir(directory.path)  // fails if it contains other files
+            return areRemoved
         }
+    }
+
+    /// Whether a file of this name can belong to the cache.
+    private static func isOwnName(_ name: String) -> Bool {
+        let isComplete = name.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+        return isComplete || name.hasPrefix(temporaryPrefix)
     }
 
     /// Evicts the least recently used avatars down to 90% of the limit, so that not every write evicts.
@@ -97,19 +112,22 @@ package final class AvatarCache: Sendable {
         return total
     }
 
-    private func names() -> [String] {
-        do { return try FileManager.default.contentsOfDirectory(atPath: directory.path) } catch {
-            return []  // it is created with the first image; one that can't be read counts as empty
+    /// Opens the directory, or returns `nil` if it does not exist, is a link, or can't be read.
+    private func openDirectory() -> CacheDirectory? {
+        do {
+            return CacheDirectory(file: try OpenFile(directory.path, .readOnly, options: [.directory, .noFollow]))
+        } catch {
+            return nil  // it is created with the first image; one that can't be read counts as empty
         }
     }
 
     /// Returns the complete files, unsorted. Removes old incomplete ones.
     private func files() -> [File] {
-        names().compactMap { name in
-            var status = stat()
-            guard lstat(directory.path(of: name), &status) == 0, status.isRegular else { return nil }
+        guard let directory = openDirectory() else { return [] }
+        return directory.names().filter(Self.isOwnName).compactMap { name in
+            guard let status = directory.status(of: name), status.isRegular else { return nil }
             guard !name.hasPrefix(Self.temporaryPrefix) else {
-                if Date().timeIntervalSince(status.changed) > Self.temporaryFileLifetime { remove(name) }
+                if Date().timeIntervalSince(status.changed) > Self.temporaryFileLifetime { directory.remove(name) }
                 return nil
             }
             return File(name: name, bytes: Int(status.st_size), used: status.used)
@@ -120,6 +138,7 @@ package final class AvatarCache: Sendable {
     private func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
         let temporary = "\(Self.temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))"
         do {
+            guard !isLink else { return false }
             try directory.create()
             let file = try OpenFile(
                 directory.path(of: temporary), .writeOnly, options: [.create, .exclusiveCreate])
@@ -135,6 +154,13 @@ package final class AvatarCache: Sendable {
             return false
         }
         return true
+    }
+}
+
+extension AvatarCache {
+    private var isLink: Bool {
+        var status = stat()
+        return lstat(directory.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 }
 
