@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authenticator
 import CProcess
 import GitHubAPI
 import GitHubModel
@@ -12,11 +13,13 @@ enum Program {
         reopenClosedStandardStreams()
         protectMemory()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if let status = JQEvaluator.run(arguments) { exit(with: status.rawValue) }
+        let environment = removeTokensFromEnvironment()
         if DocumentedRootCommand.isRequested(by: arguments) { return DocumentedRootCommand.main(arguments) }
         do {
             var command = try parse(arguments)
             guard let command = command as? any ModuleCommand else { return try command.run() }
-            await exit(with: run(command))
+            await exit(with: run(command, environment))
         } catch {
             RootCommand.exit(withError: error)
         }
@@ -83,13 +86,13 @@ enum Program {
     }
 
     /// Runs `command`, prints its error, and returns the exit code.
-    private static func run(_ command: any ModuleCommand) async -> Int32 {
+    private static func run(_ command: any ModuleCommand, _ environment: [String: String]) async -> Int32 {
         let console = Console.standard()
         do {
-            try await perform(command, console)
+            try await perform(command, environment, console)
             return 0
         } catch let next as NextCommandError {
-            return await run(next.command)
+            return await run(next.command, environment)
         } catch {
             let error = CommandError(error)
             if let message = error.message { console.printMessage(message) }
@@ -97,15 +100,25 @@ enum Program {
         }
     }
 
-    private static func perform(_ command: any ModuleCommand, _ console: Console) async throws {
+    private static func perform(
+        _ command: any ModuleCommand, _ environment: [String: String], _ console: Console
+    ) async throws {
         let isFullScreen = command.isFullScreen(console)
         let module = try ApplicationModule(
-            command.common, address: try command.address, console: console, isFullScreen: isFullScreen,
+            command.common, environment: environment, address: try command.address,
+            usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
             preferredVault: command.preferredVault)
-        module.warnAboutUnusedSettings(usesToken: type(of: command).usesToken)
+        module.reportSettings(usesToken: type(of: command).usesToken)
         let result = await Result { try await module.run(command) }
         await module.close(reportsAge: !isFullScreen)
         try result.get()
+    }
+
+    /// Removes the tokens from the environment of the process, which its children inherit. Returns the environment with them.
+    private static func removeTokensFromEnvironment() -> [String: String] {
+        let environment = ProcessInfo.processInfo.environment
+        for variable in TokenSource.allVariables { unsetenv(variable) }
+        return environment
     }
 
     /// Opens closed standard streams so that they can't be used. Otherwise the next file or socket gets the number of a

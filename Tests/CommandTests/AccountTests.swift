@@ -26,9 +26,40 @@ struct AccountTests {
             let below = try await ghsearch.shell(
                 """
                 mkdir -p "$HOME/projects/deep" && cd "$HOME/projects/deep" && echo 'account = mona' > ../.ghsearch
-                "$GHSEARCH" token && "$GHSEARCH" user --json=login --jq .login && "$GHSEARCH" token --account hundred
+                "$GHSEARCH" user --json=login --jq .login && "$GHSEARCH" user --account hundred --jq .login
                 """)
-            #expect(below.lines == [mona, "mona", hundred])
+            #expect(below.lines == ["mona", "hundred"])
+            #expect(below.errors == "\(ghsearch.home.path)/projects/.ghsearch selects mona.\n")
+        }
+    }
+
+    @Test("The directory's file has no effect on token, logout and login")
+    func withoutDirectory() async throws {
+        try await withTwo { ghsearch, mona, hundred in
+            func run(_ command: String) async throws -> Ghsearch.Ended {
+                try await ghsearch.shell("cd \"$HOME\" && echo 'account = mona' > .ghsearch && \(command)")
+            }
+            #expect(try await run("\"$GHSEARCH\" token") == .init(status: 0, output: hundred + "\n", errors: ""))
+            let logout = try await run("\"$GHSEARCH\" logout")
+            #expect(logout.status == 64)
+            #expect(logout.errors.hasPrefix("Several accounts are signed in"))
+            let login = try await run("echo \(hundred) | \"$GHSEARCH\" login --with-token")
+            #expect(login == .init(status: 0, output: "", errors: "Signed in to \(ghsearch.address) as hundred.\n"))
+        }
+    }
+
+    @Test("A link in place of the directory's file is ignored, and no file is quoted")
+    func linkedFile() async throws {
+        try await Ghsearch.run { ghsearch in
+            let linked = try await ghsearch.shell(
+                #"cd "$HOME" && echo 's3cret:hash' > secret && ln -s secret .ghsearch && "$GHSEARCH" user mona --jq .login"#
+            )
+            #expect(linked == .init(status: 0, output: "mona\n", errors: ""))
+            let copied = try await ghsearch.shell(
+                #"cd "$HOME" && rm .ghsearch && cp secret .ghsearch && "$GHSEARCH" user mona"#)
+            #expect(copied.status == 64)
+            #expect(copied.errors.contains("/.ghsearch, line 1: "))
+            #expect(!copied.errors.contains("s3cret"))
         }
     }
 
@@ -65,9 +96,10 @@ struct AccountTests {
             #expect(ended.status == 64)
             #expect(
                 ended.errors.hasSuffix(
-                    "/.ghsearch, line 2: unknown setting \"hots\". Known settings: host, account. Correct it there.\n"))
+                    "/.ghsearch, line 2: expected host = HOST or account = LOGIN, each at most once. Correct it there.\n"
+                ))
             let untrusted = try await ghsearch.shell(
-                #"cd "$HOME" && echo 'host = evil.example.org' > .ghsearch && echo gho_x | "$GHSEARCH" login --with-token"#,
+                #"cd "$HOME" && echo 'host = evil.example.org' > .ghsearch && "$GHSEARCH" user mona"#,
                 environment: ["GHSEARCH_API_URL": nil, "GHSEARCH_WEB_URL": nil])
             #expect(untrusted.status == 64)
             #expect(untrusted.errors.contains("evil.example.org is not used, because no account is signed in to it."))

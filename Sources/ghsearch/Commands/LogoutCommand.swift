@@ -13,6 +13,7 @@ struct LogoutCommand: ModuleCommand {
             signed in.
             """)
     static let usesToken = false
+    static let usesDirectory = false
 
     @Option(help: ArgumentHelp("Account to sign out.", valueName: "login"))
     var user: String?

@@ -72,6 +72,8 @@ protocol ModuleCommand: ParsableCommand {
     var canReauthenticate: Bool { get }
     /// Whether the command sends requests with the token in use.
     static var usesToken: Bool { get }
+    /// Whether a ``DirectoryConfiguration`` can select the host and the account.
+    static var usesDirectory: Bool { get }
     var common: CommonOptions { get }
     /// The address in the arguments, whose host is used if it is known.
     var address: GitHubAddress? { get throws }
@@ -93,6 +95,7 @@ extension ModuleCommand {
     func isFullScreen(_ console: Console) -> Bool { false }
     var canReauthenticate: Bool { false }
     static var usesToken: Bool { true }
+    static var usesDirectory: Bool { true }
     var address: GitHubAddress? { nil }
     var preferredVault: VaultKind? { nil }
 }

@@ -50,7 +50,9 @@ struct StatusCommand: ModuleCommand {
 /// `ghsearch token`: the token in use, for other programs.
 struct TokenCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.")
+        commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.",
+        discussion: "A .ghsearch file has no effect on this command. Select another account with --account.")
+    static let usesDirectory = false
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions

@@ -1,10 +1,12 @@
-import ArgumentParser
 import Foundation
 import GitHubModel
 import struct GitHubModel.Host  // not the one of Foundation
 
 /// A `.ghsearch` file, which selects the host and the account in its directory and the directories below it. Both lines are
 /// optional.
+///
+/// The file can come with a downloaded directory. It therefore has no effect on signing in and out and on the printed token, and
+/// errors do not quote it.
 ///
 ///     # for everything in this directory
 ///     host = github.example.org
@@ -17,8 +19,8 @@ struct DirectoryConfiguration: Sendable {
     private(set) var host: (name: String, line: Int)?
     private(set) var account: Login?
 
-    /// Returns the nearest file, from `directory` (an absolute path) upward. Files that belong neither to the user nor to
-    /// root are ignored: other users may be able to write to the directory.
+    /// Returns the nearest file, from `directory` (an absolute path) upward. Links, and files that belong neither to the
+    /// user nor to root, are ignored: other users may be able to write to the directory.
     static func nearest(
         to directory: String = FileManager.default.currentDirectoryPath
     ) throws(ConfigurationError) -> DirectoryConfiguration? {
@@ -38,21 +40,25 @@ struct DirectoryConfiguration: Sendable {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let parts = line.prefix { $0 != "#" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-            do {
-                if parts != [""] { try read(parts[0], parts.dropFirst().first, line: index + 1) }
-            } catch {
-                throw .invalid(path: path, location: "line \(index + 1)", message: "\(error)")
+            guard parts == [""] || read(parts[0], parts.dropFirst().first ?? "", line: index + 1) else {
+                throw .invalid(path: path, location: "line \(index + 1)", message: Self.expected)
             }
         }
     }
 
-    private mutating func read(_ name: String, _ value: String?, line: Int) throws {
-        switch (name, value) {
-        case ("host", let value?) where host == nil: host = (try Host(value).name, line)
-        case ("account", let value?) where account == nil: account = try Login(value)
-        case ("host", nil), ("account", nil): throw ValidationError("expected \(name) = ….")
-        case ("host", _), ("account", _): throw ValidationError("duplicate \(name).")
-        default: throw ValidationError("unknown setting \"\(name)\". Known settings: host, account.")
+    private static let expected = "expected host = HOST or account = LOGIN, each at most once."
+
+    /// Returns whether the setting is valid.
+    private mutating func read(_ name: String, _ value: String, line: Int) -> Bool {
+        do {
+            switch name {
+            case "host" where host == nil: host = (try Host(value).name, line)
+            case "account" where account == nil: account = try Login(value)
+            default: return false
+            }
+            return true
+        } catch {
+            return false
         }
     }
 }

@@ -1,89 +1,134 @@
 import ArgumentParser
-import CJQ
+import CProcess
+import Foundation
 import GitHubModel
+import SystemPackage
 
-/// A compiled jq expression.
-final class JQFilter {
+/// A jq expression. A process of its own evaluates it (``JQEvaluator``), because an expression can exhaust the memory, run for
+/// ever or crash libjq, and must read neither tokens nor files.
+struct JQFilter {
     /// An error of the expression for a value.
     struct EvaluationError: Error, CustomStringConvertible {
         let reason: String
         var description: String { "The jq expression failed: \(reason). Check the JSON without --jq." }
     }
 
-    private let jq: OpaquePointer
+    private let expression: String
 
-    /// - Throws: a usage error if `expression` is invalid.
+    /// - Throws: a usage error if `expression` is invalid or jq can't compile it.
     init(_ expression: String) throws {
-        guard let jq = jq_init() else { throw EvaluationError(reason: "out of memory") }
-        self.jq = jq
-        var message = ""
-        let isValid = withUnsafeMutablePointer(to: &message) { message in
-            jq_set_error_cb(jq, { JQFilter.append($1, to: $0) }, message)
-            defer { jq_set_error_cb(jq, { jv_free($1) }, nil) }
-            return jq_compile(jq, expression) != 0
-        }
-        guard isValid else {
-            throw ValidationError("Invalid jq expression: \(TextSanitizer.singleLine(message))")
+        self.expression = expression
+        do { try apply(to: "") { _ in } } catch let error as EvaluationError {
+            throw ValidationError("Invalid jq expression: \(error.reason).")
         }
     }
 
-    deinit {
-        var jq: OpaquePointer? = jq
-        jq_teardown(&jq)
-    }
-
-    /// Calls `body` with each result for `json`: strings without quotes, other values as JSON on one line.
+    /// Calls `body` with the results for `json`, some lines at a time: strings without quotes, other values as JSON on one
+    /// line.
     ///
     /// - Throws: ``EvaluationError``, after the results before it, also for `halt_error`; errors of `body`.
     func apply(to json: String, _ body: (String) throws -> Void) throws {
-        var json = json
-        let value = json.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { jv_parse_sized($0.baseAddress, Int32($0.count)) }
+        var process = try JQProcess(expression)
+        process.send(json)
+        var (lines, message) = ([UInt8](), [UInt8]?.none)
+        while let bytes = process.receive() {
+            lines += bytes
+            if message == nil, let end = lines.firstIndex(of: JQEvaluator.messageMark) {
+                message = []
+                try Self.pass(lines[..<end], to: body)
+                lines.removeSubrange(...end)
+            } else if message == nil, let end = lines.lastIndex(of: UInt8(ascii: "\n")) {
+                try Self.pass(lines[...end], to: body)
+                lines.removeSubrange(...end)
+            }
         }
-        jq_start(jq, value, 0)
-        var result = jq_next(jq)
-        while jv_is_valid(result) != 0 {
-            try body(Self.text(result))
-            result = jq_next(jq)
+        if message != nil { message = lines }
+        try Self.check(process.waitForExit(), message.map { String(decoding: $0, as: UTF8.self) })
+    }
+
+    private static func pass(_ lines: ArraySlice<UInt8>, to body: (String) throws -> Void) throws {
+        if !lines.isEmpty { try body(String(decoding: lines.dropLast(), as: UTF8.self)) }
+    }
+
+    private static func check(_ end: JQProcess.End, _ message: String?) throws {
+        let message = message.map { TextSanitizer.singleLine($0, maxLength: 1_000) }
+        switch end {
+        case .exited(JQEvaluator.Status.success.rawValue): return
+        case .exited(JQEvaluator.Status.invalid.rawValue):
+            throw ValidationError("Invalid jq expression: \(message ?? "")")
+        case .exited: throw EvaluationError(reason: message ?? "jq does not run")
+        case .signaled(SIGXCPU), .signaled(SIGKILL):
+            throw EvaluationError(reason: "it takes more than \(JQEvaluator.maxSeconds) s")
+        case .signaled: throw EvaluationError(reason: "it needs too much memory, or jq can't evaluate it")
         }
-        try Self.check(result)
-        if jq_halted(jq) != 0 { try checkHalt() }
+    }
+}
+
+/// A process that runs ``JQEvaluator``. Its standard input and output are one socket. Ended on deinitialization.
+private struct JQProcess: ~Copyable {
+    enum End: Equatable {
+        case exited(Int32)
+        case signaled(Int32)
     }
 
-    /// Throws after `halt_error`, but not after `halt`. The exit code of the expression is ignored, because the exit codes
-    /// of the program have their own meaning.
-    private func checkHalt() throws(EvaluationError) {
-        let status = jq_get_exit_code(jq)
-        defer { jv_free(status) }
-        guard jv_get_kind(status) == JV_KIND_NUMBER, jv_number_value(status) != 0 else { return }
-        let message = jq_get_error_message(jq)
-        guard jv_is_valid(message) != 0 else {
-            jv_free(message)
-            throw EvaluationError(reason: "halt_error")
+    private let id: pid_t
+    private let socket: FileDescriptor
+    private var isRunning = true
+
+    init(_ expression: String) throws(JQFilter.EvaluationError) {
+        (id, socket) = try Self.start(expression)
+    }
+
+    deinit {
+        do { try socket.close() } catch {}  // nothing was written to a disk
+        guard isRunning else { return }
+        kill(id, SIGKILL)
+        waitpid(id, nil, 0)
+    }
+
+    private static func start(_ expression: String) throws(JQFilter.EvaluationError) -> (pid_t, FileDescriptor) {
+        var sockets: [Int32] = [-1, -1]
+        guard process_socket_pair(&sockets) == 0 else { throw .init(reason: Errno(rawValue: errno).description) }
+        var arguments = ["ghsearch", JQEvaluator.option, expression].map { (text: String) in strdup(text) } + [nil]
+        let id = process_start_self(&arguments, sockets[1])
+        let code = Errno(rawValue: errno)
+        arguments.forEach { free($0) }
+        close(sockets[1])
+        guard id > 0 else {
+            close(sockets[0])
+            throw .init(reason: code.description)
         }
-        throw EvaluationError(reason: TextSanitizer.singleLine(Self.text(message)))
+        return (id, FileDescriptor(rawValue: sockets[0]))
     }
 
-    /// Throws if `end` contains a message. Consumes `end`.
-    private static func check(_ end: jv) throws(EvaluationError) {
-        guard jv_invalid_has_msg(jv_copy(end)) != 0 else { return jv_free(end) }
-        let message = jv_invalid_get_msg(end)
-        throw EvaluationError(reason: TextSanitizer.singleLine(text(message)))
+    /// Sends the whole input. A process that has ended is reported by ``waitForExit()``.
+    func send(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = process_send(socket.rawValue, rest.baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+        shutdown(socket.rawValue, CInt(SHUT_WR))
     }
 
-    /// Consumes `value`.
-    private static func text(_ value: jv) -> String {
-        let text = jv_get_kind(value) == JV_KIND_STRING ? value : jv_dump_string(value, 0)
-        defer { jv_free(text) }
-        let length = Int(jv_string_length_bytes(jv_copy(text)))  // it may contain NULs
-        let bytes = UnsafeRawBufferPointer(start: jv_string_value(text), count: length)
-        return String(decoding: bytes, as: UTF8.self)
+    /// Returns some output, or `nil` at its end.
+    func receive() -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            do { count = try socket.read(into: UnsafeMutableRawBufferPointer(buffer)) } catch { count = 0 }
+        }
+        return bytes.isEmpty ? nil : bytes
     }
 
-    /// Appends `message` to the string at `pointer`. Consumes `message`.
-    private static func append(_ message: jv, to pointer: UnsafeMutableRawPointer?) {
-        let message = text(message)
-        guard let string = pointer?.assumingMemoryBound(to: String.self) else { return }
-        string.pointee += (string.pointee.isEmpty ? "" : " ") + message
+    mutating func waitForExit() -> End {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        isRunning = false
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
     }
 }

@@ -8,11 +8,11 @@ enum TextFile {
 
     /// Returns the contents of the file, or `nil` if it does not exist. Follows links, because users link their settings.
     ///
-    /// - Parameter isTrustedOnly: whether to return `nil` if the file is not accessible, not a regular file, or belongs
+    /// - Parameter isTrustedOnly: whether to return `nil` if the file is not accessible, a link, not a regular file, or belongs
     ///   neither to the user nor to root.
     /// - Throws: ``ConfigurationError/unreadable(path:reason:)`` if it can't be read or is not a regular file of UTF-8.
     static func text(at path: String, isTrustedOnly: Bool = false) throws(ConfigurationError) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isTrustedOnly ? O_NOFOLLOW : 0))
         guard file >= 0 else {
             let ignored = isTrustedOnly ? [ENOENT, ENOTDIR, EACCES, ELOOP] : [ENOENT, ENOTDIR]
             if ignored.contains(errno) { return nil }

@@ -1,5 +1,4 @@
 import Authenticator
-import class Foundation.ProcessInfo
 import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
@@ -30,21 +29,24 @@ struct ApplicationModule: DependencyModule {
     private let logger: Logger
     private let messages: DeferredMessages
 
-    /// - Parameter address: the address in the arguments, which can be on another host.
+    /// - Parameters:
+    ///   - environment: the environment with the tokens, which the process itself no longer has.
+    ///   - address: the address in the arguments, which can be on another host.
+    ///   - usesDirectory: whether a ``DirectoryConfiguration`` has an effect.
     /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it
     ///   is read.
     init(
-        _ options: CommonOptions, address: GitHubAddress? = nil, console: Console, isFullScreen: Bool = false,
-        preferredVault: VaultKind? = nil
+        _ options: CommonOptions, environment: [String: String], address: GitHubAddress? = nil,
+        usesDirectory: Bool = true,
+        console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil
     ) throws {
-        let environment = ProcessInfo.processInfo.environment
         let directories = XDGDirectories(environment: environment)
         let accounts = AccountStore(directory: directories.config)
         let usedHosts = { try accounts.accounts().map(\.id.hostKey) }
         let settings = try ResolvedSettings(
             options, address: address, environment: environment,
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
-            file: DirectoryConfiguration.nearest(), usedHosts: usedHosts)
+            file: usesDirectory ? DirectoryConfiguration.nearest() : nil, usedHosts: usedHosts)
         let (host, transport) = (settings.host, CurlTransport())
         let isSilent = isFullScreen && console.errorsAreTerminal
         let logger = Self.logger(options, console, isSilent: isSilent)
@@ -86,11 +88,11 @@ struct ApplicationModule: DependencyModule {
         return properties
     }
 
-    /// Prints warnings about settings that are not used.
+    /// Prints what a file in the directory selects, and warnings about settings that are not used.
     ///
     /// - Parameter usesToken: whether the command sends requests with the token in use.
-    func warnAboutUnusedSettings(usesToken: Bool) {
-        for warning in settings.warnings { messages.post(warning) }
+    func reportSettings(usesToken: Bool) {
+        for warning in [settings.notice].compactMap({ $0 }) + settings.warnings { messages.post(warning) }
         // An invalid token in a variable is an error of the first request.
         guard usesToken, case .success(let (account, variable)?) = Result(catching: { try signInService.overridden() })
         else {

@@ -11,10 +11,12 @@ struct ResolvedSettings: Sendable {
     let configuration: Configuration
     /// Messages about settings that are not used.
     private(set) var warnings: [String] = []
+    /// A message about what a ``DirectoryConfiguration`` selects, or `nil` if it has no effect.
+    private(set) var notice: String?
 
     /// - Parameters:
     ///   - address: the address in the arguments. Its host is used if it is known.
-    ///   - file: the nearest ``DirectoryConfiguration``.
+    ///   - file: the nearest ``DirectoryConfiguration``, or `nil` if it has no effect on the command.
     ///   - usedHosts: returns the names of the hosts with a signed-in account. Called only if `file` or `address` specifies
     ///     a host.
     /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
@@ -43,7 +45,18 @@ struct ResolvedSettings: Sendable {
         self.configuration = configuration
         account = try Self.account(options, environment, file, host: host, defaultHost: defaultHost)
         let selector = host == selected ? (file?.path).map(TextSanitizer.singleLine) : "the address"
+        notice = Self.notice(of: file, account, host == selected && host.name != resolved.name ? host : nil)
         (self.environment, warnings) = Self.removingTokens(environment, for: host, unless: resolved.name, selector)
+    }
+
+    /// Returns the message about what `file` selects.
+    private static func notice(
+        of file: DirectoryConfiguration?, _ account: AccountSelection?, _ host: Host?
+    ) -> String? {
+        guard let file else { return nil }
+        let login = account.flatMap { $0.source == file.path ? "\($0.login)" : nil }
+        let selection = [login, host?.name].compactMap { $0 }.joined(separator: " on ")
+        return selection.isEmpty ? nil : "\(TextSanitizer.singleLine(file.path)) selects \(selection)."
     }
 
     private static func trustedHosts(_ configuration: Configuration, _ used: () throws -> [String]) throws -> [String] {
