@@ -31,6 +31,16 @@ public struct WebURL: Sendable, Hashable {
         queryAndFragment = String(rest[suffixStart...])
     }
 
+    /// Whether `url` is a web URL with the same scheme, host and port.
+    package func hasOrigin(of url: String) -> Bool {
+        do {
+            let other = try WebURL(url)
+            return (scheme, authority) == (other.scheme, other.authority)
+        } catch {
+            return false
+        }
+    }
+
     /// Whether RFC 3986 allows the character: all visible ASCII except `"<>\^`{|}`.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte)

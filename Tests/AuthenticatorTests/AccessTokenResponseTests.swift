@@ -88,7 +88,7 @@ struct AccessTokenResponseTests {
         #expect("\(error)".unicodeScalars.count < 200)
         let body = Array(#"{"error":"odd","error_description":"\#(long)"}"#.utf8)
         let rejection = #expect(throws: DeviceCodeError.self) {
-            try DeviceFlowClient.deviceCode(status: 400, body: body, clientID: "id", host: "github.com")
+            try DeviceFlowClient.deviceCode(status: 400, body: body, clientID: "id", host: Host("github.com"))
         }
         #expect(rejection.map { $0.description.unicodeScalars.count < 500 } == true)
     }

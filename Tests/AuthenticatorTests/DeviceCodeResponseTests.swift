@@ -56,14 +56,28 @@ struct DeviceCodeResponseTests {
             "https://github.com@example.org\\u001b[2J/",
         ])
     func address(address: String) {
-        let body = #"{"device_code":"a","user_code":"b","verification_uri":"\#(address)"}"#
+        let body = #"{"device_code":"a","user_code":"ABCD-1234","verification_uri":"\#(address)"}"#
         #expect(throws: DeviceCodeError.invalidResponse(host: "github.com", status: 200)) { try read(body) }
     }
 
-    @Test("A code is sanitized")
-    func hostileCode() throws {
-        let body = #"{"device_code":"a","user_code":"AB\u001b[2J-CD","verification_uri":"https://github.com/"}"#
-        #expect(try read(body).userCode == "AB-CD")
+    @Test(
+        "A page that is not one of the host's sign-in pages is rejected",
+        arguments: [
+            "https://github.com.evil.example/login/device", "https://example.org/",
+            "https://github.com:8443/login/device",
+            "http://127.0.0.1/login/device",
+        ])
+    func foreignPage(address: String) throws {
+        let body = #"{"device_code":"a","user_code":"ABCD-1234","verification_uri":"\#(address)"}"#
+        #expect(throws: DeviceCodeError.foreignPage(host: "github.com", url: try WebURL(address))) { try read(body) }
+    }
+
+    @Test(
+        "A code of another form is rejected",
+        arguments: ["", "ABC", "AB\\u001b[2J-CD", "abcd-1234", "ABCD EFGH", "ABCDEFGHIJKLMNOPQRSTU", "ABCD\u{301}EF"])
+    func hostileCode(code: String) {
+        let body = #"{"device_code":"a","user_code":"\#(code)","verification_uri":"https://github.com/login/device"}"#
+        #expect(throws: DeviceCodeError.invalidResponse(host: "github.com", status: 200)) { try read(body) }
     }
 
     @Test("Form fields are percent-encoded")
@@ -80,6 +94,7 @@ struct DeviceCodeResponseTests {
     }
 
     private func read(_ body: String, status: Int = 200) throws -> DeviceCode {
-        try DeviceFlowClient.deviceCode(status: status, body: Array(body.utf8), clientID: "id", host: "github.com")
+        try DeviceFlowClient.deviceCode(
+            status: status, body: Array(body.utf8), clientID: "id", host: Host("github.com"))
     }
 }

@@ -18,8 +18,10 @@ struct DeviceFlowCommandTests {
             let browser = try FakeBrowser(for: ghsearch)
             let login = try ghsearch.terminal("login", "--scopes", "repo,user", environment: browser.environment)
             try await login.waitUntil { $0.text.contains(#/Your one-time code: [A-Z0-9]{4}-[A-Z0-9]{4}/#) }
-            try await login.waitFor("Enter it on the page that opens: \(ghsearch.address)/login/device")
+            try await login.waitFor("Open this page and enter it: \(ghsearch.address)/login/device")
             try await login.waitFor("Waiting for approval… 14:")
+            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device") && $0.method == "GET" })
+            login.send("o")
             #expect(await browser.page() == "/login/device")
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
@@ -63,6 +65,8 @@ struct DeviceFlowCommandTests {
             let login = try PseudoTerminal(
                 Ghsearch.path, ["login"] + options, environment: ghsearch.variables(variables))
             try await login.waitFor("Open this page and enter it: \(ghsearch.address)/login/device")
+            login.send("o")
+            try await login.waitFor("No browser available.")
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
             #expect(try await login.waitForExit() == .code(0))

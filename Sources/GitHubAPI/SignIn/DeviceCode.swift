@@ -5,7 +5,7 @@ public import GitHubModel
 public struct DeviceCode: Sendable, Hashable {
     /// The secret code, exchanged for a token after the user's approval.
     public let deviceCode: Token
-    /// The code that the user enters, with its hyphen, such as `WDJB-MJHT`.
+    /// The code that the user enters, with its hyphen, such as `WDJB-MJHT`: 4 to 20 characters.
     public let userCode: String
     /// The page on which the user enters the code.
     public let verificationURL: WebURL
@@ -38,8 +38,8 @@ extension DeviceCode: Decodable {
     /// Decodes GitHub's response.
     public init(from decoder: any Decoder) throws {
         let response = try decoder.container(keyedBy: Key.self)
-        let userCode = TextSanitizer.singleLine(try response.decode(String.self, forKey: .userCode))
-        guard (1...64).contains(userCode.count) else {
+        let userCode = try response.decode(String.self, forKey: .userCode)
+        guard userCode.wholeMatch(of: #/[A-Z0-9-]{4,20}/#) != nil else {
             throw DecodingError.dataCorruptedError(forKey: .userCode, in: response, debugDescription: "invalid code")
         }
         let lifetime = try response.decodeIfPresent(Int.self, forKey: .lifetime) ?? 900
@@ -63,6 +63,8 @@ public enum DeviceCodeError: Error, Hashable {
     case unauthorizedClient(id: String, host: String)
     /// `incorrect_client_credentials`, or 401: the client ID is invalid.
     case incorrectClient(id: String, host: String)
+    /// The page on which to enter the code is not one of the host's sign-in pages.
+    case foreignPage(host: String, url: WebURL)
     /// 403, 429 or another error, with GitHub's reason, without control characters.
     case rejected(host: String, status: Int, reason: String?)
     /// A status of 500 or more, or a response without a valid code.
@@ -82,6 +84,8 @@ extension DeviceCodeError: CustomStringConvertible {
             "\(host) does not allow the app \(id) to sign users in. Use a token: ghsearch login --with-token."
         case .incorrectClient(let id, let host):
             "\(host) rejected the client ID \(id). Check it."
+        case .foreignPage(let host, let url):
+            "\(host) requests that the code is entered at \(url), which is not a page of it. Nothing was opened."
         case .rejected(let host, let status, let reason):
             "\(host) returned no sign-in code (\(reason ?? "status \(status)")). Try again later, or use "
                 + "`ghsearch login --with-token`."

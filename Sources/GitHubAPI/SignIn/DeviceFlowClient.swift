@@ -27,7 +27,7 @@ public struct DeviceFlowClient: Sendable {
         let scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
         let response = try await post(["client_id": clientID, "scope": scope], to: "/login/device/code")
         return try Self.deviceCode(
-            status: response.head.status.code, body: response.body, clientID: clientID, host: host.description)
+            status: response.head.status.code, body: response.body, clientID: clientID, host: host)
     }
 
     /// Polls once for the token.
@@ -44,24 +44,28 @@ public struct DeviceFlowClient: Sendable {
 
     /// Decodes the response to a code request: the error in the body first, then the status.
     static func deviceCode(
-        status: Int, body: [UInt8], clientID: String, host: String
+        status: Int, body: [UInt8], clientID: String, host: Host
     ) throws(DeviceCodeError) -> DeviceCode {
-        guard status < 500 else { throw .invalidResponse(host: host, status: status) }
+        let name = host.description
+        guard status < 500 else { throw .invalidResponse(host: name, status: status) }
         // Not JSON if `nil`; then the status decides.
         let error = try? JSONDecoder().decode(OAuthErrorResponse.self, from: Data(body))
         switch (error?.error, status) {
-        case ("device_flow_disabled", _): throw .deviceFlowDisabled(host: host)
-        case ("unauthorized_client", _): throw .unauthorizedClient(id: clientID, host: host)
-        case ("incorrect_client_credentials", _), (_, 401): throw .incorrectClient(id: clientID, host: host)
-        case (_, 404): throw .unknownClient(id: clientID, host: host)
-        case (_?, _), (nil, 400...): throw .rejected(host: host, status: status, reason: error?.reason)
+        case ("device_flow_disabled", _): throw .deviceFlowDisabled(host: name)
+        case ("unauthorized_client", _): throw .unauthorizedClient(id: clientID, host: name)
+        case ("incorrect_client_credentials", _), (_, 401): throw .incorrectClient(id: clientID, host: name)
+        case (_, 404): throw .unknownClient(id: clientID, host: name)
+        case (_?, _), (nil, 400...): throw .rejected(host: name, status: status, reason: error?.reason)
         case (nil, _): break
         }
-        do {
-            return try JSONDecoder().decode(DeviceCode.self, from: Data(body))
-        } catch {
-            throw .invalidResponse(host: host, status: status)
+        let code: DeviceCode
+        do { code = try JSONDecoder().decode(DeviceCode.self, from: Data(body)) } catch {
+            throw .invalidResponse(host: name, status: status)
         }
+        guard code.verificationURL.hasOrigin(of: host.webURL) else {
+            throw .foreignPage(host: name, url: code.verificationURL)
+        }
+        return code
     }
 
     func post(_ fields: KeyValuePairs<String, String?>, to path: String) async throws -> Response {

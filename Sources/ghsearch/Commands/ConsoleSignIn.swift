@@ -6,7 +6,7 @@ import TerminalUI
 /// Signs in with a device code outside the prompt: prints the code, the remaining time and errors line by line. On a
 /// terminal the keys of the sign-in screen work too.
 struct ConsoleSignIn<Module: DependencyModule> {
-    private static var keys: String { "Keys: c copy the code, q show a QR code, o open the browser." }
+    private static var keys: String { "Keys: o open the page in the browser, c copy the code, q show a QR code." }
 
     private let module: Module
     private let noBrowser: Bool
@@ -83,7 +83,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         let console = module.console
         switch progress {
         case .requestingCode: console.progress("Requesting a code from \(module.host)…")
-        case .codeShown(let code, let address, _): await show(code, address)
+        case .codeShown(let code, let address, _): show(code, address)
         case .waiting(let remaining): console.progress("Waiting for approval… \(remaining.minutesAndSeconds) left")
         case .retrying(let message): console.printMessage("\(message) Still waiting.")
         case .checking: console.progress("Verifying your account…")
@@ -92,12 +92,11 @@ struct ConsoleSignIn<Module: DependencyModule> {
         }
     }
 
-    private func show(_ code: String, _ address: WebURL) async {
+    /// Shows the code and the page. The browser opens only with a key, after the user has seen both.
+    private func show(_ code: String, _ address: WebURL) {
         let console = module.console
         console.printMessage("Your one-time code: \(code)")
-        let isOpened = await module.browser.open(address, isDisabled: noBrowser)
-        console.printMessage(
-            isOpened ? "Enter it on the page that opens: \(address)" : "Open this page and enter it: \(address)")
+        console.printMessage("Open this page and enter it: \(address)")
         if reader != nil { console.printMessage(Self.keys) }
     }
 
@@ -135,7 +134,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
             reader?.copy(text)
             module.console.printMessage("Copied \(text), if the terminal allows it.")
         case .openInBrowser(let url):
-            if await !module.browser.open(try WebURL(url)) {
+            if await !module.browser.open(try WebURL(url), isDisabled: noBrowser) {
                 module.console.printMessage("No browser available. Open \(url)")
             }
         case .help: module.console.printMessage(Self.keys)

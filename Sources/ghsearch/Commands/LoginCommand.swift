@@ -9,10 +9,11 @@ struct LoginCommand: ModuleCommand {
         commandName: "login",
         abstract: "Sign in to GitHub for higher rate limits. Run again to renew a sign-in or to add an account.",
         discussion: """
-            Shows a code to enter on the page that opens. ghsearch never sees your password. Requires the client ID of an \
+            Shows a code and the page to enter it on. ghsearch never sees your password. Requires the client ID of an \
             OAuth app: --client-id, GHSEARCH_CLIENT_ID, or the host's client_id in config.json.
             """)
     static let usesToken = false
+    static let usesDirectory = false
 
     @Flag(name: .customLong("with-token"), help: "Read a token from standard input instead.")
     var withToken = false
