@@ -1,3 +1,4 @@
+import GRDB
 import GitHubModel
 import Store
 import Testing
@@ -25,6 +26,36 @@ struct DamageTests {
         store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         await store.flush(upTo: .seconds(30))
         #expect(try harness.store().people.find("lisa").count == 1)
+    }
+
+    @Test(
+        "A file with a view or a trigger is quarantined and recreated",
+        arguments: [
+            "CREATE VIEW more AS SELECT * FROM person",
+            "CREATE TRIGGER more AFTER UPDATE ON person BEGIN DELETE FROM response; END",
+        ])
+    func foreignSchema(statement: String) async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        try await DatabaseQueue(path: harness.path).write { db in try db.execute(sql: statement) }
+        let opening = harness.opening()
+        guard case .rebuilt = opening.error else {
+            Issue.record("the error is missing")
+            return
+        }
+        #expect(opening.store?.people.find("mona").isEmpty == true)
+    }
+
+    @Test("A link in place of the file is not followed")
+    func link() async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        let elsewhere = harness.root + "/elsewhere"
+        try FileManager.default.moveItem(atPath: harness.path, toPath: elsewhere)
+        #expect(symlink(elsewhere, harness.path) == 0)
+        let before = try Data(contentsOf: URL(filePath: elsewhere))
+        let opening = harness.opening()
+        #expect(opening.store == nil)
+        #expect(opening.error == .unavailable(path: harness.path, reason: "it is a symbolic link"))
+        #expect(try Data(contentsOf: URL(filePath: elsewhere)) == before)
     }
 
     @Test("Only the last quarantined database stays, and clearing removes it too")

@@ -18,7 +18,7 @@ struct ListingStoreTests {
     private static func full() throws -> Repository {
         var repository = try Sample.repository("mona/ünï", id: .max, isPrivate: true)
         (repository.description, repository.language, repository.license) = ("多くの\n行", "C++", "MIT")
-        (repository.stars, repository.forks, repository.openIssues) = (.max, 1, 127)
+        (repository.stars, repository.forks, repository.openIssues) = (1_000_000_000_000, 1, 127)
         (repository.isFork, repository.isArchived, repository.topics) = (true, true, ["", "swift"])
         (repository.createdAt, repository.updatedAt) = (Sample.later(days: -0.123456), Sample.date)
         repository.pushedAt = Sample.later(days: 1e6)

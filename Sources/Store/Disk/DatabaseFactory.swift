@@ -30,7 +30,8 @@ enum DatabaseFactory {
         configuration.busyMode = .timeout(timeout / .seconds(1))
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;")
+            try db.execute(
+                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;")
         }
         return configuration
     }

@@ -13,6 +13,7 @@ extension LocalStore {
             guard let directory = properties.directory else { throw .noHomeDirectory }
             let file = StoreFile(directory: directory, host: properties.host)
             do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { throw StoreError(error) }
+            if file.isLink { throw .unavailable(path: file.path, reason: "it is a symbolic link") }
             // Shows other processes that the file is in use.
             let usage = try lock(file.usageLockPath, .shared)
             let (reader, rebuilt) = try reader(of: file, usage)
@@ -75,7 +76,8 @@ extension LocalStore {
     private static func state(of file: StoreFile) -> State {
         do {
             let reader = try DatabaseFactory.makeReader(file.path)
-            let version = try reader.read { db in try Schema.version(db) }
+            let (version, isOwn) = try reader.read { db in (try Schema.version(db), try Schema.isOwn(db)) }
+            guard isOwn else { return .damaged }
             if version == Schema.current { return .current(reader) }
             return version < Schema.current ? .outdated : .newer
         } catch {

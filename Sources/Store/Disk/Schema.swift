@@ -11,6 +11,13 @@ enum Schema {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }
 
+    /// Whether the file contains neither views nor triggers: the store has none, and another program's would run with each
+    /// read or write.
+    static func isOwn(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT NOT EXISTS (SELECT * FROM sqlite_master WHERE type IN ('view', 'trigger'))") ?? false
+    }
+
     /// Migrates the file to ``current``. Does nothing to a newer file.
     static func migrate(_ path: String) throws {
         let writer = try DatabaseFactory.makeWriter(path, timeout: .seconds(5))

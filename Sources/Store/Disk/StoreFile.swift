@@ -22,9 +22,15 @@ struct StoreFile: Sendable {
     var usageLockPath: String { path + ".use" }
     var setupLockPath: String { path + ".setup" }
 
+    /// Whether a symbolic link is in place of the database. It is not followed.
+    var isLink: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// Creates an empty file if there is none. SQLite's other files get the same permissions.
     func create() throws(StoreError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw unusable(path) }
         close(descriptor)
     }

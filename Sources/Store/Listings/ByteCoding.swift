@@ -1,5 +1,7 @@
+import GitHubModel
+
 /// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns
-/// 0 or an empty text.
+/// 0 or an empty text. The bytes can come from another program, so texts are sanitized.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -24,15 +26,35 @@ struct ByteReader {
 
     mutating func int() -> Int { Int(Int64(bitPattern: number())) }
 
-    mutating func text() -> String {
+    /// Reads a number of things, limited so that sums don't overflow: 0 to 1,000,000,000,000.
+    mutating func count() -> Int { min(max(int(), 0), 1_000_000_000_000) }
+
+    /// Reads the number of values that follow, each of at least `size` bytes.
+    mutating func length(ofValuesWith size: Int) -> Int {
         let count = number()
-        guard count <= UInt64(bytes.count - position) else {
+        guard count <= UInt64((bytes.count - position) / size) else {
             isDamaged = true
-            return ""
+            return 0
         }
-        let end = position + Int(count)
-        defer { position = end }
-        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[position..<end]), as: UTF8.self)
+        return Int(count)
+    }
+
+    /// Reads the seconds since the reference date: up to some thousand years.
+    mutating func interval() -> Double {
+        let interval = Double(bitPattern: number().byteSwapped)
+        guard interval.magnitude < 1e11 else {  // false for NaN
+            isDamaged = true
+            return 0
+        }
+        return interval
+    }
+
+    mutating func text() -> String {
+        let count = length(ofValuesWith: 1)
+        defer { position += count }
+        let encoded = UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
+        let text = String(decoding: encoded, as: UTF8.self)
+        return encoded.allSatisfy { (0x20..<0x7F).contains($0) } ? text : TextSanitizer.multiline(text)
     }
 }
 

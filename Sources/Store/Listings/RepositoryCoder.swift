@@ -7,6 +7,8 @@ import GitHubModel
 /// and the three flags) and its values, in the order of `Field`. Version 1 had no home page and no default branch.
 enum RepositoryCoder {
     private static let version: UInt64 = 2
+    /// The minimum number of bytes of a repository.
+    private static let minSize = 8
 
     private struct Field: OptionSet {
         let rawValue: UInt64
@@ -36,8 +38,7 @@ enum RepositoryCoder {
         bytes.withUnsafeBytes { bytes in
             var reader = ByteReader(bytes)
             guard (1...version).contains(reader.number()) else { return nil }
-            let count = reader.int()
-            guard (0...bytes.count).contains(count) else { return nil }
+            let count = reader.length(ofValuesWith: minSize)
             var repositories: [Repository] = []
             repositories.reserveCapacity(count)
             for _ in 0..<count {
@@ -81,8 +82,8 @@ enum RepositoryCoder {
         let fields = Field(rawValue: reader.number())
         let (id, fullName, url) = (Int64(reader.int()), reader.text(), reader.text())
         guard var repository = repository(id: id, fullName: fullName, url: url) else { return nil }
-        (repository.stars, repository.forks, repository.openIssues) = (reader.int(), reader.int(), reader.int())
-        for _ in 0..<reader.number() where !reader.isDamaged { repository.topics.append(reader.text()) }
+        (repository.stars, repository.forks, repository.openIssues) = (reader.count(), reader.count(), reader.count())
+        for _ in 0..<reader.length(ofValuesWith: 1) { repository.topics.append(reader.text()) }
         if fields.contains(.description) { repository.description = reader.text() }
         if fields.contains(.language) { repository.language = reader.text() }
         if fields.contains(.license) { repository.license = reader.text() }
@@ -102,6 +103,6 @@ enum RepositoryCoder {
     }
 
     private static func date(_ reader: inout ByteReader) -> Date {
-        Date(timeIntervalSinceReferenceDate: Double(bitPattern: reader.number().byteSwapped))
+        Date(timeIntervalSinceReferenceDate: reader.interval())
     }
 }
