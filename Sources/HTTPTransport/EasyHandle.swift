@@ -90,11 +90,12 @@ final class EasyHandle {
         return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// Returns the error for `code`, with libcurl's message.
+    /// Returns the error for `code`, with libcurl's message. It can quote the URL of a proxy, whose user name and password are
+    /// removed.
     func error(_ code: CURLcode) -> CurlError {
-        CurlError(
-            code: code,
-            message: String(cString: errorText.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(errorText)))
+        let message = String(cString: errorText.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(errorText))
+        return CurlError(
+            code: code, message: message.replacing(#/'[^']*@|[^\s']*@/#) { $0.output.first == "'" ? "'…@" : "…@" })
     }
 
     func check(_ code: CURLcode) throws(CurlError) {

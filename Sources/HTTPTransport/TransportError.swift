@@ -46,6 +46,22 @@ extension TransportError: CustomStringConvertible {
 }
 
 extension TransportError {
+    /// Returns the error with the texts that `transform` returns.
+    package func mapTexts(_ transform: (String) -> String) -> TransportError {
+        switch self {
+        case .hostNotFound(let host): .hostNotFound(host: transform(host))
+        case .unreachable(let host, let reason): .unreachable(host: transform(host), reason: transform(reason))
+        case .tlsFailed(let host, let reason): .tlsFailed(host: transform(host), reason: transform(reason))
+        case .timedOut(let host): .timedOut(host: transform(host))
+        case .responseTooLarge(let host, let limit): .responseTooLarge(host: transform(host), limit: limit)
+        case .malformedResponse(let host, let reason):
+            .malformedResponse(host: transform(host), reason: transform(reason))
+        case .disallowedRedirect(let host, let target):
+            .disallowedRedirect(host: transform(host), to: transform(target))
+        case .disallowedURL(let url): .disallowedURL(transform(url))
+        }
+    }
+
     /// The error of a transfer from `host` that failed after `received`.
     init(_ error: EasyHandle.CurlError, from host: String, received: ResponseBuffer, limits: TransportLimits) {
         if let limit = received.exceededLimit {

@@ -1,4 +1,4 @@
-import GitHubAPI
+@testable import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
@@ -94,6 +94,32 @@ struct TokenSafetyTests {
         await #expect(throws: refused) { try await client.revoke([Token("gho_mine")]) }
         #expect(server.facts.requests.count == 3)
         #expect(other.facts.requests.isEmpty)
+    }
+
+    @Test("A host that repeats a token does not get it into errors")
+    func repeated() async throws {
+        let secret = "gho_S3cretS3cret"
+        for location in ["/user?\(secret)", "http://\(secret).example.org/", "ftp://\(secret)/"] {
+            let server = try LoopbackServer.responding(
+                StubResponse(status: "307 Moved", fields: ["Location: \(location)"], body: #"{"error":"\#(secret)"}"#))
+            defer { server.stop() }
+            let host = try Host("github.com", apiURL: server.address, webURL: nil)
+            let signIn = DeviceFlowClient(transport: CurlTransport(), host: host, userAgent: "tests")
+            let client = try server.client(token: secret)
+            let errors = [
+                await #expect(throws: (any Error).self) { try await client.tokenOwner() },
+                await #expect(throws: (any Error).self) { try await signIn.revoke([Token(secret)]) },
+                await #expect(throws: (any Error).self) {
+                    try await signIn.refresh(clientID: "id", refreshToken: Token(secret))
+                },
+            ]
+            #expect(!errors.map { "\($0.debugDescription)" }.joined().contains(secret))
+        }
+        let body = Array(#"{"error":"bad \#(secret)"}"#.utf8)
+        let refused = try RefreshTokenResponse(status: 200, body: body, host: "h", secret: Token(secret))
+        #expect(refused == .rejected("bad …"))
+        let failed = try AccessTokenResponse(status: 200, body: body, host: "h", secret: Token(secret))
+        #expect(failed == .failed(.unknown("bad …")))
     }
 
     @Test("Log lines and errors don't contain the token or control characters")

@@ -33,6 +33,18 @@ struct ProxyTests {
         #expect(error?.unreachableReason?.contains("127.0.0.1 port \(port)") == true, "\(error.debugDescription)")
     }
 
+    @Test(
+        "An error does not contain the password of the proxy",
+        arguments: [
+            "ftp://mona:s3cret@127.0.0.1:1", "http://mona:s3cret@127.0.0.1:x", "http://mona:s3cret@no.invalid:1",
+        ])
+    func password(proxy: String) async throws {
+        let certificate = try await Certificate()
+        defer { certificate.remove() }
+        let error = await CurlTransport(trusting: certificate, proxy: proxy).error(of: "https://localhost:1/")
+        #expect(error.map { "\($0)".contains("s3cret") } == false)
+    }
+
     @Test("The response of a proxy that rejects the tunnel is an error")
     func rejectingProxy() async throws {
         let proxy = try LoopbackServer { $0.respondToAll("403 Forbidden", body: "not by me") }

@@ -21,6 +21,16 @@ struct Exchange: Sendable {
     func send(
         to endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?
     ) async throws -> Response {
+        do { return try await exchange(with: endpoint, as: credential, revalidating: cached) } catch let error
+            as GitHubError
+        {
+            throw error.hiding([credential?.token].compactMap { $0 })
+        }
+    }
+
+    private func exchange(
+        with endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?
+    ) async throws -> Response {
         let permit = try await rateLimiter.admit(endpoint.resource, as: credential)
         let token = credential?.token
         let response: Response

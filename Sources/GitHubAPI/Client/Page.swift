@@ -59,7 +59,9 @@ extension GitHubClient {
     private func link(_ url: String, of endpoint: Endpoint) -> Result<Endpoint, GitHubError> {
         guard url.hasPrefix(host.apiURL + "/") else {
             let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
-            return .failure(.crossHostPage(host: TextSanitizer.singleLine(String(authority))))
+            let host = TextSanitizer.singleLine(String(authority), maxLength: 300)
+            // The host can repeat a token, which is unknown here.
+            return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+/#, with: "…")))
         }
         return .success(Endpoint(target: String(url.dropFirst(host.apiURL.count)), resource: endpoint.resource))
     }

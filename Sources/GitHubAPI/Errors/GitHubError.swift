@@ -1,3 +1,4 @@
+import GitHubModel
 public import HTTPTransport
 
 /// An error of a request to GitHub. `CancellationError` is thrown as itself.
@@ -75,6 +76,27 @@ extension GitHubError {
     package func message(isAnonymous: Bool) -> String {
         guard isAnonymous, case .rateLimited = self else { return description }
         return "\(description.dropLast()), or run `ghsearch login` for more."
+    }
+}
+
+extension GitHubError {
+    /// Returns the error without the tokens of the request, which a host may repeat.
+    func hiding(_ tokens: [Token]) -> GitHubError {
+        func hide(_ text: String) -> String { tokens.reduce(text) { $1.redacting(in: $0) } }
+        return switch self {
+        case .network(let error): .network(error.mapTexts(hide))
+        case .badRequest(let message): .badRequest(message: hide(message))
+        case .singleSignOn(let url): .singleSignOn(url: url.map(hide))
+        case .appRestricted(let message): .appRestricted(message: hide(message))
+        case .forbidden(let message): .forbidden(message: hide(message))
+        case .conflict(let message): .conflict(message: hide(message))
+        case .invalid(let message): .invalid(message: hide(message))
+        case .rateLimited(let resource, let delay):
+            .rateLimited(RateLimitResource(rawValue: hide(resource.rawValue)), retryAfter: delay)
+        case .blocked(let reason): .blocked(reason: hide(reason))
+        case .crossHostPage(let host): .crossHostPage(host: hide(host))
+        default: self
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+import GitHubModel
+
 /// A response to polling for a token (`POST /login/oauth/access_token`, RFC 8628, 3.5).
 public enum AccessTokenResponse: Sendable, Hashable {
     /// The user approved the sign-in.
@@ -9,9 +11,9 @@ public enum AccessTokenResponse: Sendable, Hashable {
     /// Another error code, which ends the sign-in.
     case failed(DeviceFlowError)
 
-    init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
+    init(status: Int, body: [UInt8], host: String, secret: Token? = nil) throws(InvalidResponseError) {
         self =
-            switch try TokenResponse(status: status, body: body, host: host) {
+            switch try TokenResponse(status: status, body: body, host: host, secret: secret) {
             case .granted(let grant): .granted(grant)
             case .rejected("authorization_pending", _): .pending
             case .rejected("slow_down", let error):

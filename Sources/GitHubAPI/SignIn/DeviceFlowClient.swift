@@ -38,8 +38,9 @@ public struct DeviceFlowClient: Sendable {
             "client_id": clientID, "device_code": code.deviceCode.reveal(),
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
         ]
-        let response = try await post(fields, to: "/login/oauth/access_token")
-        return try AccessTokenResponse(status: response.head.status.code, body: response.body, host: host.description)
+        let response = try await post(fields, to: "/login/oauth/access_token", secrets: [code.deviceCode])
+        return try AccessTokenResponse(
+            status: response.head.status.code, body: response.body, host: host.description, secret: code.deviceCode)
     }
 
     /// Decodes the response to a code request: the error in the body first, then the status.
@@ -68,10 +69,12 @@ public struct DeviceFlowClient: Sendable {
         return code
     }
 
-    func post(_ fields: KeyValuePairs<String, String?>, to path: String) async throws -> Response {
+    func post(
+        _ fields: KeyValuePairs<String, String?>, to path: String, secrets: [Token] = []
+    ) async throws -> Response {
         try await post(
             Self.formBody(fields), as: "application/x-www-form-urlencoded", to: host.webURL + path,
-            accept: "application/json")
+            accept: "application/json", secrets: secrets)
     }
 
     /// Returns a body of type `application/x-www-form-urlencoded`, without the fields that are `nil`. All reserved
@@ -81,9 +84,16 @@ public struct DeviceFlowClient: Sendable {
         return Array(pairs.joined(separator: "&").utf8)
     }
 
-    func post(_ body: [UInt8], as type: String, to url: String, accept: String) async throws -> Response {
+    /// - Parameter secrets: the tokens in `body`, which are removed from errors.
+    func post(
+        _ body: [UInt8], as type: String, to url: String, accept: String, secrets: [Token]
+    ) async throws -> Response {
         let fields: HTTPFields = [.accept: accept, .contentType: type, .userAgent: userAgent]
-        return try await transport.send(HTTPRequest(.post, try WebURL(url), fields), body: body)
+        do {
+            return try await transport.send(HTTPRequest(.post, try WebURL(url), fields), body: body)
+        } catch let error as TransportError {
+            throw error.mapTexts { text in secrets.reduce(text) { $1.redacting(in: $0) } }
+        }
     }
 }
 
@@ -93,13 +103,15 @@ enum TokenResponse {
     case rejected(code: String, OAuthErrorResponse)
 
     /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
-    init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
+    ///
+    /// - Parameter secret: the token of the request, which the host may repeat.
+    init(status: Int, body: [UInt8], host: String, secret: Token?) throws(InvalidResponseError) {
         guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
         do {
             let error = try JSONDecoder().decode(OAuthErrorResponse.self, from: Data(body))
             self =
                 if let code = error.error {
-                    .rejected(code: code, error)
+                    .rejected(code: secret?.redacting(in: code) ?? code, error)
                 } else {
                     .granted(try JSONDecoder().decode(TokenGrant.self, from: Data(body)))
                 }

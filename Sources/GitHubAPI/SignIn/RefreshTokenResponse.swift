@@ -14,9 +14,9 @@ public enum RefreshTokenResponse: Sendable, Hashable {
     /// Another error code, without control characters.
     case rejected(String)
 
-    init(status: Int, body: [UInt8], host: String) throws(InvalidResponseError) {
+    init(status: Int, body: [UInt8], host: String, secret: Token? = nil) throws(InvalidResponseError) {
         self =
-            switch try TokenResponse(status: status, body: body, host: host) {
+            switch try TokenResponse(status: status, body: body, host: host, secret: secret) {
             case .granted(let grant): .granted(grant)
             case .rejected("bad_refresh_token", _): .invalidRefreshToken
             case .rejected("incorrect_client_credentials", _): .incorrectClient
@@ -35,7 +35,8 @@ extension DeviceFlowClient {
         let fields: KeyValuePairs<String, String?> = [
             "client_id": clientID, "grant_type": "refresh_token", "refresh_token": refreshToken.reveal(),
         ]
-        let response = try await post(fields, to: "/login/oauth/access_token")
-        return try RefreshTokenResponse(status: response.head.status.code, body: response.body, host: host.description)
+        let response = try await post(fields, to: "/login/oauth/access_token", secrets: [refreshToken])
+        return try RefreshTokenResponse(
+            status: response.head.status.code, body: response.body, host: host.description, secret: refreshToken)
     }
 }

@@ -12,7 +12,8 @@ extension DeviceFlowClient {
         guard !host.isEnterpriseServer else { throw RevocationError.unsupported(host: "\(host)") }
         let body = Array(try JSONEncoder().encode(["credentials": tokens.map { $0.reveal() }]))
         let response = try await post(
-            body, as: "application/json", to: host.apiURL + "/credentials/revoke", accept: GitHubClient.mediaType)
+            body, as: "application/json", to: host.apiURL + "/credentials/revoke", accept: GitHubClient.mediaType,
+            secrets: tokens)
         switch response.head.status.code {
         case 202: return
         case 403, 429: throw RevocationError.rateLimited(host: "\(host)")
