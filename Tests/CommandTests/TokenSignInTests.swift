@@ -38,6 +38,22 @@ struct TokenSignInTests {
         }
     }
 
+    @Test("On a terminal the token is not shown")
+    func terminal() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let login = try ghsearch.terminal("login", "--with-token")
+            try await login.waitFor("Paste the token, then press Return. It is not shown.")
+            login.send("wrong\u{15}x\u{7F}\(token)\r")
+            #expect(try await login.waitForExit() == .code(0))
+            #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
+            let output = String(decoding: login.transcript, as: UTF8.self)
+            #expect(!output.contains(token))
+            #expect(!output.contains("wrong"))
+            #expect(try await ghsearch("token").output == token + "\n")
+        }
+    }
+
     @Test("The environment overrides the stored token, GHSEARCH_TOKEN first, and login warns about it")
     func order() async throws {
         try await Ghsearch.run { ghsearch in

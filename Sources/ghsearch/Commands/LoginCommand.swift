@@ -2,6 +2,7 @@ import ArgumentParser
 import Authenticator
 import GitHubAPI
 import GitHubModel
+import TerminalUI
 
 /// `ghsearch login`: signs in with a device code or a token.
 struct LoginCommand: ModuleCommand {
@@ -62,8 +63,38 @@ struct LoginCommand: ModuleCommand {
     }
 
     private func signInWithToken(in module: some DependencyModule) async throws -> StoredCredential {
-        if StandardInput.isTerminal { module.console.printMessage("Paste the token, then press Return and Ctrl-D.") }
-        return try await signIn(with: try StandardInput.text(limit: 1 << 16), in: module)
+        guard StandardInput.isTerminal else {
+            return try await signIn(with: try StandardInput.text(limit: 1 << 16), in: module)
+        }
+        return try await signIn(with: try await hiddenLine(in: module), in: module)
+    }
+
+    /// Reads a line from the terminal without showing it.
+    private func hiddenLine(in module: some DependencyModule) async throws -> String {
+        let terminal: Terminal
+        do { terminal = try module.terminal(mode: .keysOnly, hasMouse: false) } catch {
+            throw CommandError(.failed, "Can't hide the token on this terminal. Use a file: login --with-token < FILE")
+        }
+        let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
+        let reader = Task { await terminal.events.forEach { continuation.yield($0) } }
+        defer {
+            reader.cancel()
+            terminal.close()
+        }
+        module.console.printMessage("Paste the token, then press Return. It is not shown.")
+        var line = ""
+        for await event in events {
+            switch event {
+            case .key(.character(let character)): line.append(character)
+            case .key(.paste(let text)): line += text
+            case .key(.backspace): line = String(line.dropLast())
+            case .key(.control("u")): line = ""
+            case .key(.enter), .key(.control("d")): return line
+            case .ended(let reason): throw TerminationError(reason: reason)
+            default: break
+            }
+        }
+        throw CancellationError()
     }
 
     private func signInFromGH(in module: some DependencyModule) async throws -> StoredCredential {
