@@ -11,8 +11,8 @@ public struct Host: Sendable, Hashable {
     public let apiURL: String
     /// The base of web pages, including sign-in, without a trailing slash.
     public let webURL: String
-    /// The key of stored credentials: ``name``, or the API URL if that is overridden, so that a token is never sent to
-    /// another host.
+    /// The key of stored credentials: ``name``, or the overridden API or web URL, so that a token or a refresh token is never
+    /// sent to another host.
     package let key: String
     /// Whether the API is that of github.com or of a subdomain of ghe.com.
     package let isGitHubCloud: Bool
@@ -32,8 +32,10 @@ public struct Host: Sendable, Hashable {
         let isDefault = api == defaultAPI
         self.apiURL = api
         let ownWebURL = api.hasSuffix("/api/v3") ? String(api.dropLast("/api/v3".count)) : api
-        self.webURL = try webURL.map(Self.base) ?? (isDefault ? "https://\(name)" : ownWebURL)
-        key = isDefault ? name : api
+        let defaultWeb = isDefault ? "https://\(name)" : ownWebURL
+        let web = try webURL.map(Self.base) ?? defaultWeb
+        self.webURL = web
+        key = web != defaultWeb ? web : isDefault ? name : api
         isGitHubCloud = isDefault && cloudName != nil
     }
 

@@ -107,11 +107,11 @@ struct SealedFileVaultTests {
         #expect(MachineID.first(of: ["\(directory.path)/absent"]).isEmpty)
     }
 
-    @Test("Removing the last credential removes the file and needs no disk space")
+    @Test("Removing the last credential removes the file and its key, and needs no disk space")
     func lastOne() async throws {
         try await vault.save(Sample.credential())
         try await vault.remove(Sample.credential().id)
-        #expect(try !directory.names().contains { $0.hasSuffix(SealedFileVault.sealedName) })
+        #expect(try directory.names(in: "state/ghsearch") == [SealedFileVault.lockName])
         #expect(try await vault.credentials().isEmpty)
     }
 

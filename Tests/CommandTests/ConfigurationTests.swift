@@ -121,6 +121,24 @@ struct ConfigurationTests {
         #expect(!message.contains("\u{1B}"))
     }
 
+    @Test("A file that others can change is an error")
+    func foreign() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path + "/config.json"
+        try Data("{}".utf8).write(to: URL(filePath: path))
+        #expect(chmod(path, 0o666) == 0)
+        #expect(throws: ConfigurationError.unreadable(path: path, reason: "all users can change it")) {
+            try Configuration(contentsOf: path)
+        }
+        #expect(chmod(path, 0o644) == 0)
+        #expect(throws: Never.self) { try Configuration(contentsOf: path) }
+        guard geteuid() == 0 else { return }  // only root can give a file away
+        #expect(chown(path, 65534, 65534) == 0)
+        #expect(throws: ConfigurationError.unreadable(path: path, reason: "it belongs to another user")) {
+            try Configuration(contentsOf: path)
+        }
+    }
+
     @Test("An unreadable file is an error, not an empty file")
     func unreadable() throws {
         #expect(message(Data([0x7B, 0xFF, 0x7D])).contains("it is not UTF-8"))

@@ -77,6 +77,15 @@ struct SettingsTests {
         #expect(properties.host == "github.com")
     }
 
+    @Test("Without an absolute home directory there are no directories", arguments: [nil, "", "relative", "./x"])
+    func noHome(home: String?) {
+        let directories = XDGDirectories(environment: home.map { ["HOME": $0] } ?? [:])
+        for directory in [directories.config, directories.state, directories.cache, directories.gh] {
+            #expect(directory.hasPrefix("/dev/null/"))
+        }
+        #expect(XDGDirectories(environment: ["XDG_STATE_HOME": "/s"]).state == "/s/ghsearch")
+    }
+
     @Test("The host of an address is used if it is known: configured, signed in, or github.com")
     func addresses() throws {
         var configuration = Configuration()

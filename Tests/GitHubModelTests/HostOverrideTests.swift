@@ -33,12 +33,12 @@ struct HostOverrideTests {
         #expect(try Host("github.com", apiURL: "https://API.github.com/", webURL: nil) == Host("github.com"))
     }
 
-    @Test("Another web URL does not change the API URL")
+    @Test("Another web URL does not change the API URL, and does not get the refresh tokens of github.com")
     func webOnly() throws {
         let host = try Host("github.com", apiURL: nil, webURL: "http://localhost:9000/")
         #expect(host.webURL == "http://localhost:9000")
         #expect(host.apiURL == "https://api.github.com")
-        #expect(host.key == "github.com")
+        #expect(host.key == "http://localhost:9000")
         #expect(host.isGitHubCloud)
     }
 

@@ -60,7 +60,7 @@ package struct SealedFileVault: TokenVault {
         }
     }
 
-    /// Removes the credential. Concurrent changes of other processes are kept.
+    /// Removes the credential, with the last one also the key. Concurrent changes of other processes are kept.
     @concurrent
     package func remove(_ id: StoredCredential.ID) async throws {
         guard try load().contains(where: { $0.id == id }) else { return }
@@ -77,7 +77,12 @@ package struct SealedFileVault: TokenVault {
         var credentials = try load()
         body(&credentials)
         // Removing an empty file needs no disk space: signing out works on a full disk.
-        if credentials.isEmpty { try directory.remove(Self.sealedName) } else { try store(credentials) }
+        if credentials.isEmpty {
+            try directory.remove(Self.sealedName)
+            try directory.remove(Self.keyName)
+        } else {
+            try store(credentials)
+        }
         _ = consume lock
     }
 
@@ -88,7 +93,11 @@ package struct SealedFileVault: TokenVault {
         guard bytes.count > header.count, bytes.starts(with: Self.magic) else { throw VaultError.notAVault(path: path) }
         let version = bytes[Self.magic.count]
         guard version == Self.version else { throw VaultError.unknownVersion(path: path, version: Int(version)) }
-        guard let key = try sealingKey() else { throw VaultError.missingKey(keyPath: keyPath, path: path) }
+        guard let key = try sealingKey() else {
+            // Otherwise another process has just removed both.
+            guard try directory.read(Self.sealedName) != nil else { return [] }
+            throw VaultError.missingKey(keyPath: keyPath, path: path)
+        }
         guard let plain = try key.open(bytes.dropFirst(header.count), authenticatedData: header) else {
             throw VaultError.decryptionFailed(path: path)
         }

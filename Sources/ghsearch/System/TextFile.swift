@@ -10,8 +10,11 @@ enum TextFile {
     ///
     /// - Parameter isTrustedOnly: whether to return `nil` if the file is not accessible, a link, not a regular file, or belongs
     ///   neither to the user nor to root.
+    /// - Parameter isOwn: whether it is an error if the file belongs neither to the user nor to root, or all users can write it.
     /// - Throws: ``ConfigurationError/unreadable(path:reason:)`` if it can't be read or is not a regular file of UTF-8.
-    static func text(at path: String, isTrustedOnly: Bool = false) throws(ConfigurationError) -> String? {
+    static func text(
+        at path: String, isTrustedOnly: Bool = false, isOwn: Bool = false
+    ) throws(ConfigurationError) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isTrustedOnly ? O_NOFOLLOW : 0))
         guard file >= 0 else {
             let ignored = isTrustedOnly ? [ENOENT, ENOTDIR, EACCES, ELOOP] : [ENOENT, ENOTDIR]
@@ -23,6 +26,10 @@ enum TextFile {
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         if isTrustedOnly, !isRegular || ![geteuid(), 0].contains(status.st_uid) { return nil }
         guard isRegular else { throw .unreadable(path: path, reason: "it is not a regular file") }
+        if isOwn, ![geteuid(), 0].contains(status.st_uid) {
+            throw .unreadable(path: path, reason: "it belongs to another user")
+        }
+        if isOwn, status.st_mode & S_IWOTH != 0 { throw .unreadable(path: path, reason: "all users can change it") }
         do {
             if let text = String(
                 validating: try readToEnd(of: FileDescriptor(rawValue: file), limit: limit), as: UTF8.self)

@@ -127,7 +127,8 @@ struct XDGDirectories: Sendable, Hashable {
     let gh: String
 
     init(environment: [String: String]) {
-        let home = environment["HOME"] ?? ""
+        // Without an absolute home directory nothing is read or written, instead of files in the working directory or in `/`.
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/dev/null"
         /// Returns the value of `variable`. The specification ignores relative paths.
         func directory(_ variable: String, _ defaultPath: String, of program: String = "ghsearch") -> String {
             let base = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(defaultPath)"
