@@ -17,7 +17,7 @@ package enum ConnectionsScreen: Screen {
         /// The index of the list on screen.
         var index = 0
         let isOffline: Bool
-        /// Whether Return prints the login of a person instead of opening the repositories.
+        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
         package var failure: String?
         package var isLoading = true

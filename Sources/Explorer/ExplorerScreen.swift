@@ -23,7 +23,7 @@ package enum ExplorerScreen: Screen {
         /// The age of people from the store.
         var age: String?
         let isOffline: Bool
-        /// Whether Return prints the login of a person instead of opening the repositories.
+        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
         /// Whether the program ends with this screen.
         package var isFirst = false

@@ -123,7 +123,9 @@ extension RepositoriesScreen {
     /// Returns the binding of Return. On a title, `keys` have the same binding.
     private static func openBinding(_ state: State, titleKeys: [Key] = []) -> KeyBinding<Command> {
         guard !state.isOnTitle else { return collapseBinding(state, [.enter] + titleKeys) }
-        return KeyBinding([.enter], .open, "Show details of the selected repository", shortHelp: "details")
+        return state.isPicker
+            ? KeyBinding([.enter], .open, "Print the selected repository", shortHelp: "print")
+            : KeyBinding([.enter], .open, "Show details of the selected repository", shortHelp: "details")
     }
 
     private static func collapseBinding(_ state: State, _ keys: [Key]) -> KeyBinding<Command> {

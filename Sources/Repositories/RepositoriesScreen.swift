@@ -14,6 +14,8 @@ package enum RepositoriesScreen: Screen {
     package struct State: LoadingState, Sendable, Hashable {
         package let owner: RepositoryService.Owner
         let isFirst: Bool
+        /// Whether Return prints the repository instead of showing its details.
+        package var isPicker = false
         /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
         /// The avatar. It is shown if the window has space.

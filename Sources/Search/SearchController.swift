@@ -49,6 +49,7 @@ package actor SearchController: Component {
     }
     package struct Reactions: Sendable {
         let open: @Sendable (Person) -> Void
+        let pick: @Sendable ([Person]) -> Void
         let showRepositories: @Sendable (Person) -> Void
         let openRepository: @Sendable (Repository) -> Void
         /// Opens an address on another host.
@@ -58,13 +59,14 @@ package actor SearchController: Component {
 
         package init(
             open: @escaping @Sendable (Person) -> Void = { _ in },
+            pick: @escaping @Sendable ([Person]) -> Void = { _ in },
             showRepositories: @escaping @Sendable (Person) -> Void = { _ in },
             openRepository: @escaping @Sendable (Repository) -> Void = { _ in },
             openOnOtherHost: @escaping @Sendable (String) -> Void = { _ in },
             explore: @escaping @Sendable () -> Void = {},
             perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
         ) {
-            (self.open, self.showRepositories) = (open, showRepositories)
+            (self.open, self.pick, self.showRepositories) = (open, pick, showRepositories)
             (self.openRepository, self.openOnOtherHost) = (openRepository, openOnOtherHost)
             (self.explore, self.perform) = (explore, perform)
         }
@@ -130,6 +132,9 @@ package actor SearchController: Component {
         case .open(let person):
             dependencies.people.recordOpened(person)
             reactions.open(person)
+        case .pick(let people):
+            for person in people { dependencies.people.recordOpened(person) }
+            reactions.pick(people)
         case .showRepositories(let person):
             dependencies.people.recordOpened(person)
             reactions.showRepositories(person)

@@ -5,13 +5,18 @@ package import TerminalUI
 extension SearchScreen {
     enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
-            closeCard, removeRecent, showRepositories, toggleScope
+            closeCard, removeRecent, showRepositories, toggleScope, markAll
+        /// Marks the selected person, and moves the selection by some rows.
+        case mark(Int)
         case select(ListCommand)
     }
 
     /// Returns the key bindings for `state`. A question mark shows the help only if the text is empty.
     static func keys(of state: State) -> Keymap<Command> {
-        let open = KeyBinding<Command>.open(isPicker: state.isPicker, .open)
+        let open =
+            state.marked.isEmpty
+            ? KeyBinding<Command>.open(isPicker: state.isPicker, .open)
+            : KeyBinding([.enter], .open, "Print the marked people", shortHelp: "print \(state.marked.count)")
         let others: [KeyBinding<Command>] =
             [
                 KeyBinding(
@@ -25,8 +30,8 @@ extension SearchScreen {
                 KeyBinding(
                     [.alt("x")] + (state.isRecentSelected ? [] : [.control("x")]), .explore, "Show random people",
                     shortHelp: "random"),
-                KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"),
-            ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
+            ] + markBindings(state) + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : [])
+            + leaving(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
         return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
@@ -87,6 +92,8 @@ extension SearchScreen {
         case .showRepositories: return person.map { saveQuery(&state) + [.showRepositories($0)] } ?? []
         case .help: return [.help]
         case .toggleCard: return toggleCard(&state)
+        case .mark(let offset): mark(moving: offset, &state)
+        case .markAll: markAll(&state)
         case .toggleScope: return toggleScope(&state)
         case .closeCard: state.card.coversList = false
         }
@@ -154,6 +161,7 @@ extension SearchScreen {
 extension SearchScreen {
     /// Opens the selected row, or looks up its login. A row that may not be opened yet waits for GitHub's response.
     static func open(_ state: inout State) -> [Effect] {
+        if !state.marked.isEmpty { return pickMarked(&state) }
         switch state.selection {
         case .exactLogin(let login):
             return lookUp(.account(login), &state)
@@ -198,7 +206,7 @@ extension SearchScreen {
         return saveQuery(&state) + [.open(person)]
     }
 
-    private static func saveQuery(_ state: inout State) -> [Effect] {
+    static func saveQuery(_ state: inout State) -> [Effect] {
         guard !state.isEmpty else { return [] }
         state.queries.add(state.text)
         return [.saveQuery(query: state.text)]

@@ -19,10 +19,18 @@ extension SearchScreen {
         var scope: RepositoryScope?
         /// Whether people of ``scope`` are found first.
         var isScoped = true
-        /// Whether Return prints the login of a person instead of opening the repositories.
+        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?
+        /// Whether people can be marked, and Return prints those.
+        package var isMulti = false
+        /// The marked people in the order of marking. They stay marked while the text changes.
+        var marked: [Person] = []
+        /// The text before the query.
+        package var promptMark = "> "
+        /// A line below the query, or an empty text for none.
+        package var headerText = ""
         var failure: String?
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?

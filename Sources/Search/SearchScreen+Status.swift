@@ -6,7 +6,7 @@ extension SearchScreen {
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
-        let words = state.isEmpty ? emptyPromptWords(to: state) : statusWords(on: state)
+        let words = (state.isEmpty ? emptyPromptWords(to: state) : statusWords(on: state)) + state.markWords
         return (hasStatus ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning
     }
 
@@ -83,14 +83,16 @@ extension SearchScreen {
             return ([state.retry?.accessibleMessage ?? failure] + positionText(in: state)).joined(separator: " ")
         }
         let known = state.isEmpty ? emptyPromptWords(to: state) : known(in: state)
-        let words = known.isEmpty ? ["No results yet"] : known
+        let words = (known.isEmpty ? ["No results yet"] : known) + state.markWords
         return ([words.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
     }
 
     private static func positionText(in state: State) -> [String] {
         let words: [String]
         switch state.selection {
-        case .person(let person): words = ["\(person.login)"] + [person.knownName].compactMap { $0 }
+        case .person(let person):
+            words =
+                ["\(person.login)"] + [person.knownName].compactMap { $0 } + (state.isMarked(person) ? ["marked"] : [])
         case .exactLogin(let login): words = ["go to @\(login)"]
         case .repository(let owner, let name): words = ["go to \(owner)/\(name)"]
         case .otherHost(let address): words = ["go to \(address) on \(address.host ?? "")"]

@@ -3,20 +3,31 @@ import PeopleUI
 package import TerminalUI
 
 extension SearchScreen {
+    /// Returns the text before the query, which leaves at least half of the window for it.
+    private static func promptMark(of state: State, in size: Size) -> StyledLine {
+        StyledLine(state.promptMark, .accent).truncated(to: size.columns / 2)
+    }
+
+    /// Returns the lines between the query and the people: the text of `--header`, and the status.
+    private static func details(of state: State, in size: Size) -> [StyledLine] {
+        let header = state.headerText.isEmpty ? [] : [StyledLine(state.headerText, .dim).truncated(to: size.columns)]
+        return header + status(of: state, in: size)
+    }
+
     /// Returns the layout: the prompt and the status at the top, then the people, then the keys.
     static func layout(of state: State, in size: Size) -> ScreenLayout {
-        ScreenLayout(rows: size.rows, header: 1 + status(of: state, in: size).count)
+        ScreenLayout(rows: size.rows, header: 1 + details(of: state, in: size).count)
     }
 
     package static func view(_ state: State, in size: Size) -> Frame {
-        let promptMark = StyledLine("> ", .accent)
+        let promptMark = promptMark(of: state, in: size)
         let (text, column) = state.editor.view(in: size.columns - promptMark.width)
         let layout = layout(of: state, in: size)
         let (list, images) = state.card.composed(
             rows(of: state, in: listSize(of: state, in: size)), in: cardLayout(of: state, in: size),
             headerHeight: layout.headerHeight)
         let frame = layout.frame(
-            header: [withAccount(promptMark + StyledLine(text), state, in: size)] + status(of: state, in: size),
+            header: [withAccount(promptMark + StyledLine(text), state, in: size)] + details(of: state, in: size),
             list: list,
             keys: keys(of: state).line(in: size.columns), cursor: Position(column: promptMark.width + column, row: 0),
             in: size)
@@ -38,8 +49,13 @@ extension SearchScreen {
         if state.isEmpty, state.people.isEmpty { return startRows(of: state, in: size) }
         let columns = PersonRowLayout.columns(state.people, in: size.columns - StyledLine.markWidth)
         return state.list.visible.map { index in
-            row(state.row(at: index), of: state, columns)
-                .marked(isSelected: index == state.list.selected, in: size.columns)
+            let row = row(state.row(at: index), of: state, columns)
+            let isSelected = index == state.list.selected
+            guard state.isMarked(state.row(at: index)) else {
+                return row.marked(isSelected: isSelected, in: size.columns)
+            }
+            let marked = StyledLine(isSelected ? "▌*" : " *", .accent) + row
+            return isSelected ? marked.highlighted(in: size.columns) : marked
         }
     }
 

@@ -67,6 +67,8 @@ package enum SearchScreen: Screen {
         /// Opens an address on another host.
         case openOnOtherHost(String)
         case open(Person)
+        /// Prints the marked people.
+        case pick([Person])
         /// Opens the repositories, even if Return prints the login.
         case showRepositories(Person)
         /// Compares the person's login with those of people that the user knows or that are far better known, once the

@@ -51,7 +51,7 @@ struct ExplorePromptTests {
     @Test("--print prints the login of the selected account")
     func printed() async throws {
         try await Ghsearch.run(people: 500) { ghsearch in
-            let screen = try ghsearch.terminal("explore", "--print", "--seed", "9")
+            let screen = try ghsearch.terminal("explore", "--print", "login", "--seed", "9")
             try await screen.waitUntil { $0.lines[4].hasPrefix("▌ ") }
             let login = String(screen.lines[4].dropFirst(2).prefix { $0 != " " })
             screen.send("\r")

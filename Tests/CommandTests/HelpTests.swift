@@ -33,7 +33,7 @@ struct HelpTests {
         try await Ghsearch.run { ghsearch in
             let help = try await ghsearch.call(arguments)
             #expect(help.status == 0)
-            for option in ["--height <lines>", "--print", "--accessible", "--offline", "--version"] {
+            for option in ["--height <lines>", "--print <what>", "--accessible", "--offline", "--version"] {
                 #expect(help.output.contains("  \(option) "), "\(option)")
             }
         }

@@ -64,7 +64,7 @@ struct PromptEndTests {
     @Test("The terminal attributes are unchanged", arguments: ["\u{1B}", "\u{3}", "\r"])
     func settings(key: String) async throws {
         try await Ghsearch.run { ghsearch in
-            let script = "stty -g; \"$GHSEARCH\" --print one-repo; echo \"status $?\"; stty -g"
+            let script = "stty -g; \"$GHSEARCH\" --print login one-repo; echo \"status $?\"; stty -g"
             let terminal = try shell(ghsearch, script)
             try await terminal.waitUntil { $0.isAlternate && $0.lines[2].hasPrefix("▌ one-repo") }
             terminal.send(key)

@@ -7,7 +7,7 @@ import Foundation
 @Suite("Query history in the prompt", .timeLimit(.minutes(3)))
 struct PromptHistoryTests {
     private func open(_ query: String, in ghsearch: Ghsearch) async throws {
-        let prompt = try ghsearch.terminal(query, "--print")
+        let prompt = try ghsearch.terminal(query, "--print", "login")
         try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ \(query)") }
         prompt.send("\r")
         #expect(try await prompt.waitForExit() == .code(0))
@@ -41,7 +41,7 @@ struct PromptHistoryTests {
             try FileManager.default.createDirectory(
                 at: ghsearch.home.url.appending(path: ".local/state/ghsearch/history"),
                 withIntermediateDirectories: true)
-            let prompt = try ghsearch.terminal("one-repo", "--print", columns: 200)
+            let prompt = try ghsearch.terminal("one-repo", "--print", "login", columns: 200)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\r")
             #expect(try await prompt.waitForExit() == .code(0))

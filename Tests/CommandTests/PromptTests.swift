@@ -22,7 +22,7 @@ struct PromptTests {
     @Test("--print prints the login on a terminal too")
     func printed() async throws {
         try await Ghsearch.run { ghsearch in
-            let prompt = try ghsearch.terminal("--print", "hundred-one")
+            let prompt = try ghsearch.terminal("--print", "login", "hundred-one")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
             prompt.send("\r")
             #expect(try await prompt.waitForExit() == .code(0))

@@ -72,7 +72,7 @@ struct WireframeHarness: Sendable {
         let copied = copied
         wireframe = Wireframe(
             .init(services: services, copy: { text in copied.update { $0.append(text) } }, cell: { nil }),
-            properties: .init(isPicker: isPicker))
+            properties: .init(picked: isPicker ? .people : nil))
         self.control = control
     }
 

@@ -68,8 +68,8 @@ struct WireframeTests {
     func picks() async throws {
         try await WireframeHarness.run("p", people: 9, isPicker: true) { harness in
             await harness.press(.down, .down, .enter)
-            let person = try Login("person-3")
-            #expect(await harness.outcome == .picked(person))
+            let person = try WireframeHarness.people(3)[2]
+            #expect(await harness.outcome == .picked([person]))
             #expect(await harness.screens == ["search"])
         }
     }

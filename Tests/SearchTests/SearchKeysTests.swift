@@ -32,6 +32,14 @@ struct SearchKeysTests {
         expectHelp(SearchScreen.keys(of: state), on: state)
     }
 
+    @Test("With --multi, every key does what its help says, without and with marks", arguments: [false, true])
+    func multi(hasMarks: Bool) throws {
+        var state = try state(in: Size(columns: 100, rows: 24))
+        (state.isMulti, state.isPicker) = (true, true)
+        if hasMarks { state.marked = [try Sample.person("mona", 999)] }
+        expectHelp(SearchScreen.keys(of: state), on: state)
+    }
+
     @Test("On an empty prompt a question mark shows the help, and Ctrl-D quits")
     func empty() {
         let state = Sample.state("", .opened)
@@ -64,9 +72,10 @@ struct SearchKeysTests {
         switch command {
         case .close: KeyExpectation("Quit") { after, _ in SearchScreen.isOver(after) }
         case .open:
-            KeyExpectation("Open the repositories of the selected person") { _, effects in
-                effects == before.selected.map { [.saveQuery(query: "octo"), .open($0)] }
-            }
+            opening(on: before)
+        case .mark(let offset): mark(offset, on: before)
+        case .markAll:
+            KeyExpectation("Mark all, or unmark all") { after, _ in after.marked.count == before.marked.count + 200 }
         case .openInBrowser: effect("Open the profile in the browser", before.selected.map { .openInBrowser($0) })
         case .copyURL: effect("Copy the profile URL", before.selected.map { .copyURL($0) })
         case .refresh: effect("Refresh", .refresh("octo"))
@@ -96,6 +105,25 @@ struct SearchKeysTests {
             selection(count > 0 ? "Page down" : "Page up", 81 + 21 * count)
         // Keys of the line editor.
         case .select(.moveHalfPages), .select(.toStart), .select(.toEnd): KeyExpectation("no key") { _, _ in false }
+        }
+    }
+
+    private func opening(on before: SearchScreen.State) -> Expectation {
+        let help =
+            !before.marked.isEmpty
+            ? "Print the marked people"
+            : before.isPicker
+                ? "Print the selected person" : "Open the repositories of the selected person"
+        return KeyExpectation(help) { _, effects in
+            guard before.marked.isEmpty else { return effects == [.saveQuery(query: "octo"), .pick(before.marked)] }
+            return effects == before.selected.map { [.saveQuery(query: "octo"), .open($0)] }
+        }
+    }
+
+    private func mark(_ offset: Int, on before: SearchScreen.State) -> Expectation {
+        KeyExpectation("Mark or unmark, and go to the \(offset > 0 ? "next" : "previous")") { after, _ in
+            after.marked == before.marked + [before.selected].compactMap(\.self)
+                && after.list.selected == before.list.selected + offset
         }
     }
 

@@ -61,7 +61,7 @@ struct SearchScreenRandomTests {
                     .help,
                     .requestSignIn:
                     break
-                case .card, .openOnOtherHost, .showRepositories, .showMessage, .changeScope, .findScope: break
+                case .card, .openOnOtherHost, .showRepositories, .showMessage, .changeScope, .findScope, .pick: break
                 }
             }
         }

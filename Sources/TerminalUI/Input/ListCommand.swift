@@ -46,10 +46,10 @@ extension KeyBinding {
 }
 
 extension KeyBinding {
-    /// Returns the key that opens the selected person, or prints the login if the screen picks one for another program.
+    /// Returns the key that opens the selected person, or prints the person for another program.
     package static func open(isPicker: Bool, _ command: Command) -> KeyBinding {
         isPicker
-            ? KeyBinding([.enter], command, "Print the login of the selected person", shortHelp: "print")
+            ? KeyBinding([.enter], command, "Print the selected person", shortHelp: "print")
             : KeyBinding([.enter], command, "Open the repositories of the selected person", shortHelp: "repositories")
     }
 

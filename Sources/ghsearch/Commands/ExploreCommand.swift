@@ -9,8 +9,8 @@ struct ExploreCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore", abstract: "Show random people and organizations.",
         discussion: """
-            On a terminal, opens a screen: r shuffles, Return opens repositories. In a pipe, and with --json or --jq, \
-            prints the accounts.
+            On a terminal, opens a screen: r shuffles, Return opens repositories, or prints the account with --print. In \
+            a pipe, and with --json or --jq, prints all accounts.
             """)
 
     @Option(help: ArgumentHelp("Number of accounts, up to \(SampleRequest.maxCount).", valueName: "n"))
@@ -22,14 +22,14 @@ struct ExploreCommand: ModuleCommand {
     @Option(help: ArgumentHelp("Seed for a reproducible selection.", valueName: "n"))
     var seed: UInt64?
 
-    @Flag(help: "Print the login of the selected account.")
-    var print = false
-
     @OptionGroup(title: "Screen")
     var screen: ScreenOptions
 
     @OptionGroup(title: "Data")
     var data: DataOptions
+
+    @OptionGroup(title: "Results")
+    var results: PrintOptions
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
@@ -44,6 +44,7 @@ struct ExploreCommand: ModuleCommand {
         guard (1...SampleRequest.maxCount).contains(count) else {
             throw ValidationError("--count must be a number from 1 to \(SampleRequest.maxCount).")
         }
+        if !isFullScreen(Console.standard()) { try results.validate(forPeople: data) }
         _ = try JSONOutput<Person>(data)
     }
 
@@ -52,7 +53,8 @@ struct ExploreCommand: ModuleCommand {
         let state = ExplorerScreen.State(
             request, order: sort?.value, isOffline: module.cachePolicy == .cacheOnly)
         do {
-            try await Wireframe.run(from: .explorer(state), isPicker: print, in: module) {
+            try await Wireframe.run(from: .explorer(state), printing: results.format == nil ? nil : results, in: module)
+            {
                 try screen.terminal(in: module)
             }
         } catch is TerminalError {
@@ -67,7 +69,7 @@ struct ExploreCommand: ModuleCommand {
         if let date = sample.storedAt { module.recordFallback(to: date, because: sample.error) }
         let (people, error) = try await sorted(sample, by: explorer)
         if sample.storedAt != nil || streams(to: module.console) == nil {
-            try module.console.print(module.compared(people, for: data), data) { Table(people).lines(in: $0) }
+            try await module.print(people, data, results)
         }
         if let error { throw CommandError(error, isAnonymous: await module.isAnonymous()) }
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }
@@ -76,7 +78,7 @@ struct ExploreCommand: ModuleCommand {
     /// Returns a function that prints accounts as they arrive, or `nil` if they are printed together. It throws if the
     /// reader of the pipe has enough, as in `explore | head -3`, so that no more requests are sent.
     private func streams(to console: Console) -> (([Person]) throws -> Void)? {
-        guard !data.isJSON, sort == nil, console.isPipe else { return nil }
+        guard !data.isJSON, results.format == nil, sort == nil, console.isPipe else { return nil }
         return { people in
             try console.print(people, data) { _ in [] }
             try console.checkReader()

@@ -29,6 +29,9 @@ struct PrintOptions: ParsableArguments {
         }
     }
 
+    /// What Return prints in a prompt.
+    var picked: Wireframe.Picked { format?.isOfRepository == true ? .repositories : .people }
+
     func print(_ lines: [String], to console: Console) throws(OutputError) {
         for line in lines { try console.print(line, terminator: endsWithNUL ? "\0" : "\n") }
     }
@@ -81,6 +84,23 @@ extension DependencyModule {
         guard format.hasID, !person.hasKnownID else { return person }
         throw CommandError(
             .failed, "The ID of \(person.login) is unknown. To look it up: ghsearch user \(person.login)")
+    }
+
+    /// Prints a repository in `format`, or its owner if the format is one of people only.
+    ///
+    /// - Throws: as ``print(_:as:_:looksUpNames:)``.
+    func print(_ repository: Repository, as format: PrintFormat, _ options: PrintOptions) async throws {
+        let url = "\(host.webURL)/\(repository.owner)"
+        let owner = Person(
+            login: try Login(repository.owner), id: -1, kind: .unknown, avatarURL: "", url: url)
+        switch format {
+        case .login, .mention, .coauthor, .id, .keys:
+            return try await print([owner], as: format, options, looksUpNames: true)
+        case .json: try options.print([try JSONOutput<Repository>().line(repository)], to: console)
+        case .url, .repo, .clone, .ssh, .https, .template:
+            let owner = try await completed(owner, for: format, looksUpNames: true)
+            try options.print([printedText(format).text(of: repository, ownedBy: owner)], to: console)
+        }
     }
 
     func printedText(_ format: PrintFormat) -> PrintedText {

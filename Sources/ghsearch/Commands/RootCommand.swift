@@ -39,11 +39,14 @@ struct RootCommand: ParsableCommand {
 struct DocumentedRootCommand: ParsableCommand {
     static let configuration = RootCommand.configuration
 
-    @Flag(help: SearchCommand.printHelp)
-    var print = false
-
     @OptionGroup(title: "Repository")
     var scope: ScopeOptions
+
+    @OptionGroup(title: "Results")
+    var results: PrintOptions
+
+    @OptionGroup(title: "Prompt")
+    var prompt: PromptOptions
 
     @OptionGroup(title: "Screen")
     var screen: ScreenOptions

@@ -12,21 +12,23 @@ struct SearchCommand: ModuleCommand {
         commandName: "search",
         abstract: "Find people as you type.",
         discussion: """
-            Return opens the repositories of the selected person, or prints the login if standard output is not a \
-            terminal. An address, such as @torvalds, torvalds/linux or https://github.com/torvalds, is opened or printed \
-            without a search.
+            Return opens the repositories of the selected person. With --print or --multi, or if standard output is not a \
+            terminal, Return prints the person; with --print clone and the like, it prints a repository of the person. \
+            An address, such as @torvalds, torvalds/linux or https://github.com/torvalds, is opened or printed without a \
+            search.
             """)
-
-    static let printHelp: ArgumentHelp = "Print the selected login, even on a terminal."
 
     @Argument(help: ArgumentHelp("Initial query.", valueName: "query"))
     var words: [String] = []
 
-    @Flag(help: Self.printHelp)
-    var print = false
-
     @OptionGroup(title: "Repository")
     var scope: ScopeOptions
+
+    @OptionGroup(title: "Results")
+    var results: PrintOptions
+
+    @OptionGroup(title: "Prompt")
+    var prompt: PromptOptions
 
     @OptionGroup(title: "Screen")
     var screen: ScreenOptions
@@ -34,53 +36,109 @@ struct SearchCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    private var text: String { words.joined(separator: " ") }
+    private var text: String { prompt.query ?? words.joined(separator: " ") }
 
-    var address: GitHubAddress? { get throws { try target ?? scope.address } }
+    var address: GitHubAddress? { get throws { try target ?? prompt.address ?? scope.address } }
 
     /// The address that is opened or printed.
     private var target: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
 
     func isFullScreen(_ console: Console) -> Bool {
-        do { return try !isPicker(console) || target == nil } catch { return true }
+        if prompt.filter != nil { return false }
+        do { return try picked(console) != .people || target == nil } catch { return true }
     }
 
-    private func isPicker(_ console: Console) -> Bool { print || !console.isTerminal }
+    /// What Return prints, or `nil` if it opens repositories.
+    private func picked(_ console: Console) -> Wireframe.Picked? {
+        results.format != nil || prompt.multi || !console.isTerminal ? results.picked : nil
+    }
 
     func validate() throws {
+        if prompt.filter ?? prompt.query != nil, !words.isEmpty {
+            throw ValidationError("Use either QUERY or \(prompt.filter == nil ? "--query" : "--filter").")
+        }
+        if results.picked == .repositories, prompt.filter != nil || prompt.multi {
+            throw ValidationError(
+                "\(prompt.multi ? "--multi" : "--filter") prints people, which have no repository here. "
+                    + "Choose one in the prompt: ghsearch --print clone")
+        }
         if try target != nil { return }
+        let text = prompt.filter ?? text
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
     }
 
     func run(in module: some DependencyModule) async throws {
         if let target = try target { return try await open(target, in: module) }
-        let state = SearchScreen.State(
+        let scope = try await scope.scope(in: module)
+        if let text = prompt.filter { return try await printPeople(matching: text, of: scope, in: module) }
+        if let person = try await onlyMatch(of: scope, in: module) { return try await choose(person, in: module) }
+        var state = SearchScreen.State(
             text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
-            host: module.host, knownHosts: module.knownHosts, scope: try await scope.scope(in: module))
-        try await show(.search(state), isPicker: isPicker(module.console), in: module)
+            host: module.host, knownHosts: module.knownHosts, scope: scope)
+        prompt.apply(to: &state)
+        try await show(.search(state), in: module)
+    }
+
+    /// Prints the people that the prompt lists for `text`.
+    ///
+    /// - Throws: ``CommandError`` if there are none.
+    private func printPeople(
+        matching text: String, of scope: RepositoryScope?, in module: some DependencyModule
+    ) async throws {
+        let people = try await PromptSearch(text: text, scope: scope).people(in: module)
+        try prompt.printQuery(text, results, to: module.console)
+        try await module.print(
+            people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
+        if people.isEmpty { throw nothingFound(text) }
+    }
+
+    /// Returns the only person that matches the text if `--select-1` is given. With `--exit-0`, throws if nobody matches.
+    private func onlyMatch(of scope: RepositoryScope?, in module: some DependencyModule) async throws -> Person? {
+        guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
+        let search = PromptSearch(text: text, scope: scope)
+        let people = try await search.people(in: module)
+        if people.isEmpty, prompt.exitsWithoutMatch {
+            try prompt.printQuery(text, results, to: module.console)
+            throw nothingFound(text)
+        }
+        return prompt.choosesOnlyMatch && people.count == 1 ? people[0] : nil
+    }
+
+    private func nothingFound(_ text: String) -> CommandError {
+        CommandError(.nothingFound, "No results for \"\(TextSanitizer.singleLine(text))\".")
+    }
+
+    /// Opens or prints the person, as Return does.
+    private func choose(_ person: Person, in module: some DependencyModule) async throws {
+        try await module.people().recordOpened(person)
+        guard picked(module.console) == .people else { return try await show(.person(person), in: module) }
+        try prompt.printQuery(text, results, to: module.console)
+        try await module.print([person], as: results.format ?? .login, results, looksUpNames: true)
     }
 
     /// Opens or prints the account or the repository, which must exist.
     private func open(_ address: GitHubAddress, in module: some DependencyModule) async throws {
-        let route: Wireframe.Route
         switch address.target {
         case .account(let login):
             let person = try await module.profile(of: .account(login))
-            if isPicker(module.console) { return try module.console.print("\(person.login)") }
-            try await module.people().recordOpened(person)
-            route = .person(person)
+            return try await choose(person, in: module)
         case .repository(let owner, let name):
             let repository = try await module.repository(name, of: owner)
-            if isPicker(module.console) { return try module.console.print(repository.fullName) }
-            route = .repository(repository, at: nil)
+            guard picked(module.console) == nil else {
+                try prompt.printQuery(text, results, to: module.console)
+                return try await module.print(repository, as: results.format ?? .repo, results)
+            }
+            try await show(.repository(repository, at: nil), in: module)
         }
-        try await show(route, isPicker: false, in: module)
     }
 
-    private func show(_ route: Wireframe.Route, isPicker: Bool, in module: some DependencyModule) async throws {
+    private func show(_ route: Wireframe.Route, in module: some DependencyModule) async throws {
+        let printing = picked(module.console) == nil ? nil : results
         do {
             try await module.readingClone {
-                try await Wireframe.run(from: route, isPicker: isPicker, in: module) { try terminal(in: module) }
+                try await Wireframe.run(
+                    from: route, printing: printing, printsQuery: prompt.printsQuery, in: module
+                ) { try terminal(in: module) }
             }
         } catch let error as OtherHostError {
             var command = self
@@ -95,7 +153,8 @@ struct SearchCommand: ModuleCommand {
         } catch {
             let query = text.isEmpty ? "QUERY" : "'\(TextSanitizer.singleLine(text).replacing("'", with: "'\\''"))'"
             let lines = error as? TerminalError == .dumb ? "For a line-by-line prompt: ghsearch --accessible. " : ""
-            throw CommandError(.usage, "\(error) \(lines)To print results: ghsearch users \(query)")
+            let command = results.format == nil ? "users \(query)" : "--filter \(query) --print WHAT"
+            throw CommandError(.usage, "\(error) \(lines)To print results: ghsearch \(command)")
         }
     }
 }

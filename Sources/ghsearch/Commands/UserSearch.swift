@@ -76,7 +76,7 @@ struct UserSearch {
     /// Returns the cached people that match the text, as in the prompt, or `nil` if there are none.
     private func cachedMatches(in module: some DependencyModule, because error: GitHubError) throws -> Page<Person>? {
         guard error.allowsFallback else { return nil }
-        let matches = try matchingPeople(in: module.store).prefix(limit)
+        let matches = try matchingPeople(in: module.store, viewer: nil).prefix(limit)
         guard let date = matches.map(\.seenAt).min() else { return nil }
         module.recordFallback(to: date, because: error)
         var page = Page(matches.map(\.person))

@@ -21,9 +21,11 @@ extension Wireframe {
     enum Route: Sendable {
         case search(SearchScreen.State)
         case explorer(ExplorerScreen.State)
-        /// Opens the repositories, or picks the login.
+        /// Opens the repositories, or picks the person.
         case person(Person)
         case repositories(of: Person)
+        /// Picks the people.
+        case picked([Person])
         case starred(by: Person)
         case connections(ConnectionsScreen.State)
         /// The details of a repository, as of the date.
@@ -40,21 +42,24 @@ extension Wireframe {
         switch route {
         case .search(let state): await push(search(state))
         case .explorer(var state):
-            (state.isPicker, state.isFirst) = (properties.isPicker, stack.isEmpty)
+            (state.isPicker, state.isFirst) = (properties.picked == .people, stack.isEmpty)
             await push(
                 ExplorerController(
                     state, explorer: services.explorer, avatars: services.avatars,
                     reactions: reactions { .person($0) }, onAction: onAction))
-        case .person(let person) where properties.isPicker: outcome = .picked(person.login)
+        case .person(let person) where properties.picked == .people: outcome = .picked([person])
+        case .picked(let people): outcome = .picked(people)
         case .person(let person), .repositories(let person):
             await push(repositories(.init(of: person, isFirst: stack.isEmpty)))
         case .starred(let person): await push(repositories(.init(starredBy: person)))
         case .connections(var state):
-            state.isPicker = properties.isPicker
+            state.isPicker = properties.picked == .people
             await push(
                 ConnectionsController(
                     state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
                     reactions: reactions { .person($0) }, onAction: onAction))
+        case .repository(let repository, _) where properties.picked == .repositories:
+            outcome = .pickedRepository(repository)
         case .repository(let repository, let date):
             await push(
                 RepositoryDetailsController(
@@ -96,6 +101,8 @@ extension Wireframe {
 
     private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
+        var state = state
+        state.isPicker = properties.picked == .repositories
         return RepositoriesController(
             state, repositories: services.repositories, avatars: services.avatars,
             reactions: reactions { target in
@@ -110,7 +117,7 @@ extension Wireframe {
     private func search(_ state: SearchScreen.State) -> SearchController {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         var state = state
-        (state.isPicker, state.ghLogin) = (properties.isPicker, availability.ghLogin)
+        (state.isPicker, state.ghLogin) = (properties.picked == .people, availability.ghLogin)
         return SearchController(
             state,
             dependencies: .init(
@@ -120,7 +127,8 @@ extension Wireframe {
                 localScope: { await services.module.localScope() }, clock: services.module.clock),
             properties: .init(isVisual: properties.isVisual),
             reactions: .init(
-                open: { self.send(.person($0)) }, showRepositories: { self.send(.repositories(of: $0)) },
+                open: { self.send(.person($0)) }, pick: { self.send(.picked($0)) },
+                showRepositories: { self.send(.repositories(of: $0)) },
                 openRepository: { self.send(.repository($0, at: nil)) },
                 openOnOtherHost: { self.send(.otherHost($0)) },
                 explore: { self.send(.explorer(.init(isOffline: isOffline))) },

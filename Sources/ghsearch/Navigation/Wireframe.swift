@@ -1,6 +1,7 @@
 import Authenticator
 import GitHubModel
 import Images
+import Search
 import Store
 import TerminalUI
 
@@ -15,14 +16,18 @@ actor Wireframe: LoopRoot {
         let cell: @Sendable () -> PixelSize?
     }
     struct Properties: Sendable {
-        /// Whether opening a person ends the program, which then prints the login.
-        var isPicker = false
+        /// What ends the program when it is opened, so that it is printed, or `nil` for nothing.
+        var picked: Picked?
         /// Whether frames are drawn. A screen reader reads texts instead.
         var isVisual = true
     }
+    /// What a picker prints.
+    enum Picked: Sendable, Hashable { case people, repositories }
     enum Outcome: Sendable, Hashable {
-        /// The login of the selected person, to be printed.
-        case picked(Login)
+        /// The people to be printed.
+        case picked([Person])
+        /// The repository to be printed.
+        case pickedRepository(Repository)
         /// The address to open on another host.
         case otherHost(String)
         case closed
@@ -121,6 +126,11 @@ actor Wireframe: LoopRoot {
         if removed.contains(where: { !$0.isOverlay }) { await top.handle(.uncovered) }
     }
 
+    /// The text of the prompt, or an empty one without a prompt.
+    private var query: String {
+        get async { await (stack.first as? SearchController)?.state.text ?? "" }
+    }
+
     private func lastClosedIndex() async -> Int? {
         for index in stack.indices.reversed() where await stack[index].isOver { return index }
         return nil
@@ -134,35 +144,47 @@ actor Wireframe: LoopRoot {
 }
 
 extension Wireframe {
-    /// Runs the screens from `route` on `terminal` and prints the login that was picked. Closes the terminal first, however
-    /// the run ends.
+    /// Runs the screens from `route` on the terminal and prints what was picked. Closes the terminal first, however the run
+    /// ends.
     ///
-    /// - Throws: ``OtherHostError`` for an address on another host; ``CommandError`` if no login was picked;
+    /// - Parameters:
+    ///   - results: how the picked people or repository are printed, or `nil` if nothing can be picked.
+    ///   - printsQuery: whether the text of the prompt is printed first.
+    /// - Throws: ``OtherHostError`` for an address on another host; ``CommandError`` if nothing was picked;
     ///   `TerminationError`; `CancellationError`; ``OutputError``.
     static func run(
-        from route: Route, isPicker: Bool, in module: some DependencyModule, openTerminal: () throws -> Terminal
+        from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in module: some DependencyModule,
+        openTerminal: () throws -> Terminal
     ) async throws {
         let services = try await ScreenServices(in: module)
         let terminal = try openTerminal()
-        let outcome = try await outcome(from: route, isPicker: isPicker, services, on: terminal)
+        let (outcome, query) = try await outcome(from: route, picked: results?.picked, services, on: terminal)
         await module.history.finish()
+        if printsQuery, let results, outcome != .closed {
+            try results.print([TextSanitizer.singleLine(query)], to: module.console)
+        }
         switch outcome {
-        case .picked(let login): try module.console.print("\(login)")
+        case .picked(let people):
+            guard let results else { return }
+            try await module.print(people, as: results.format ?? .login, results, looksUpNames: true)
+        case .pickedRepository(let repository):
+            guard let results else { return }
+            try await module.print(repository, as: results.format ?? .repo, results)
         case .otherHost(let address): throw OtherHostError(address: address)
         case .closed: throw CommandError(.interrupted, nil)
         }
     }
 
     private static func outcome(
-        from route: Route, isPicker: Bool, _ services: ScreenServices, on terminal: Terminal
-    ) async throws -> Outcome {
+        from route: Route, picked: Picked?, _ services: ScreenServices, on terminal: Terminal
+    ) async throws -> (Outcome, query: String) {
         defer { terminal.close() }
         let wireframe = Wireframe(
             .init(
                 services: services, copy: { terminal.copy($0) },
                 cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
-            properties: .init(isPicker: isPicker, isVisual: terminal.mode != .accessible))
-        return try await wireframe.run(from: route, on: terminal)
+            properties: .init(picked: picked, isVisual: terminal.mode != .accessible))
+        return (try await wireframe.run(from: route, on: terminal), await wireframe.query)
     }
 
     /// Runs the screens until they are closed. Their work ends on every way out.

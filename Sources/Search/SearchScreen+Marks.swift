@@ -1,0 +1,65 @@
+import GitHubModel
+import TerminalUI
+
+/// Marking several people, which Return then prints.
+extension SearchScreen {
+    /// Returns the keys that mark people, if that is possible. Without them, Tab toggles the card.
+    static func markBindings(_ state: State) -> [KeyBinding<Command>] {
+        let card: [Key] = state.isMulti ? [.control("t")] : [.tab, .control("t")]
+        let toggleCard = KeyBinding<Command>(card, .toggleCard, "Toggle the card", shortHelp: "card")
+        guard state.isMulti else { return [toggleCard] }
+        return [
+            KeyBinding([.tab], .mark(1), "Mark or unmark, and go to the next", shortHelp: "mark"),
+            KeyBinding([.backTab], .mark(-1), "Mark or unmark, and go to the previous"),
+            KeyBinding([.control("a")], .markAll, "Mark all, or unmark all", shortHelp: "all"), toggleCard,
+        ]
+    }
+
+    /// Marks or unmarks the selected person, then moves the selection. An unconfirmed row can't be marked.
+    static func mark(moving offset: Int, _ state: inout State) {
+        if let person = state.selected, state.canOpen(person) {
+            if state.isMarked(person) {
+                state.marked.removeAll { $0.id == person.id }
+            } else {
+                state.marked.append(person)
+            }
+        }
+        state.list.perform(.move(offset))
+        state.isSelectionManual = true
+    }
+
+    /// Marks all rows that can be printed, or removes their marks if all have one.
+    static func markAll(_ state: inout State) {
+        let people = state.people.filter(state.canOpen)
+        let unmarked = people.filter { !state.isMarked($0) }
+        let ids = Set(people.map(\.id))
+        if unmarked.isEmpty {
+            state.marked.removeAll { ids.contains($0.id) }
+        } else {
+            state.marked += unmarked
+        }
+    }
+
+    /// Prints the marked people. One whose login looks like another is printed at the second Return.
+    static func pickMarked(_ state: inout State) -> [Effect] {
+        let doubtful = state.marked.first { state.lookAlikes[$0.id] ?? nil != nil }
+        if let doubtful, let other = state.lookAlikes[doubtful.id] ?? nil, state.acceptedLookAlike != doubtful.id {
+            state.acceptedLookAlike = doubtful.id
+            return [
+                .showMessage("\(doubtful.login) looks like \(other). Press Return again to print all marked people.")
+            ]
+        }
+        return saveQuery(&state) + [.pick(state.marked)]
+    }
+}
+
+extension SearchScreen.State {
+    func isMarked(_ person: Person) -> Bool { marked.contains { $0.id == person.id } }
+
+    func isMarked(_ row: SearchScreen.Row?) -> Bool {
+        if case .person(let person) = row { isMarked(person) } else { false }
+    }
+
+    /// What the status says about the marks; empty without marks.
+    var markWords: [String] { marked.isEmpty ? [] : ["\(NumberFormat.grouped(marked.count)) marked"] }
+}
