@@ -72,18 +72,23 @@ package struct PrivateDirectory: Sendable, Hashable {
 
     /// Replaces the file with `bytes` and flushes it to the disk. If the process is killed, the file has its old or its
     /// new contents. The caller holds a ``FileLock`` that every writer of the file acquires.
-    package func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
+    ///
+    /// - Parameter isDurable: whether the contents must survive a failure of the system, which takes milliseconds.
+    package func replace(
+        _ name: String, with bytes: UnsafeRawBufferPointer, isDurable: Bool = true
+    ) throws(FileError) {
         let (path, temporary) = (path(of: name), path(of: name + ".new"))
         unlink(temporary)  // of a process that was killed
         do throws(Errno) {
             let file = try OpenFile(temporary, .writeOnly, options: [.create, .exclusiveCreate])
             try file.writeAll(bytes)
-            try file.synchronize()
+            if isDurable { try file.synchronize() }
             guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             unlink(temporary)
             throw FileError(error, writing: path)
         }
+        guard isDurable else { return }
         do { try synchronize() } catch { throw FileError(error, writing: path) }
     }
 

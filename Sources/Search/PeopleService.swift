@@ -104,6 +104,13 @@ package struct PeopleService: Sendable {
         await rateLimit(of: await usesGraphQL() ? .graphql : .search)
     }
 
+    /// Returns how long a search waits for the next key if each key starts another process, which does not know the pace.
+    package func pauseBeforeSearch() async -> Duration {
+        var pace = TypingPace()
+        pace.record("a", at: .zero)
+        return DebounceInterval().duration(for: await searchLimit(), pace: pace)
+    }
+
     /// Whether the next search will be a GraphQL query, by the last responses.
     package func usesGraphQL() async -> Bool { await github.usesGraphQL() }
 
@@ -124,7 +131,7 @@ package struct PeopleService: Sendable {
     }
 
     /// Returns the id of the account of requests, or `nil` without one. Sends no request.
-    func viewer() async -> Int64? {
+    package func viewer() async -> Int64? {
         do { return try await github.account() } catch { return nil }  // a token that can't be used
     }
 

@@ -27,10 +27,10 @@ struct FilterTests {
         try await Ghsearch.run { ghsearch in
             let all = try await ghsearch("-f", "hundred-one", "--print", "mention", "--print-query", "--print0")
             #expect(all.output == "hundred-one\0@hundred-one\0")
-            let none = try await ghsearch("-f", "nobody has this", "--print-query")
+            let none = try await ghsearch("-f", "zzzz qqqq", "--print-query")
             #expect(none.status == 2)
-            #expect(none.output == "nobody has this\n")
-            #expect(none.errors == "No results for \"nobody has this\".\n")
+            #expect(none.output == "zzzz qqqq\n")
+            #expect(none.errors == "No results for \"zzzz qqqq\".\n")
             let account = try await ghsearch("-f", "@mona", "--print", "coauthor")
             #expect(account.output.hasPrefix("Co-authored-by: Mona Lisa Octocat <2001+mona@"))
             let sent = ghsearch.control.requests.count
@@ -62,7 +62,7 @@ struct FilterTests {
         try await Ghsearch.run { ghsearch in
             let one = try await ghsearch("-1", "--query", "one-repo", "--print", "mention", "--print-query")
             #expect(one.output == "one-repo\n@one-repo\n")
-            let none = try await ghsearch("-0", "nobody has this")
+            let none = try await ghsearch("-0", "zzzz qqqq")
             #expect(none.status == 2)
             #expect(none.output == "")
             let several = try await ghsearch("-1", "-0", "hundred")

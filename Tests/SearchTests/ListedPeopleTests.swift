@@ -11,7 +11,7 @@ import Testing
 
 @Suite("People without a screen", .timeLimit(.minutes(2)))
 struct ListedPeopleTests {
-    /// Parts of the logins and names of the data set, and queries that nobody has.
+    /// Parts of the logins and names of the data set, and queries without a match.
     private func queries(of people: [Person]) -> [String] {
         var random = SplitMix64(seed: 11)
         let texts = people.map(\.login.description) + people.compactMap(\.knownName)

@@ -32,18 +32,19 @@ public struct GitHubClient: Sendable {
     /// - Parameters:
     ///   - cache: the cache, or `nil` to send all requests.
     ///   - now: returns the time for the cache.
+    ///   - sharedRateLimits: the rate limits that other processes share, or `nil` to count alone.
     package init(
         transport: CurlTransport, host: Host, credentials: CredentialProvider, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
         cache: ResponseCache? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        logger: Logger = Logger(label: "github")
+        sharedRateLimits: SharedRateLimits? = nil, logger: Logger = Logger(label: "github")
     ) {
         (self.host, self.credentials, self.clock, self.retryDelays) = (host, credentials, clock, retryDelays)
         (self.cache, self.now) = (cache, now)
         graphQLAvailability = GraphQLAvailability(host: host, now: now)
         exchange = Exchange(
-            transport: transport, host: host, userAgent: userAgent, rateLimiter: RateLimiter(clock: clock),
-            logger: logger)
+            transport: transport, host: host, userAgent: userAgent,
+            rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), logger: logger)
     }
 
     /// Creates a client without a cache.

@@ -1,6 +1,8 @@
+import Foundation
 import GitHubModel
 
-/// Admits requests by the known rate limits, secondary rate limits and rejected tokens.
+/// Admits requests by the known rate limits, secondary rate limits and rejected tokens. Rate limits can be shared with other
+/// processes.
 actor RateLimiter {
     /// The outcome of an admitted request.
     enum Outcome: Sendable {
@@ -45,6 +47,7 @@ actor RateLimiter {
     }
 
     private let now: @Sendable () -> Duration
+    private let shared: SharedRateLimits?
     /// The credential of the last admitted request, to which the states belong.
     private var credential: CredentialProvider.Credential?
     private var states: [RateLimitResource: State] = [:]
@@ -56,7 +59,9 @@ actor RateLimiter {
     /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
     private var rejectedTokens: [Token: (error: GitHubError, end: Duration?)] = [:]
 
-    init(clock: any Clock<Duration>) { now = clock.stopwatch() }
+    init(clock: any Clock<Duration>, shared: SharedRateLimits? = nil) {
+        (now, self.shared) = (clock.stopwatch(), shared)
+    }
 
     /// Admits a request. Each permit must be passed to ``finish(_:_:)``. A credential other than the last one resets
     /// the known rate limits.
@@ -70,12 +75,27 @@ actor RateLimiter {
         if let rejection = credential.flatMap({ rejectedTokens[$0.token] }), rejection.end.map({ $0 > now }) ?? true {
             throw rejection.error
         }
-        if blockedUntil > now { throw .secondaryRateLimited(retryAfter: blockedUntil - now) }
         if credential != self.credential { (self.credential, states) = (credential, [:]) }
+        return try withSharedRecords { records, date in
+            let pending = learn(from: records, resource, at: date)
+            let permit = Result { () throws(GitHubError) in try admit(resource, pendingElsewhere: pending) }
+            if case .success = permit { records.addPending(resource, for: sender(credential?.account), at: date) }
+            return permit
+        }.get()
+    }
+
+    /// Admits a request by the known states.
+    ///
+    /// - Parameter pendingElsewhere: the requests of all processes without a response.
+    private func admit(_ resource: RateLimitResource, pendingElsewhere: Int) throws(GitHubError) -> Permit {
+        let now = now()
+        if blockedUntil > now { throw .secondaryRateLimited(retryAfter: blockedUntil - now) }
         guard let state = states[resource], state.resets > now else {
             return Permit(resource: resource, credential: credential, generation: nil)
         }
-        guard state.available > 0 else { throw .rateLimited(resource, retryAfter: state.resets - now) }
+        guard min(state.available, state.remaining - pendingElsewhere) > 0 else {
+            throw .rateLimited(resource, retryAfter: state.resets - now)
+        }
         states[resource]?.pending += 1
         return Permit(resource: resource, credential: credential, generation: state.generation)
     }
@@ -85,6 +105,14 @@ actor RateLimiter {
         if let generation = permit.generation, generation == states[permit.resource]?.generation {
             states[permit.resource]?.pending -= 1
             if case .cancelled = outcome { states[permit.resource]?.remaining -= 1 }
+        }
+        let isCancelled = if case .cancelled = outcome { true } else { false }
+        withSharedRecords { records, date in
+            let sender = sender(permit.credential?.account)
+            records.removePending(permit.resource, for: sender, isCounted: isCancelled)
+            if case .response(let headers, _) = outcome, let window = headers.window {
+                records.add(window, for: sender, at: date)
+            }
         }
         guard case .response(let headers, let isSuccess) = outcome else { return }
         if isSuccess, blockedUntil <= now() { unspecifiedBackoffs = 0 }
@@ -96,6 +124,7 @@ actor RateLimiter {
 
     /// Sets the window after GitHub has rejected a request because no requests remain.
     func markExhausted(_ window: RateLimitHeaders.Window, for credential: CredentialProvider.Credential?) {
+        withSharedRecords { records, date in records.add(window, for: sender(credential?.account), at: date) }
         if credential == self.credential { update(window) }
     }
 
@@ -111,6 +140,9 @@ actor RateLimiter {
             blockedUntil = now + .seconds(60 << min(unspecifiedBackoffs, 5))
             unspecifiedBackoffs += 1
         }
+        withSharedRecords { records, date in
+            records.block(sender(credential?.account), until: date + (blockedUntil - now) / .seconds(1), at: date)
+        }
         return max(.zero, blockedUntil - now)
     }
 
@@ -121,11 +153,51 @@ actor RateLimiter {
         rejectedTokens[token] = (error, duration.map { now() + $0 })
     }
 
-    /// Returns the rate limit of `resource` for `account`, or `nil` before the first response and after the window.
+    /// Returns the rate limit of `resource` for `account`, or `nil` if no response of the window is known.
     func rateLimit(of resource: RateLimitResource, for account: Int64?) -> RateLimit? {
+        let elsewhere = withSharedRecords { records, date in
+            records.window(of: resource, for: sender(account)).map { window in
+                RateLimit(
+                    limit: window.limit, remaining: max(window.remaining - window.pending.count, 0),
+                    resetsIn: .seconds(window.resets.timeIntervalSince(date)))
+            }
+        }
         let now = now()
-        guard account == credential?.account, let state = states[resource], state.resets > now else { return nil }
-        return RateLimit(limit: state.limit, remaining: state.available, resetsIn: state.resets - now)
+        guard account == credential?.account, let state = states[resource], state.resets > now else { return elsewhere }
+        return RateLimit(
+            limit: state.limit, remaining: min(state.available, elsewhere?.remaining ?? .max),
+            resetsIn: state.resets - now)
+    }
+
+    /// Updates the states by what other processes know.
+    ///
+    /// - Returns: The number of requests of all processes without a response.
+    private func learn(from records: RateLimitRecords, _ resource: RateLimitResource, at date: Date) -> Int {
+        let (now, sender) = (now(), sender(credential?.account))
+        if let end = records.blockEnd(for: sender) {
+            blockedUntil = max(blockedUntil, now + .seconds(end.timeIntervalSince(date)))
+        }
+        guard let record = records.window(of: resource, for: sender) else { return 0 }
+        let window = RateLimitHeaders.Window(
+            resource: resource, limit: record.limit, remaining: record.remaining, end: record.end,
+            endsIn: .seconds(record.resets.timeIntervalSince(date)))
+        let isKnown = states[resource].map { $0.resets > now && !$0.isChanged(by: window) } ?? false
+        if !isKnown { update(window) }
+        return record.pending.count
+    }
+
+    /// Calls `body` with the shared records, or with none.
+    @discardableResult
+    private func withSharedRecords<Value>(_ body: (inout RateLimitRecords, Date) -> Value) -> Value {
+        var value: Value?
+        if let shared { shared.update { value = body(&$0, shared.now()) } }
+        if let value { return value }
+        var none = RateLimitRecords()
+        return body(&none, .distantPast)
+    }
+
+    private func sender(_ account: Int64?) -> RateLimitRecords.Sender {
+        .init(host: shared?.host ?? "", account: account ?? 0)
     }
 
     private func update(_ window: RateLimitHeaders.Window) {

@@ -92,7 +92,7 @@ struct SearchCommand: ModuleCommand {
         if people.isEmpty { throw nothingFound(text) }
     }
 
-    /// Returns the only person that matches the text if `--select-1` is given. With `--exit-0`, throws if nobody matches.
+    /// Returns the only person that matches the text if `--select-1` is given. With `--exit-0`, throws if there is no match.
     private func onlyMatch(of scope: RepositoryScope?, in module: some DependencyModule) async throws -> Person? {
         guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
         let search = PromptSearch(text: text, scope: scope)

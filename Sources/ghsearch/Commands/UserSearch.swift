@@ -88,7 +88,7 @@ struct UserSearch {
     ///
     /// - Throws: ``GitHubAPI/GitHubError/notCached`` if there are neither.
     private func cachedPeople(in module: some DependencyModule) async throws -> Page<Person> {
-        let matches = try matchingPeople(in: module.store)
+        let matches = try matchingPeople(in: module.store, viewer: nil)
         var result: Page<Person>
         do {
             result = try await module.people().people(matching: query, limit: limit).response
@@ -104,9 +104,11 @@ struct UserSearch {
     }
 
     /// Returns the cached people with the text in their login or name. Qualifiers can't be compared with them.
-    private func matchingPeople(in store: LocalStore?) throws -> [StoredPerson] {
+    ///
+    /// - Parameter viewer: the account whose private people are included, or `nil` for none.
+    func matchingPeople(in store: LocalStore?, viewer: Int64?) throws -> [StoredPerson] {
         guard let store, try SearchQuery(text).isPlain else { return [] }
-        let people = store.people.find(text, limit: kind == nil ? limit : SearchQuery.maxResults)
+        let people = store.people.find(text, limit: kind == nil ? limit : SearchQuery.maxResults, viewer: viewer)
         return people.filter { kind == nil || $0.person.kind == kind }
     }
 }

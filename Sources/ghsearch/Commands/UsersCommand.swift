@@ -38,6 +38,11 @@ struct UsersCommand: ModuleCommand {
         help: ArgumentHelp("Maximum number of results, up to 1000.", valueName: "n"))
     var limit = 30
 
+    @Flag(
+        help: "Print cached people at once, then GitHub's that are not printed yet: a source for fzf and other pickers."
+    )
+    var live = false
+
     @OptionGroup(title: "Lists")
     var lists: PeopleListOptions
 
@@ -85,6 +90,7 @@ struct UsersCommand: ModuleCommand {
         }
         if hasList, type != nil { throw ValidationError("--type can't be combined with a list.") }
         try validateScope(hasList: hasList)
+        try validateLive(hasList: hasList)
         _ = try address
         guard (1...SearchQuery.maxResults).contains(limit) else {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
@@ -102,6 +108,16 @@ struct UsersCommand: ModuleCommand {
         if sort.value != .bestMatch { throw ValidationError("--sort can't be combined with --in.") }
     }
 
+    /// Results that are printed at once can't be sorted together with later ones.
+    private func validateLive(hasList: Bool) throws {
+        guard live else { return }
+        let others = [
+            (hasList, "a list"), (scope.repository != nil, "--in"), (sort.value != .bestMatch, "--sort"),
+            (data.isJSON, "--json. Use --print json"),
+        ]
+        for (isGiven, name) in others where isGiven { throw ValidationError("--live can't be combined with \(name).") }
+    }
+
     func run(in module: some DependencyModule) async throws {
         if let (list, _) = try lists.selection {
             let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)
@@ -112,6 +128,7 @@ struct UsersCommand: ModuleCommand {
             return try await module.print([person], data, results)
         }
         let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
+        if live { return try await LiveSearch(search: search, results: results).run(in: module) }
         let (response, error) = try await search.run(first: try await scope.scope(in: module), in: module)
         if response.isIncomplete {
             module.console.printMessage(

@@ -76,7 +76,10 @@ struct ApplicationModule: DependencyModule {
             onVaultError: { messages.post("\($0) Continuing without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: credentialManager.credentials, userAgent: Version.userAgent,
-            cache: lazyStore.cache(use: cachePolicy), logger: logger)
+            cache: lazyStore.cache(use: cachePolicy),
+            sharedRateLimits: SharedRateLimits(
+                host: host.key, update: RateLimitFile(directory: directories.state).update),
+            logger: logger)
     }
 
     /// Returns the directory and the size limit of the cache of `host`.

@@ -1,0 +1,160 @@
+package import Foundation
+import GitHubModel
+
+/// The rate limits that the processes of a user share, for one host.
+package struct SharedRateLimits: Sendable {
+    /// The key of the host.
+    let host: String
+    let now: @Sendable () -> Date
+    /// Calls the function once with the stored records, while no other process can change them, and stores what it changed.
+    /// If the records can't be read or written, it is called with none, and each process counts alone.
+    let update: @Sendable (_ change: (inout RateLimitRecords) -> Void) -> Void
+
+    package init(
+        host: String, now: @escaping @Sendable () -> Date = { Date() },
+        update: @escaping @Sendable (_ change: (inout RateLimitRecords) -> Void) -> Void
+    ) {
+        (self.host, self.now, self.update) = (host, now, update)
+    }
+}
+
+/// What is stored of the rate limits: the windows of accounts, and the ends of secondary rate limits.
+///
+/// The contents of the file are not trusted: only windows and delays that GitHub could have sent are used.
+package struct RateLimitRecords: Sendable, Hashable {
+    /// Who sends the requests.
+    struct Sender: Sendable, Hashable, Codable {
+        let host: String
+        /// The account ID, or 0 for anonymous requests.
+        let account: Int64
+    }
+
+    struct Window: Sendable, Hashable, Codable {
+        let sender: Sender
+        let resource: String
+        let limit: Int
+        var remaining: Int
+        /// When the window ends, in seconds since 1970 by the server's clock. It identifies the window.
+        let end: Int
+        /// When the window ends by this machine's clock.
+        let resets: Date
+        /// When the requests without a response were sent. A process that is killed never removes its own.
+        var pending: [Date] = []
+    }
+
+    struct Block: Sendable, Hashable, Codable {
+        let sender: Sender
+        let end: Date
+    }
+
+    /// The maximum size of the stored bytes.
+    package static let maxSize = 1 << 16
+    private static let maxCount = 50
+    private static let maxPending = 50
+    /// The longest window is an hour; the clock of the server can differ.
+    private static let maxWindow: TimeInterval = 3_900
+    /// GitHub has counted a request by then.
+    private static let pendingAge: TimeInterval = 15
+
+    private(set) var windows: [Window] = []
+    private(set) var blocks: [Block] = []
+
+    /// Creates empty records.
+    package init() {}
+
+    /// Decodes stored records. Those that are damaged, over or impossible are left out.
+    package init(_ bytes: [UInt8], now: Date = Date()) {
+        do {
+            let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
+            windows = stored.windows.filter { $0.isPossible(at: now) }.suffix(Self.maxCount)
+            blocks = stored.blocks.filter { Self.isPossible($0.end, at: now) }.suffix(Self.maxCount)
+            for index in windows.indices {
+                windows[index].pending.removeAll { $0 > now || now.timeIntervalSince($0) > Self.pendingAge }
+                windows[index].pending = windows[index].pending.suffix(Self.maxPending)
+            }
+        } catch {
+            return  // as without a file
+        }
+    }
+
+    /// Returns the bytes to store.
+    package func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return Array(try encoder.encode(Stored(windows: windows, blocks: blocks)))
+    }
+
+    private struct Stored: Codable {
+        let windows: [Window]
+        let blocks: [Block]
+    }
+
+    fileprivate static func isPossible(_ end: Date, at now: Date) -> Bool {
+        let delay = end.timeIntervalSince(now)
+        return delay > 0 && delay <= maxWindow
+    }
+}
+
+extension RateLimitRecords {
+    func window(of resource: RateLimitResource, for sender: Sender) -> Window? {
+        index(of: resource, for: sender).map { windows[$0] }
+    }
+
+    /// Returns when the secondary rate limit of the sender ends.
+    func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
+
+    /// Adds a request that is about to be sent.
+    mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) {
+        guard let index = index(of: resource, for: sender), windows[index].pending.count < Self.maxPending else {
+            return
+        }
+        windows[index].pending.append(date)
+    }
+
+    /// Removes a request that ended.
+    ///
+    /// - Parameter isCounted: whether GitHub may have counted it although there is no response.
+    mutating func removePending(_ resource: RateLimitResource, for sender: Sender, isCounted: Bool) {
+        guard let index = index(of: resource, for: sender) else { return }
+        if !windows[index].pending.isEmpty { windows[index].pending.removeFirst() }
+        if isCounted { windows[index].remaining = max(windows[index].remaining - 1, 0) }
+    }
+
+    /// Stores the window of a response unless a later one is known.
+    mutating func add(_ window: RateLimitHeaders.Window, for sender: Sender, at date: Date) {
+        var new = Window(
+            sender: sender, resource: window.resource.rawValue, limit: window.limit, remaining: window.remaining,
+            end: window.end, resets: date + window.endsIn / .seconds(1))
+        guard new.isPossible(at: date) else { return }
+        if let index = index(of: window.resource, for: sender) {
+            let old = windows[index]
+            guard window.end >= old.end - Self.endTolerance else { return }
+            if window.end <= old.end + Self.endTolerance {
+                (new.remaining, new.pending) = (min(old.remaining, window.remaining), old.pending)
+            }
+            windows.remove(at: index)
+        }
+        windows.append(new)
+    }
+
+    /// Stores the end of a secondary rate limit.
+    mutating func block(_ sender: Sender, until end: Date, at date: Date) {
+        let block = Block(sender: sender, end: min(end, date + Self.maxWindow))
+        blocks = blocks.filter { $0.sender != sender || $0.end > block.end } + [block]
+    }
+
+    /// Servers differ by about a second in the end of one window.
+    private static let endTolerance = 5
+
+    private func index(of resource: RateLimitResource, for sender: Sender) -> Int? {
+        windows.firstIndex { $0.sender == sender && $0.resource == resource.rawValue }
+    }
+}
+
+extension RateLimitRecords.Window {
+    /// Whether GitHub could have sent the window, and it is not over.
+    fileprivate func isPossible(at now: Date) -> Bool {
+        (1...1_000_000).contains(limit) && (0...limit).contains(remaining) && resource.utf8.count <= 40
+            && RateLimitRecords.isPossible(resets, at: now)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import GitHubModel
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+@Suite("Shared rate limits", .timeLimit(.minutes(1)))
+struct SharedRateLimitTests {
+    /// The stored bytes, as in a file.
+    private final class Storage: Sendable {
+        let bytes = Mutex<[UInt8]>([])
+
+        func shared(host: String = "github.com", at date: Date = SharedRateLimitTests.date) -> SharedRateLimits {
+            SharedRateLimits(host: host, now: { date }) { change in
+                self.bytes.withLock { bytes in
+                    var records = RateLimitRecords(bytes, now: date)
+                    change(&records)
+                    do { bytes = try records.encoded() } catch { Issue.record("\(error)") }
+                }
+            }
+        }
+    }
+
+    private static let date = Date(timeIntervalSince1970: 1_000_000_000)
+    private let clock = ManualClock()
+    private let storage = Storage()
+
+    private func limiter(host: String = "github.com", at date: Date = Self.date) -> RateLimiter {
+        RateLimiter(clock: clock, shared: storage.shared(host: host, at: date))
+    }
+
+    private func headers(remaining: Int, end: Int = 60) throws -> RateLimitHeaders {
+        func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
+        return RateLimitHeaders([
+            try name("x-ratelimit-limit"): "10", try name("x-ratelimit-remaining"): "\(remaining)",
+            try name("x-ratelimit-reset"): "\(1_000_000_000 + end)", try name("x-ratelimit-resource"): "search",
+            .date: "Sun, 09 Sep 2001 01:46:40 GMT",
+        ])
+    }
+
+    private func send(_ limiter: RateLimiter, remaining: Int) async throws {
+        let permit = try await limiter.admit(.search, as: nil)
+        await limiter.finish(permit, .response(try headers(remaining: remaining), isSuccess: true))
+    }
+
+    @Test("A process does not spend what another one knows to be gone, until the window ends")
+    func exhausted() async throws {
+        try await send(limiter(), remaining: 0)
+        let other = limiter()
+        await #expect(throws: GitHubError.rateLimited(.search, retryAfter: .seconds(61))) {
+            try await other.admit(.search, as: nil)
+        }
+        #expect(await limiter().rateLimit(of: .search, for: nil)?.remaining == 0)
+        _ = try await limiter(at: Self.date + 62).admit(.search, as: nil)
+    }
+
+    @Test("Requests in flight count for all processes; those of a killed one only for some seconds")
+    func pending() async throws {
+        try await send(limiter(), remaining: 2)
+        let (first, second, third) = (limiter(), limiter(), limiter())
+        let permit = try await first.admit(.search, as: nil)
+        _ = try await second.admit(.search, as: nil)  // never finishes
+        await #expect(throws: GitHubError.self) { try await third.admit(.search, as: nil) }
+        await first.finish(permit, .noResponse)
+        _ = try await third.admit(.search, as: nil)
+        _ = try await limiter(at: Self.date + 20).admit(.search, as: nil)
+    }
+
+    @Test("A response that does not count, such as a 304, costs nothing")
+    func notCounted() async throws {
+        let (first, second) = (limiter(), limiter())
+        try await send(first, remaining: 5)
+        for _ in 0..<9 { try await send(second, remaining: 5) }
+        #expect(await first.rateLimit(of: .search, for: nil)?.remaining == 5)
+    }
+
+    @Test("A secondary rate limit holds for all processes")
+    func secondary() async throws {
+        _ = await limiter().block(for: .seconds(30))
+        let other = limiter()
+        await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(30))) {
+            try await other.admit(.core, as: nil)
+        }
+    }
+
+    @Test("Each host and each account has its own limits")
+    func senders() async throws {
+        try await send(limiter(), remaining: 0)
+        _ = try await limiter(host: "ghe.example.org").admit(.search, as: nil)
+        let credential = CredentialProvider.Credential(token: try Token("gho_other"), account: 7, fingerprint: 7)
+        _ = try await limiter().admit(.search, as: credential)
+    }
+
+    @Test(
+        "Damaged, impossible and stale contents are ignored",
+        arguments: [
+            "", "{", "null", #"{"windows":[{}],"blocks":[]}"#, String(repeating: "[", count: 9_000),
+            window(remaining: -1), window(remaining: 11), window(limit: 0), window(limit: .max), window(resets: -1),
+            window(resets: 90_000), window(resets: 1e300),
+            #"{"windows":[],"blocks":[{"sender":{"host":"github.com","account":0},"end":1e300}]}"#,
+        ])
+    func hostile(contents: String) async throws {
+        storage.bytes.withLock { $0 = Array(contents.utf8) }
+        let limiter = limiter()
+        for _ in 0..<3 { _ = try await limiter.admit(.search, as: nil) }
+        #expect(await limiter.rateLimit(of: .search, for: nil) == nil)
+    }
+
+    @Test("A possible window in the same form is used, so that the others are ignored for their values")
+    func valid() async throws {
+        storage.bytes.withLock { $0 = Array(Self.window().utf8) }
+        #expect(await limiter().rateLimit(of: .search, for: nil)?.limit == 10)
+    }
+
+    /// Returns the contents of a file with a window that ends after `resets` seconds.
+    private static func window(limit: Int = 10, remaining: Int = 0, resets: Double = 30) -> String {
+        let end = date.timeIntervalSinceReferenceDate + resets
+        return """
+            {"windows":[{"sender":{"host":"github.com","account":0},"resource":"search","limit":\(limit),\
+            "remaining":\(remaining),"end":1000000030,"resets":\(end),"pending":[]}],"blocks":[]}
+            """
+    }
+
+    @Test("The number of records and of requests in flight is bounded")
+    func bounded() throws {
+        var records = RateLimitRecords()
+        for account in 0..<500 {
+            let sender = RateLimitRecords.Sender(host: "github.com", account: Int64(account))
+            records.add(try #require(try headers(remaining: 3).window), for: sender, at: Self.date)
+            for _ in 0..<100 { records.addPending(.search, for: sender, at: Self.date) }
+            records.block(sender, until: .distantFuture, at: Self.date)
+        }
+        let stored = try RateLimitRecords(records.encoded(), now: Self.date)
+        #expect(stored.windows.count == 50)
+        #expect(stored.blocks.count == 50)
+        #expect(try stored.encoded().count < RateLimitRecords.maxSize)
+    }
+}
