@@ -22,6 +22,7 @@ extension SearchScreen {
                 KeyBinding(
                     [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
                     shortHelp: "help"),
+            ] + markBindings(state) + [
                 KeyBinding([.control("o")], .openInBrowser, "Open the profile in the browser", shortHelp: "browser"),
                 KeyBinding([.control("y")], .copyURL, "Copy the profile URL"),
                 KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
@@ -30,8 +31,10 @@ extension SearchScreen {
                 KeyBinding(
                     [.alt("x")] + (state.isRecentSelected ? [] : [.control("x")]), .explore, "Show random people",
                     shortHelp: "random"),
-            ] + markBindings(state) + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : [])
-            + leaving(state)
+                KeyBinding(
+                    state.isMulti ? [.control("t")] : [.tab, .control("t")], .toggleCard, "Toggle the card",
+                    shortHelp: "card"),
+            ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
         return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)

@@ -3,15 +3,13 @@ import TerminalUI
 
 /// Marking several people, which Return then prints.
 extension SearchScreen {
-    /// Returns the keys that mark people, if that is possible. Without them, Tab toggles the card.
+    /// Returns the keys that mark people, if that is possible.
     static func markBindings(_ state: State) -> [KeyBinding<Command>] {
-        let card: [Key] = state.isMulti ? [.control("t")] : [.tab, .control("t")]
-        let toggleCard = KeyBinding<Command>(card, .toggleCard, "Toggle the card", shortHelp: "card")
-        guard state.isMulti else { return [toggleCard] }
+        guard state.isMulti else { return [] }
         return [
             KeyBinding([.tab], .mark(1), "Mark or unmark, and go to the next", shortHelp: "mark"),
             KeyBinding([.backTab], .mark(-1), "Mark or unmark, and go to the previous"),
-            KeyBinding([.control("a")], .markAll, "Mark all, or unmark all", shortHelp: "all"), toggleCard,
+            KeyBinding([.control("a")], .markAll, "Mark all, or unmark all", shortHelp: "all"),
         ]
     }
 

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import Search
+import Store
 import TerminalUI
 
 /// `users --live`: prints the cached people at once, then, after a pause for the next key, GitHub's that were not printed.
