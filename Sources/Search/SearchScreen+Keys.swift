@@ -21,7 +21,7 @@ extension SearchScreen {
             [
                 KeyBinding(
                     [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
-                    shortHelp: "help"),
+                    shortHelp: "help")
             ] + markBindings(state) + [
                 KeyBinding([.control("o")], .openInBrowser, "Open the profile in the browser", shortHelp: "browser"),
                 KeyBinding([.control("y")], .copyURL, "Copy the profile URL"),
