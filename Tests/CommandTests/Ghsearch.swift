@@ -1,3 +1,4 @@
+import Foundation
 import GitHubStandIn
 import StandInSupport
 import Subprocess
@@ -109,6 +110,12 @@ struct Ghsearch: Sendable {
             Self.path, arguments, environment: variables(environment), columns: columns, rows: rows)
         _ = try await terminal.waitForExit()
         return terminal
+    }
+
+    /// Removes the shared rate limits after a test has raised one: GitHub raises none within a window.
+    func removeSharedRateLimits() throws {
+        try FileManager.default.removeItem(
+            at: home.url.appending(path: ".local/state/ghsearch/rate-limits.json"))
     }
 
     /// Returns ``environment`` with the changes.

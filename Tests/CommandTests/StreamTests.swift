@@ -108,6 +108,7 @@ struct StreamTests {
             // Two pages are cached; the third is invalid.
             ghsearch.control.inject(.garbage, onPathPrefix: "/search/users", times: nil)
             ghsearch.control.setRateLimit(.search, for: .anonymous, remaining: 9)
+            try ghsearch.removeSharedRateLimits()
             let json = try await ghsearch("users", "type:user", "--limit", "300", "--jq", "length")
             #expect((json.status, json.output) == (1, "200\n"))
             #expect(

@@ -52,6 +52,7 @@ struct WarmGitHubTests {
             #expect(ghsearch.control.requests.count == 3)
             let firstPaths = ghsearch.control.requests.map(\.path)
             ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 5_000, remaining: 5_000)
+            try ghsearch.removeSharedRateLimits()
             ghsearch.control.clearLog()
             let second = try await ghsearch("warm", "--github", environment: environment)
             #expect(second.errors.hasSuffix("requests.\n"), "\(second.errors)")
