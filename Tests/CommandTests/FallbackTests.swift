@@ -106,7 +106,7 @@ struct FallbackTests {
     func notFoundAfterProfile() async throws {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.status(404), onPathPrefix: "/users/mona/repos", times: nil)
-            let ended = try await ghsearch("user", "mona")
+            let ended = try await ghsearch("user", "mona", "--refresh")
             #expect(ended.status == 1)
             #expect(ended.errors == "GitHub returned an unexpected status (404). Try again.\n")
             ghsearch.control.clearFaults()
@@ -153,6 +153,18 @@ struct FallbackTests {
             #expect(offline.lines.prefix(seen.lines.count) == seen.lines[...])
             #expect(Set(offline.lines).count == offline.lines.count)
             #expect(offline.errors == "Offline. Showing cached data from just now.\n")
+        }
+    }
+
+    @Test("Without cached repositories user does not say that it shows cached data")
+    func profileOnly() async throws {
+        try await Ghsearch.run { ghsearch in
+            #expect(try await ghsearch("users", "@mona").status == 0)
+            ghsearch.control.setRateLimit(.core, for: .anonymous, limit: 60, remaining: 0, resetsIn: .seconds(900))
+            let ended = try await ghsearch("user", "mona", "--refresh")
+            #expect(ended.status == 75)
+            #expect(ended.output == "")
+            #expect(!ended.errors.contains("cached"), "\(ended.errors)")
         }
     }
 }

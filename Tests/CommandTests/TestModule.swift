@@ -76,6 +76,7 @@ struct TestModule: DependencyModule {
     }
 
     func recordFallback(to date: Date, because error: GitHubError?) {}
+    func removeFallback() {}
 
     func identify(_ token: Token, at host: Host) async throws -> TokenOwner {
         try await GitHubClient(transport: transport, host: host, token: token, userAgent: "tests", retryDelays: [])

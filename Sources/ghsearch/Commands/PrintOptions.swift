@@ -44,10 +44,17 @@ extension DependencyModule {
     func print(
         _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
     ) async throws {
+        warnAboutLookAlike(among: people)
         if let format = options.format { return try await print(people, as: format, options) }
         try console.print(compared(people, for: data), data) { width in
             (hasSources ? Table(withSources: people) : Table(people)).lines(in: width)
         }
+    }
+
+    /// Warns on a terminal if the login of the only person is easily taken for another one.
+    private func warnAboutLookAlike(among people: [Person]) {
+        guard console.errorsAreTerminal, people.count == 1, let other = compared(people[0]).resembles else { return }
+        console.printMessage("\(people[0].login) looks like \(other).")
     }
 
     /// Prints people in `format`. People without an ID are looked up if the format needs it; those that can't be looked up

@@ -33,6 +33,7 @@ struct WarmCommand: ModuleCommand {
     var canReauthenticate: Bool { isFromGitHub }
 
     func validate() throws {
+        if directories.contains("") { throw ValidationError("--git needs the directory of a clone.") }
         if isFromGitHub, common.offline { throw ValidationError("Use either --github or --offline.") }
     }
 

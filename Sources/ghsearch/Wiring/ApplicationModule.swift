@@ -139,6 +139,8 @@ struct ApplicationModule: DependencyModule {
         lazyStore.recordFallback(to: date, because: error)
     }
 
+    func removeFallback() { lazyStore.removeFallback() }
+
     /// Waits up to a few seconds for pending writes, then prints the deferred messages.
     ///
     /// - Parameter reportsAge: whether to print the age of cached data that was used as a fallback.

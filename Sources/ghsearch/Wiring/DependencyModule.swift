@@ -52,6 +52,8 @@ protocol DependencyModule: Sendable {
     ///
     /// - Parameter error: the reason, or `nil` if GitHub is unreachable or offline mode is on.
     func recordFallback(to date: Date, because error: GitHubError?)
+    /// Removes the record: the cached data is not printed.
+    func removeFallback()
 
     /// Returns the GitHub client. It uses the active token, or sends anonymous requests if there is none or if the
     /// vault can't be read, which is reported.

@@ -75,6 +75,8 @@ final class LazyStore: Sendable {
 
     /// Records that cached data of this date is used because of an error, or because GitHub is unreachable or offline mode
     /// is on.
+    func removeFallback() { state.withLock { ($0.oldestFallback, $0.fallbackError) = (nil, nil) } }
+
     func recordFallback(to date: Date, because error: GitHubError? = nil) {
         state.withLock { state in
             state.oldestFallback = min(state.oldestFallback ?? date, date)
