@@ -28,7 +28,12 @@ struct EvictionTests {
         #expect(try harness.bytes(of: "github.com.sqlite").count <= 2_000_000)
         #expect((10...40).contains(status.responses))
         #expect(status.people == 1)
-        let newest = CachedResponse(body: [1], storedAt: Sample.later(days: 1))
+        // More than the limit, so that there is an eviction after the oldest one was written.
+        for number in 0..<45 {
+            let response = CachedResponse(body: noise(50_000), storedAt: Sample.later(days: 1))
+            store.responses.store(response, for: Sample.key("https://x.example/new/\(number)"))
+        }
+        let newest = CachedResponse(body: [1], storedAt: Sample.later(days: 2))
         store.responses.store(newest, for: Sample.key("https://x.example/newest"))
         await store.flush(upTo: .seconds(60))
         #expect(store.responses.response(for: Sample.key("https://x.example/newest")) == newest)
