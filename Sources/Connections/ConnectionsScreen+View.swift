@@ -4,7 +4,7 @@ package import TerminalUI
 
 extension ConnectionsScreen {
     /// Returns the layout: the header at the top, then the people, then the keys.
-    static func layout(of state: State, in size: Size) -> ScreenLayout {
+    package static func layout(of state: State, in size: Size) -> ScreenLayout {
         ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
     }
 
@@ -16,18 +16,6 @@ extension ConnectionsScreen {
             people, in: cardLayout(of: state, in: size), headerHeight: layout.headerHeight)
         let frame = layout.frame(header: header, list: list, keys: keys(of: state).line(in: size.columns), in: size)
         return Frame(lines: frame.lines, images: images, in: size)
-    }
-
-    static func cardLayout(of state: State, in size: Size) -> CardLayout? {
-        state.card.layout(of: state.selected, in: size, rows: layout(of: state, in: size).listHeight)
-    }
-
-    /// Returns whether the card is in place of the list.
-    static func isListCovered(_ state: State) -> Bool { cardLayout(of: state, in: state.size)?.placement == .over }
-
-    static func listSize(of state: State, in size: Size) -> Size {
-        let rows = layout(of: state, in: size).listHeight
-        return cardLayout(of: state, in: size)?.list ?? Size(columns: size.columns, rows: rows)
     }
 
     /// Returns the title with the position in the list, the status, and the error message.

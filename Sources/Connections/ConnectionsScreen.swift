@@ -3,7 +3,7 @@ package import PeopleUI
 package import TerminalUI
 
 /// The people around an account or a repository: one of several lists at a time, whose pages are loaded as needed.
-package enum ConnectionsScreen: Screen {
+package enum ConnectionsScreen: CardScreen {
     package enum Event: Sendable, Hashable {
         case loaded(PeoplePage)
         /// The text is the message.
@@ -11,7 +11,7 @@ package enum ConnectionsScreen: Screen {
         case unauthorized
     }
 
-    package struct State: LoadingState, Sendable, Hashable {
+    package struct State: LoadingState, CardScreenState, Sendable, Hashable {
         /// The lists, in the order of the key that selects the next one; not empty.
         var lists: [LoadedPeople]
         /// The index of the list on screen.
@@ -24,8 +24,8 @@ package enum ConnectionsScreen: Screen {
         /// Whether the page after the last one is being loaded, or failed to load.
         var isNextPagePending = false
         package var busy = ActivityIndicator()
-        var card = CardState()
-        var size = Size(columns: 80, rows: 24)
+        package internal(set) var card = CardState()
+        package internal(set) var size = Size(columns: 80, rows: 24)
         var isClosed = false
 
         /// Creates the state for the people around an account: followers, followed accounts and organizations, or the

@@ -1,9 +1,9 @@
 package import GitHubModel
-import PeopleUI
-import TerminalUI
+package import PeopleUI
+package import TerminalUI
 
 extension SearchScreen {
-    package struct State: Sendable, Hashable {
+    package struct State: CardScreenState, Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
         /// The rows on screen. All of them match the text.
@@ -45,8 +45,8 @@ extension SearchScreen {
         var list = ListViewport()
         /// Whether the user moved the selection since the text changed.
         var isSelectionManual = false
-        var size = Size(columns: 80, rows: 24)
-        var card = CardState()
+        package internal(set) var size = Size(columns: 80, rows: 24)
+        package internal(set) var card = CardState()
         /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
         var opensWhenConfirmed = false
         /// The accounts that people are easily taken for, of those who were selected.

@@ -15,7 +15,7 @@ extension SearchScreen {
     }
 
     /// Returns the layout: the prompt and the status at the top, then the people, then the keys.
-    static func layout(of state: State, in size: Size) -> ScreenLayout {
+    package static func layout(of state: State, in size: Size) -> ScreenLayout {
         ScreenLayout(rows: size.rows, header: 1 + details(of: state, in: size).count)
     }
 

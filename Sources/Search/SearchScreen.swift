@@ -4,7 +4,7 @@ package import Store
 package import TerminalUI
 
 /// The search prompt: a query, its results, and the selection.
-package enum SearchScreen: Screen {
+package enum SearchScreen: CardScreen {
     package enum Outcome: Sendable, Hashable {
         case found(SearchResults)
         /// Offline, and no response is cached.
