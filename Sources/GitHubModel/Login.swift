@@ -20,9 +20,13 @@ public struct Login: Sendable, CustomStringConvertible {
         description = String(text)
     }
 
+    /// Whether the login is that of an app.
+    package var isBot: Bool { description.hasSuffix(Self.botSuffix) }
+    package static let botSuffix = "[bot]"
+
     /// Whether `text` can be a login.
     package static func isValid(_ text: some StringProtocol) -> Bool {
-        let name = text.hasSuffix("[bot]") ? text.utf8.dropLast(5) : text.utf8[...]
+        let name = text.hasSuffix(botSuffix) ? text.utf8.dropLast(botSuffix.utf8.count) : text.utf8[...]
         return (1...39).contains(name.count) && name.allSatisfy(isAllowed)
     }
 

@@ -65,7 +65,7 @@ extension GitHubClient {
             (request.cursor, request.earlier) = (cursor, earlier)
         } else if isTyped {
             request.hasTopRepositories = true
-            request.login = query.login.flatMap { $0.description.hasSuffix("[bot]") ? nil : $0 }
+            request.login = query.login.flatMap { $0.isBot ? nil : $0 }
         }
         return try await response(to: request.query).page(for: request)
     }

@@ -88,7 +88,7 @@ struct GitPersonWriter {
         let old = try PersonRecord.fetch(db, login: login.description)?.id
         let id = record.id > 0 ? record.id : try old.flatMap { $0 < 0 ? $0 : nil } ?? nextLocalID()
         let kind: Person.Kind =
-            login.description.hasSuffix("[bot]") ? .bot : records.contains { $0.isUser } ? .user : .unknown
+            login.isBot ? .bot : records.contains { $0.isUser } ? .user : .unknown
         let person = Person(
             login: record.validLogin ?? login, id: id, kind: kind, avatarURL: "", url: "\(record.url)/\(login)")
         return PersonFacts(person: person, seenAt: record.lastCommitAt, timesSeen: 0, flags: [.unconfirmed])

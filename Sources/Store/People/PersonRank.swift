@@ -29,8 +29,9 @@ enum PersonRank {
         let followers = min(max(0, Int64(facts.person.profile?.followers ?? 0)), maxFollowers)
         let group = maxFollowers - followers
         if facts.timesOpened > 0 { return 1 << 60 + group * ranksPerGroup }
-        let isBot = facts.person.login.description.hasSuffix("[bot]")
-        if facts.commits > 0, !isBot { return firstUnopened + commitGroup(of: facts) * ranksPerGroup }
+        if facts.commits > 0, !facts.person.login.isBot {
+            return firstUnopened + commitGroup(of: facts) * ranksPerGroup
+        }
         // Eight numbers of followers share a group, so that the groups fit.
         if facts.flags.contains(.repository) { return firstUncommitted + (group >> 3) * ranksPerGroup }
         if facts.flags.contains(.follows) { return firstAround + (group >> 3) * ranksPerGroup }

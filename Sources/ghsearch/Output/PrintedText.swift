@@ -45,9 +45,9 @@ struct PrintedText: Sendable {
     }
 
     private func url(of person: Person) -> String {
-        let login = person.login.description
-        guard login.hasSuffix("[bot]") else { return "\(host.webURL)/\(login)" }
-        return "\(host.webURL)/apps/\(login.dropLast("[bot]".count))"
+        let login = person.login
+        return "\(host.webURL)/"
+            + (login.isBot ? "apps/\(login.description.dropLast(Login.botSuffix.count))" : "\(login)")
     }
 
     /// The address that GitHub links to the account
