@@ -173,9 +173,12 @@ struct AccountPeopleReader {
     private func name(of source: PersonSource) -> String { (source.label ?? "").replacing(" ", with: "-") }
 
     private static func address(_ repository: String) -> (owner: Login, name: String)? {
-        let parts = repository.split(separator: "/")
-        guard parts.count == 2, let owner = Login(ifValid: parts[0]) else { return nil }
-        return (owner, String(parts[1]))
+        do {
+            guard case .repository(let owner, let name)? = try GitHubAddress(repository)?.target else { return nil }
+            return (owner, name)
+        } catch {
+            return nil
+        }
     }
 
     private struct StopError: Error {
