@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import Logging
+import PrivateFiles
 import Synchronization
 import SystemPackage
 import TerminalUI
@@ -87,12 +88,14 @@ struct Console: Sendable {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             do {
-                let count = try bytes.withUnsafeBytes { try FileDescriptor(rawValue: descriptor).write($0) }
+                let count = try Errno.typed {
+                    try bytes.withUnsafeBytes { try FileDescriptor(rawValue: descriptor).write($0) }
+                }
                 bytes = bytes.dropFirst(count)
-            } catch Errno.resourceTemporarilyUnavailable {
+            } catch .resourceTemporarilyUnavailable {
                 waitUntilWritable(descriptor)  // another program has made it non-blocking
             } catch {
-                throw OutputError(code: error as? Errno ?? .ioError)
+                throw OutputError(code: error)
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import PrivateFiles
 import SystemPackage
 
 enum TextFile {
@@ -87,8 +88,8 @@ func readToEnd(of file: FileDescriptor, limit: Int) throws(ReadError) -> [UInt8]
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while true {
         let count: Int
-        do { count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) } } catch {
-            throw .system(error as? Errno ?? .ioError)
+        do { count = try Errno.typed { try buffer.withUnsafeMutableBytes { try file.read(into: $0) } } } catch {
+            throw .system(error)
         }
         guard count > 0 else { return bytes }
         bytes += buffer[..<count]
