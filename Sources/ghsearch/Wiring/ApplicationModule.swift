@@ -11,7 +11,6 @@ import TerminalUI
 /// The implementations that the program uses: sockets, files, the clock and the terminal.
 struct ApplicationModule: DependencyModule {
     let host: Host
-    let knownHosts: Set<String>
     let environment: [String: String]
     let configuration: Configuration
     let console: Console
@@ -21,6 +20,7 @@ struct ApplicationModule: DependencyModule {
     let deviceFlow: DeviceFlowClient
     let cachePolicy: ResponseCache.Policy
     private let settings: ResolvedSettings
+    private let accounts: AccountStore
     let avatarCache: AvatarCache
     let history: QueryHistory
     private let lazyStore: LazyStore
@@ -42,16 +42,16 @@ struct ApplicationModule: DependencyModule {
     ) throws {
         let directories = XDGDirectories(environment: environment)
         let accounts = AccountStore(directory: directories.config)
-        let usedHosts = { try accounts.accounts().map(\.id.hostKey) }
         let settings = try ResolvedSettings(
             options, address: address, environment: environment,
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
-            file: usesDirectory ? DirectoryConfiguration.nearest() : nil, usedHosts: usedHosts)
+            file: usesDirectory ? DirectoryConfiguration.nearest() : nil,
+            usedHosts: { try accounts.accounts().map(\.id.hostKey) })
         let (host, transport) = (settings.host, CurlTransport())
         let isSilent = isFullScreen && console.errorsAreTerminal
         let logger = Self.logger(options, console, isSilent: isSilent)
         (self.settings, self.host, self.transport, self.logger) = (settings, host, transport, logger)
-        knownHosts = isFullScreen ? settings.knownHosts(used: usedHosts) : [host.name]
+        self.accounts = accounts
         (self.environment, configuration) = (settings.environment, settings.configuration)
         var console = console
         console.hasColors = console.hasColors && !options.noColor
@@ -104,6 +104,9 @@ struct ApplicationModule: DependencyModule {
         messages.post(
             "\(variable) is set and overrides \(account.login) (from \(TextSanitizer.singleLine(account.source))).")
     }
+
+    /// Reads the list of accounts.
+    var knownHosts: Set<String> { settings.knownHosts { try accounts.accounts().map(\.id.hostKey) } }
 
     var clock: any Clock<Duration> { ContinuousClock() }
 
