@@ -30,15 +30,14 @@ package enum Fault: Sendable, Equatable {
     /// The body is not gzip, although its `content-encoding` is.
     case brokenGzip
     /// A GraphQL query gets this error. Other requests get their response.
-    case graphQL(GraphQLFault)
-}
+    case graphQL(QueryError)
 
-/// An error of GraphQL that the stand-in injects on purpose.
-package enum GraphQLFault: Sendable, Equatable {
-    /// "Something went wrong while executing your query", with status 200 and without data.
-    case wentWrong
-    /// Organizations in search results require single sign-on: their items are `null`, with one error each.
-    case protectedOrganizations
+    package enum QueryError: Sendable, Equatable {
+        /// "Something went wrong while executing your query", with status 200 and without data.
+        case wentWrong
+        /// Organizations in search results require single sign-on: their items are `null`, with one error each.
+        case protectedOrganizations
+    }
 }
 
 /// The faults that are not used up, and the latencies, by path prefix.

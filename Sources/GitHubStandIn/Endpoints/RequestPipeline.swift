@@ -10,7 +10,7 @@ struct RequestPipeline: Sendable {
     }
 
     /// - Parameter fault: the error that GraphQL queries get.
-    func response(to request: Request, fault: GraphQLFault? = nil) -> Response {
+    func response(to request: Request, fault: Fault.QueryError? = nil) -> Response {
         let headers = StandardHeaders(clock: control.clock, request: request)
         guard let agent = request[header: "user-agent"], !agent.isEmpty else {
             return headers.withoutLimits(Self.noUserAgent)

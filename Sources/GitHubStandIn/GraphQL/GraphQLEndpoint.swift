@@ -4,11 +4,11 @@ import Foundation
 struct GraphQLEndpoint: Sendable {
     let context: RequestContext
     /// The error that the stand-in injects, if any.
-    let fault: GraphQLFault?
+    let fault: Fault.QueryError?
     private var control: StandInControl { context.server.control }
     private static let docs = "https://docs.github.com/graphql"
 
-    init(context: RequestContext, fault: GraphQLFault?) { (self.context, self.fault) = (context, fault) }
+    init(context: RequestContext, fault: Fault.QueryError?) { (self.context, self.fault) = (context, fault) }
 
     static func handles(_ request: Request) -> Bool {
         request.method == "POST" && (request.path == ["graphql"] || request.path == ["api", "graphql"])

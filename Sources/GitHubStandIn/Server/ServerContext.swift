@@ -12,7 +12,7 @@ struct ServerContext: Sendable {
         (self.control, self.baseURL) = (control, baseURL)
     }
 
-    func response(to request: Request, fault: GraphQLFault? = nil) -> Response {
+    func response(to request: Request, fault: Fault.QueryError? = nil) -> Response {
         switch request.path.first {
         case "_control": ControlEndpoint(control: control).response(to: request)
         case "avatars": AvatarEndpoint(control: control).response(to: request)
