@@ -13,6 +13,7 @@ package protocol LoopRoot: Actor {
 /// Runs screens on a terminal: decodes events, reduces them, performs effects, and draws.
 ///
 /// The loop handles one event at a time, and draws a frame when no event is pending. It never waits for network or disk.
+/// While the terminal accepts no output, as after Ctrl-S, keys are handled once a second.
 /// Events that arrive after the end stay in the terminal for the next loop.
 public struct ScreenLoop: Sendable {
     private let terminal: Terminal
@@ -69,8 +70,9 @@ public struct ScreenLoop: Sendable {
             if try await handlePendingEvents(in: root) { return }
             let isAccessible = terminal.mode == .accessible
             if !isAccessible { await indicators.update(root) }
-            terminal.draw(
+            let isDrawn = terminal.draw(
                 await root.frame(in: terminal.size), announcing: isAccessible ? await root.announcement : nil)
+            if !isDrawn, terminal.isConnected { redraw.send() }
         }
         throw CancellationError()
     }

@@ -34,6 +34,43 @@ extension TerminalSuites {
             #expect(try await end.notes == ["40x8", "escape"])
         }
 
+        @Test("A frame that the terminal did not accept is drawn as soon as it accepts output, without another key")
+        func stopped() async throws {
+            defer { terminal.close() }
+            let root = CountingRoot()
+            async let end: Void = ScreenLoop(terminal: terminal).run(root, redraw: RedrawSignal())
+            try await window.waitFor("0 keys")
+            try window.setOutputStopped(true)
+            let before = root.frames.read { $0 }
+            window.send("x")
+            #expect(await root.frames.wait(upTo: .seconds(20)) { $0 >= before + 3 }, "the frame is drawn again")
+            #expect(window.lines[0] == "0 keys")
+            try window.setOutputStopped(false)
+            try await window.waitFor("1 keys")
+            window.send("\r")
+            try await end
+        }
+
+        /// Shows the number of keys, and counts the frames.
+        private actor CountingRoot: LoopRoot {
+            nonisolated let frames = ObservedValue(0)
+            private var keys = 0
+            private var isOver = false
+            var announcement: String? { nil }
+
+            func handle(_ event: TerminalEvent) {
+                guard case .key(let key) = event else { return }
+                keys += 1
+                isOver = key == .enter
+            }
+            func settle() -> Bool { isOver }
+            func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int { 0 }
+            func frame(in size: Size) -> Frame {
+                frames.update { $0 += 1 }
+                return Frame(lines: ["\(keys) keys"], in: size)
+            }
+        }
+
         @Test("The actions that an effect returns are reduced before the next frame, in order")
         func effects() async throws {
             defer { terminal.close() }

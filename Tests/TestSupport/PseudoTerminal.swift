@@ -81,6 +81,14 @@ package final class PseudoTerminal: Sendable {
             pair.master.number, Int32(columns), Int32(rows), Int32(width), Int32(height))
     }
 
+    /// Stops or continues the output, as Ctrl-S and Ctrl-Q do. Requires a terminal for this process.
+    package func setOutputStopped(_ isStopped: Bool) throws {
+        let slave = Descriptor(open(path, O_RDWR | O_NOCTTY))
+        guard tcflow(slave.number, isStopped ? TCOOFF : TCOON) == 0 else {
+            throw SystemError(action: "change the flow", code: errno)
+        }
+    }
+
     /// Sends a signal to the program, unless it has ended.
     package func signal(_ number: Int32) {
         state.read { state in

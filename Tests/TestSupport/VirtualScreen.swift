@@ -43,6 +43,8 @@ package final class VirtualScreen {
     private var showsCursor = true
     /// The start of a character whose other bytes follow. The emulator would show it as invalid at the end of a line.
     private var incomplete: [UInt8] = []
+    /// The text of the rows that have not changed since it was read: tests read all rows of a large window often.
+    private var cachedLines: [Int: String] = [:]
     private let emulator: OpaquePointer
     private let screen: OpaquePointer
     private let callbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
@@ -55,6 +57,12 @@ package final class VirtualScreen {
         callbacks.pointee.settermprop = { property, value, context in
             guard let value, let context else { return 0 }
             Unmanaged<VirtualScreen>.fromOpaque(context).takeUnretainedValue().set(property, value.pointee)
+            return 1
+        }
+        callbacks.pointee.damage = { area, context in
+            guard let context else { return 0 }
+            let screen = Unmanaged<VirtualScreen>.fromOpaque(context).takeUnretainedValue()
+            for row in area.start_row..<area.end_row { screen.cachedLines[Int(row)] = nil }
             return 1
         }
         vterm_set_utf8(emulator, 1)
@@ -91,6 +99,7 @@ package final class VirtualScreen {
 
     package func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
+        cachedLines = [:]
         vterm_set_size(emulator, Int32(rows), Int32(columns))
     }
 
@@ -123,11 +132,18 @@ package final class VirtualScreen {
     /// The text of each row, without trailing spaces.
     package var lines: [String] {
         (0..<rows).map { row in
-            var line = ""
-            for cell in cells(row: row) where cell.width > 0 { line += cell.text.isEmpty ? " " : cell.text }
-            while line.last == " " { line.removeLast() }
+            if let cached = cachedLines[row] { return cached }
+            let line = line(row: row)
+            cachedLines[row] = line
             return line
         }
+    }
+
+    private func line(row: Int) -> String {
+        var line = ""
+        for cell in cells(row: row) where cell.width > 0 { line += cell.text.isEmpty ? " " : cell.text }
+        while line.last == " " { line.removeLast() }
+        return line
     }
 
     /// The text of all rows, without trailing empty rows.

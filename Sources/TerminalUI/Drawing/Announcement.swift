@@ -1,10 +1,12 @@
 /// The output for a screen reader: the lines that changed, and the input line.
-struct Announcement: Sendable, Equatable {
+struct Announcement: Sendable {
     /// The lines to read; empty if there are none.
     let lines: [String]
     /// The line with the cursor and the cursor's column in it, or `nil` if the frame has no cursor.
     let input: String?
     let column: Int
+    /// Whether the cursor is in the input line, because that was printed last.
+    private(set) var isInInput = false
 
     /// Creates an announcement of `text`, or of all lines of the frame except the input line. The input line is the
     /// frame's.
@@ -19,16 +21,21 @@ struct Announcement: Sendable, Equatable {
         }
     }
 
-    /// Returns the bytes to send after `last`: changed text on new lines, then the input line. If only the input
-    /// changed, it is edited in place. The cursor ends in the input line, or after the last line.
-    func bytes(after last: Announcement?) -> [UInt8] {
-        guard self != last else { return [] }
-        if let last, last.lines == lines || lines.isEmpty, let old = last.input, let input {
-            return Array(edited(input, after: old, at: last.column).utf8)
+    /// Returns the bytes to send after `last`, and records where the cursor is then.
+    ///
+    /// Changed text is on new lines. The input line follows only if it has changed: a screen reader would read it again
+    /// after each step of the selection. If only the input changed, it is edited in place, or printed below the text.
+    mutating func bytes(after last: Announcement?) -> [UInt8] {
+        let hasNewLines = last.map { $0.lines != lines && !lines.isEmpty } ?? true
+        let hasNewInput = last.map { $0.input != input || $0.column != column } ?? true
+        isInInput = input != nil && (hasNewInput || !hasNewLines && last?.isInInput == true)
+        if !hasNewLines, let last, last.isInInput, let old = last.input, let input {
+            return hasNewInput ? Array(edited(input, after: old, at: last.column).utf8) : []
         }
-        let lines = lines + (input.map { [$0] } ?? [])
-        let text = (last == nil ? "" : "\r\n") + lines.joined(separator: "\r\n")
-        return Array((text + (input == nil ? "" : cursorMove)).utf8)
+        let printed = (hasNewLines ? lines : []) + (hasNewInput ? [input].compactMap(\.self) : [])
+        guard !printed.isEmpty else { return [] }
+        let text = (last == nil ? "" : "\r\n") + printed.joined(separator: "\r\n")
+        return Array((text + (isInInput ? cursorMove : "")).utf8)
     }
 
     private func edited(_ input: String, after old: String, at oldColumn: Int) -> String {

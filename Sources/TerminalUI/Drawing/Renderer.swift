@@ -60,21 +60,26 @@ struct Renderer: Sendable {
         return output.bytes
     }
 
-    /// Draws the current frame. `send` returns whether the terminal accepted the bytes.
-    mutating func show(_ send: ([UInt8]) -> Bool) {
-        guard state == .shown, mode != .keysOnly, let frame else { return }
+    /// Draws the current frame. `send` returns whether the terminal accepted the bytes; so does the result.
+    @discardableResult
+    mutating func show(_ send: ([UInt8]) -> Bool) -> Bool {
+        guard state == .shown, mode != .keysOnly, let frame else { return true }
         guard mode != .accessible else { return announce(Announcement(accessibilityText, of: frame), send) }
         let bytes = encoder.bytes(from: rendered, to: frame)
-        if bytes.isEmpty { return }
+        if bytes.isEmpty { return true }
         let queriesOrigin = encoder.isInline && rendered.frame(of: frame.size) == nil
         let isSent = send(bytes)
         rendered = RenderedState(frame)
         if !isSent { rendered.frame = nil }
         if queriesOrigin, isSent { origin.record(.start, deadline: .now + queryTimeout) }
+        return isSent
     }
 
-    private mutating func announce(_ announcement: Announcement, _ send: ([UInt8]) -> Bool) {
+    private mutating func announce(_ announcement: Announcement, _ send: ([UInt8]) -> Bool) -> Bool {
+        var announcement = announcement
         let bytes = announcement.bytes(after: announced)
-        if bytes.isEmpty || send(bytes) { announced = announcement }
+        guard bytes.isEmpty || send(bytes) else { return false }
+        announced = announcement
+        return true
     }
 }

@@ -59,15 +59,22 @@ public final class Terminal: Sendable {
     /// The size of the part of the window that is used.
     public var size: Size { mode.size(in: device.size) }
 
+    /// Whether the terminal has not hung up.
+    var isConnected: Bool { device.isConnected }
+
     /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
     package var cell: (width: Int, height: Int)? { device.cell }
 
     /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
     /// or all lines of the frame if it is `nil`.
-    public func draw(_ frame: Frame, announcing text: String? = nil) {
+    ///
+    /// - Returns: Whether the terminal accepted all of it. If it did not within a second, as after Ctrl-S, the next frame
+    ///   is drawn whole.
+    @discardableResult
+    public func draw(_ frame: Frame, announcing text: String? = nil) -> Bool {
         renderer.withLock { renderer in
             renderer.setFrame(frame, announcing: text)
-            renderer.show(device.send)
+            return renderer.show(device.send)
         }
     }
 

@@ -62,6 +62,13 @@ struct TerminalDevice: Sendable {
         }
     }
 
+    /// Whether the other end of the terminal is open.
+    var isConnected: Bool {
+        var poll = pollfd(fd: descriptor, events: 0, revents: 0)
+        _ = Foundation.poll(&poll, 1, 0)
+        return poll.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
+    }
+
     private var file: FileDescriptor { FileDescriptor(rawValue: descriptor) }
 
     // A terminal has no data that closing could lose.
