@@ -15,7 +15,7 @@ extension SignInScreen {
     package static func announcement(of state: State) -> String? {
         switch state.phase {
         case .requestingCode: "Requesting a code…"
-        case .waiting: state.code.map { "Open \($0.address) and enter this code: \($0.text)" }
+        case .waiting: state.code.map { "Open \($0.address) and enter this code: \($0.text). \(phishingWarning)" }
         case .checking: "Verifying your account…"
         case .failed(let error): "\(error)"
         case .unavailable(let message): message
@@ -27,9 +27,12 @@ extension SignInScreen {
         let steps = [page(of: state, in: room), codeBox(of: state), progressLines(of: state, in: room)].filter {
             !$0.isEmpty
         }
+        let warning = state.code == nil ? [] : wrapped(phishingWarning, .plain, room)
         let sections = [reason(of: state, in: room)].filter { !$0.isEmpty } + steps
+        let all = sections + [warning].filter { !$0.isEmpty }
         let choices = [
-            [StyledLine()] + sections.joined(separator: [StyledLine()]), Array(sections.joined()),
+            [StyledLine()] + all.joined(separator: [StyledLine()]), Array(all.joined()),
+            Array((steps + [warning]).joined()),
             Array(steps.joined()),
         ]
         return choices.first { $0.count <= room.rows } ?? Array(steps.dropFirst().joined())
@@ -85,6 +88,10 @@ extension SignInScreen {
     private static func wrapped(_ text: String, _ style: Style, _ room: Size) -> [StyledLine] {
         StyledLine.wrapped(text, style, columns: room.columns, limit: 12)
     }
+
+    /// A code that another person requested gives that person access to the account.
+    package static let phishingWarning =
+        "Only continue if you started this sign-in. If a website or somebody gave you this code, cancel."
 
     /// GitHub's rate limits for anonymous requests
     /// (<https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api>).

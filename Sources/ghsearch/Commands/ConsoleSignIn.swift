@@ -97,6 +97,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         let console = module.console
         console.printMessage("Your one-time code: \(code)")
         console.printMessage("Open this page and enter it: \(address)")
+        console.printMessage(SignInScreen.phishingWarning)
         if reader != nil { console.printMessage(Self.keys) }
     }
 
