@@ -44,7 +44,6 @@ extension RepositoriesScreen {
     private static func listKeys(_ state: State) -> Keymap<Command> {
         let isFiltered = !state.filter.isEmpty
         let first: [KeyBinding<Command>] = [
-            openBinding(state, titleKeys: sectionKeys(state)),
             isFiltered
                 ? KeyBinding([.escape], .closeFilter, "Close the filter", shortHelp: "close")
                 : .leave(isFirst: state.isFirst, .close),
@@ -53,7 +52,8 @@ extension RepositoriesScreen {
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
         return Keymap(
-            first + peopleBinding(state) + viewBindings(state) + starredBinding(state) + common(state, letters: true)
+            openBinding(state, titleKeys: sectionKeys(state)) + first + peopleBinding(state) + viewBindings(state)
+                + starredBinding(state) + common(state, letters: true)
                 + KeyBinding.selection(Command.select) + last)
     }
 
@@ -74,8 +74,7 @@ extension RepositoriesScreen {
     /// Returns the key bindings of the filter, in which letters are text.
     private static func filterKeys(_ state: State) -> Keymap<Command> {
         Keymap(
-            [
-                openBinding(state),
+            openBinding(state) + [
                 KeyBinding([.escape], .closeFilter, "Close the filter", shortHelp: "close"),
                 KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list"),
                 KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
@@ -120,12 +119,15 @@ extension RepositoriesScreen {
     /// Returns the keys that collapse or expand a section: Space, and the arrow that does so now.
     private static func sectionKeys(_ state: State) -> [Key] { [.character(" "), state.isCollapsed ? .right : .left] }
 
-    /// Returns the binding of Return. On a title, `keys` have the same binding.
-    private static func openBinding(_ state: State, titleKeys: [Key] = []) -> KeyBinding<Command> {
-        guard !state.isOnTitle else { return collapseBinding(state, [.enter] + titleKeys) }
-        return state.isPicker
-            ? KeyBinding([.enter], .open, "Print the selected repository", shortHelp: "print")
-            : KeyBinding([.enter], .open, "Show details of the selected repository", shortHelp: "details")
+    /// Returns the binding of Return, if there is a row. On a title, `titleKeys` have the same binding.
+    private static func openBinding(_ state: State, titleKeys: [Key] = []) -> [KeyBinding<Command>] {
+        guard state.line != nil else { return [] }
+        if state.isOnTitle { return [collapseBinding(state, [.enter] + titleKeys)] }
+        return [
+            state.isPicker
+                ? KeyBinding([.enter], .open, "Print the selected repository", shortHelp: "print")
+                : KeyBinding([.enter], .open, "Show details of the selected repository", shortHelp: "details")
+        ]
     }
 
     private static func collapseBinding(_ state: State, _ keys: [Key]) -> KeyBinding<Command> {

@@ -33,10 +33,19 @@ extension RepositoriesScreen {
         }
         let login = state.person?.login.description ?? "You"
         let owner = state.isStarred ? "Starred by \(login)" : login
-        let summary = summary(of: state)
+        let summary = summary(of: state) + [noMatchesMessage(in: state)].compactMap(\.self)
         let grouping = state.rows.isGrouped ? "by language" : "ungrouped"
         let status = summary.isEmpty ? ["Loading…"] : summary + [grouping]
         return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "; ")
+    }
+
+    /// Returns how to see the repositories again if the filter hides all of them.
+    static func noMatchesMessage(in state: State) -> String? {
+        guard state.rows.lines.isEmpty, !state.listing.repositories.isEmpty else { return nil }
+        if !state.filter.isEmpty { return "No matches. Esc closes the filter." }
+        let keys = (state.rows.hidesForks ? ["f"] : []) + (state.rows.hidesArchived ? ["a"] : [])
+        return keys.isEmpty
+            ? nil : "All are hidden. \(keys.joined(separator: " and ")) \(keys.count == 1 ? "shows" : "show") them."
     }
 
     /// Returns the error with the keys that help.

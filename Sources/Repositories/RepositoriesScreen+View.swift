@@ -19,6 +19,7 @@ extension RepositoriesScreen {
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
+        if let message = noMatchesMessage(in: state) { return [StyledLine("  \(message)", .dim)] }
         let columns = columns(of: state, in: size)
         return state.list.visible.map { index in
             let isSelected = index == state.list.selected

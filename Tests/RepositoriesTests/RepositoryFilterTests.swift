@@ -24,6 +24,20 @@ struct RepositoryFilterTests {
         _ = Sample.press(&state, typing: "x")
         #expect(state.names.isEmpty)
         #expect(state.selected == nil)
+        let lines = RepositoriesScreen.view(state, in: state.size).lines.map(\.text)
+        #expect(lines.contains("  No matches. Esc closes the filter."))
+        #expect(lines.last?.contains("details") == false, "nothing can be opened")
+    }
+
+    @Test("If forks or archived repositories are all there is, their keys are named")
+    func allHidden() throws {
+        var state = try state([Sample.repository("copy", nil, stars: 1) { $0.isFork = true }])
+        _ = Sample.press(&state, typing: "f")
+        #expect(
+            RepositoriesScreen.view(state, in: state.size).lines.map(\.text)
+                .contains("  All are hidden. f shows them."))
+        _ = Sample.press(&state, typing: "f")
+        #expect(state.names.contains("copy"))
     }
 
     @Test("The best match is first and selected, also in its section; terms can be in any order")
