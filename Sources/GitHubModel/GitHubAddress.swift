@@ -1,6 +1,6 @@
 /// The account or the repository that an address names: a URL of a web page or of a clone, `@login`, or `owner/name`.
 ///
-///     https://github.com/torvalds/linux/issues?q=is:open    github.com/torvalds    @torvalds    torvalds/linux    o/r#12
+///     https://github.com/torvalds/linux/issues?q=is:open    github.com/torvalds    @torvalds    torvalds/linux    o/r#12    o/r/issues/12
 ///     git@github.com:o/r.git    ssh://git@ghe.example.org/o/r.git    https://ghe.example.org:8443/mona
 package struct GitHubAddress: Sendable, Hashable {
     /// What an address names.
@@ -38,11 +38,17 @@ package struct GitHubAddress: Sendable, Hashable {
     /// Creates the address of an account on the current host.
     package init(_ login: Login) { (host, target) = (nil, .account(login)) }
 
-    /// Returns the target of `@login`, `owner/name` or `owner/name#12`.
+    /// The parts after `owner/name` in the paths of a repository's pages.
+    private static let pages: Set<Substring> = [
+        "actions", "blob", "branches", "commit", "commits", "compare", "discussions", "issues", "pull", "pulls",
+        "releases", "tags", "tree", "wiki",
+    ]
+
+    /// Returns the target of `@login`, `owner/name`, `owner/name#12` or `owner/name/issues/12`.
     private static func shortTarget(_ word: Substring) -> Target? {
         if word.first == "@" { return Login(ifValid: word.dropFirst()).map(Target.account) }
         let parts = word.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return nil }
+        guard parts.count == 2 || parts.count > 2 && pages.contains(parts[2]) else { return nil }
         let name = parts[1].prefix { $0 != "#" }
         let number = parts[1].dropFirst(name.count)
         guard number.isEmpty || number.wholeMatch(of: #/\#[0-9]{1,19}/#) != nil else { return nil }
