@@ -47,18 +47,21 @@ package struct ExplorerService: Sendable {
             ) {
                 try await accounts(after: $0, perPage: Self.pageLength)
             }
-            return try await sampler.run(in: try await accountIDRange(), random) { people in
+            var sample = try await sampler.run(in: try await accountIDRange(), random) { people in
                 store?.people.store(people, at: now())
-                try onPage?(people)
+                try onPage?(addingStoredProfiles(to: people))
             }
+            sample.people = addingStoredProfiles(to: sample.people)
+            return sample
         } catch let error as GitHubError where error.allowsStoredSample {
             guard let stored = storedPeople(request.count, random, because: error) else { throw error }
             return stored
         }
     }
 
-    /// Loads the profiles of `people`, several at once, and returns each as it arrives: those in the cache first, which
-    /// cost no request. People who were deleted are left out.
+    /// Loads the profiles of `people` and returns each as it arrives: those in the cache first, which cost no request, then
+    /// those of a GraphQL query, which only an account can send, then the others, several at once. People who were deleted
+    /// are left out.
     ///
     /// The stream throws the first `GitHubError`, and sends no request after it.
     ///
@@ -76,11 +79,14 @@ package struct ExplorerService: Sendable {
     package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
 
     private func loadProfiles(of people: [Person], keeping reserve: Int, each: (Person) -> Void) async throws {
-        let cached = policy == .refresh ? [] : people.map(withStoredProfile).filter { $0.profile != nil }
-        cached.forEach(each)
-        let ids = Set(cached.map(\.id))
+        let known = addingStoredProfiles(to: people)
+        known.filter { $0.profile != nil }.forEach(each)
+        let queried = try await github.addingProfiles(to: known.filter { $0.profile == nil })
+        let found = queried.filter { $0.profile != nil }
+        store?.people.store(found, at: now())
+        found.forEach(each)
         var firstError: (any Error)?
-        try await forEachConcurrently(people.filter { !ids.contains($0.id) }, atMost: Self.maxConcurrentRequests) {
+        try await forEachConcurrently(queried.filter { $0.profile == nil }, atMost: Self.maxConcurrentRequests) {
             person in
             try await profile(of: person, keeping: reserve)
         } receive: { _, result in
@@ -117,12 +123,8 @@ package struct ExplorerService: Sendable {
         }
     }
 
-    private func withStoredProfile(_ person: Person) -> Person {
-        var person = person
-        if let stored = store?.people.person(person.login)?.person, stored.id == person.id {
-            person.profile = person.profile ?? stored.profile
-        }
-        return person
+    private func addingStoredProfiles(to people: [Person]) -> [Person] {
+        policy == .refresh ? people : store?.people.addingProfiles(to: people) ?? people
     }
 
     private func storedPeople(

@@ -29,7 +29,8 @@ package struct SampleRequest: Sendable, Hashable {
 
 /// Random accounts, from GitHub or from the store.
 package struct SampleResult: Sendable, Hashable {
-    /// The accounts in the order of selection, without duplicates. From GitHub they have no profiles.
+    /// The accounts in the order of selection, without duplicates. From GitHub they have the profiles that are
+    /// stored.
     package internal(set) var people: [Person]
     /// When the account that was stored first was stored, or `nil` if the accounts are from GitHub.
     package let storedAt: Date?

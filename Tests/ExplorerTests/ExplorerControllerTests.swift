@@ -37,7 +37,7 @@ struct ExplorerControllerTests {
 
     @Test("Profiles are sent as they arrive, then their end")
     func profiles() async throws {
-        try await ExplorerHarness.run(token: "mona") { harness in
+        try await ExplorerHarness.run { harness in
             let (request, people) = (SampleRequest(), try await harness.service.people(of: SampleRequest()).people)
             harness.control.inject(.hang, onPathPrefix: "/users/\(people[0].login)")
             await harness.controller.perform(.loadProfiles(people, of: request, isRequired: true))
@@ -83,7 +83,7 @@ struct ExplorerControllerTests {
 
     @Test("After a stop no request is in flight and nothing is sent")
     func stops() async throws {
-        try await ExplorerHarness.run(token: "mona") { harness in
+        try await ExplorerHarness.run { harness in
             let people = try await harness.service.people(of: SampleRequest()).people
             harness.control.clearLog()
             harness.control.inject(.hang, onPathPrefix: "/users/", times: nil)

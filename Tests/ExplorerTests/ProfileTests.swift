@@ -21,7 +21,7 @@ struct ProfileTests {
 
     @Test("Each profile is loaded once, several at a time, and stored")
     func all() async throws {
-        try await ExplorerHarness.run(token: "mona") { harness in
+        try await ExplorerHarness.run { harness in
             let people = try await harness.service.people(of: SampleRequest(count: 20, seed: 1)).people
             harness.control.clearLog()
             harness.control.setLatency(.milliseconds(20), onPathPrefix: "/users/")
@@ -36,9 +36,25 @@ struct ProfileTests {
         }
     }
 
+    @Test("An account takes one query for all users, and requests only for the organizations")
+    func query() async throws {
+        try await ExplorerHarness.run(token: "mona") { harness in
+            let people = try await harness.service.people(of: SampleRequest(count: 30, seed: 1)).people
+            harness.control.clearLog()
+            let (loaded, error) = await profiles(of: people, by: harness.service)
+            #expect(error == nil)
+            #expect(Set(loaded.map(\.id)) == Set(people.map(\.id)))
+            #expect(loaded.allSatisfy { $0.profile != nil })
+            #expect(harness.control.requests(onPathPrefix: "/graphql").count == 1)
+            #expect(harness.profiles.count == people.count { $0.kind == .organization })
+            try await harness.flush()
+            #expect(people.allSatisfy { harness.store.people.person($0.login)?.person.profile != nil })
+        }
+    }
+
     @Test("Stored profiles come first and take no request, except with `refresh`")
     func stored() async throws {
-        try await ExplorerHarness.run(token: "mona") { harness in
+        try await ExplorerHarness.run { harness in
             let people = try await harness.service.people(of: SampleRequest(count: 4, seed: 1)).people
             _ = await profiles(of: Array(people[2...]), by: harness.service)
             harness.advance(by: 90 * 86_400)
@@ -87,7 +103,7 @@ struct ProfileTests {
 
     @Test("The first error ends the stream; the profiles before it arrive")
     func failure() async throws {
-        try await ExplorerHarness.run(token: "mona") { harness in
+        try await ExplorerHarness.run { harness in
             let people = try await harness.service.people(of: SampleRequest(seed: 1)).people
             harness.control.inject(.status(502), onPathPrefix: "/users/\(people[12].login)", times: nil)
             let (loaded, error) = await profiles(of: people, by: harness.service)
