@@ -101,7 +101,7 @@ struct GraphQLCommandTests {
                 try await prompt.waitUntil { $0.selectedLogin != previous && $0.hasCardOfSelectedRow }
             }
             #expect(ghsearch.points - 1 <= 50, "without the search")
-            #expect(ghsearch.control.used(.core, by: .login("mona")) == 0)
+            #expect(ghsearch.control.used(.core, by: .login("mona")) == 1, "the login of the token, at the start")
             #expect(ghsearch.control.used(.search, by: .login("mona")) == 0)
             prompt.end()
         }

@@ -180,6 +180,19 @@ struct PromptSignInTests {
         }
     }
 
+    @Test("A token in a variable is named by its login, which one request finds")
+    func variableLogin() async throws {
+        try await Ghsearch.run { ghsearch in
+            let environment = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            let prompt = try ghsearch.terminal(environment: environment)
+            try await prompt.waitUntil { $0.lines[0].contains("  @mona") }
+            prompt.send("octo-org")
+            try await prompt.waitUntil { $0.lines[0].contains("  @mona · ") && $0.lines[2].hasPrefix("▌ octo-org") }
+            #expect(ghsearch.control.requests.count { $0.target == "/user" } == 1)
+            prompt.end()
+        }
+    }
+
     @Test("Without a client ID, the screen says what to do; Esc continues")
     func noClient() async throws {
         try await signedIn(environment: ["GHSEARCH_CLIENT_ID": nil]) { ghsearch, prompt, token in

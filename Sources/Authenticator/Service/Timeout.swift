@@ -4,7 +4,7 @@ import GitHubAPI
 /// the calling task is cancelled, without waiting for its end.
 ///
 /// - Throws: the errors of `work`; `timeoutError` after `limit`; `CancellationError` as soon as the task is cancelled.
-func withTimeout<Value: Sendable>(
+package func withTimeout<Value: Sendable>(
     _ limit: Duration?, on clock: any Clock<Duration> = ContinuousClock(), throwing timeoutError: any Error,
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -2,6 +2,7 @@ import Authenticator
 import Connections
 import Explorer
 import GitHubAPI
+import GitHubModel
 import Images
 import PeopleUI
 import Repositories
@@ -19,6 +20,7 @@ struct ScreenServices: Sendable {
     let connections: ConnectionsService
     let cards: CardLoader
     let avatars: AvatarLoader
+    private let environmentLogin: EnvironmentLogin
     let availability: SignInAvailability
     /// `nil` if the user can't sign in here; ``availability`` contains the reason.
     let signIn: SignInController.Dependencies?
@@ -31,6 +33,7 @@ struct ScreenServices: Sendable {
         (github, people) = (try await module.gitHubClient(), try await module.people())
         (repositories, explorer) = (try await module.repositories(), try await module.explorer())
         connections = try await module.connections()
+        environmentLogin = EnvironmentLogin(github)
         avatars = AvatarLoader(
             service: module.avatars(), host: module.host, clock: module.clock,
             capabilities: GraphicsCapabilities(environment: module.environment))
@@ -41,13 +44,13 @@ struct ScreenServices: Sendable {
         signIn = availability.client.map { module.signInDependencies(as: $0) }
     }
 
-    /// Returns the account of requests. Sends no request.
+    /// Returns the account of requests.
     @Sendable func account() async -> AccountIndicator.Account {
         do {
             switch try await module.credentialManager.status() {
             case .usable(let active):
                 if case .stored(let credential) = active.source { return .signedIn(credential.login) }
-                return .signedIn(nil)
+                return .signedIn(await environmentLogin.value())
             case .anonymous: return .anonymous
             case .unusable: return .rejected
             }
@@ -57,7 +60,14 @@ struct ScreenServices: Sendable {
     }
 
     /// Returns whether requests are sent with a token that GitHub has not rejected.
-    func isSignedIn() async -> Bool { if case .signedIn = await account() { true } else { false } }
+    func isSignedIn() async -> Bool {
+        do {
+            if case .usable = try await module.credentialManager.status() { return true }
+            return false
+        } catch {
+            return false
+        }
+    }
 
     /// Sends the query for the graphics capabilities of `terminal`. Call it before the first frame: some terminals show the
     /// query, and the frame clears it.
@@ -75,6 +85,29 @@ struct ScreenServices: Sendable {
             let report = GraphicsReport(await query.reports())
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
             avatars.use(GraphicsCapabilities(environment: environment, report: report).with(cell: cell))
+        }
+    }
+}
+
+/// The login of a token from the environment. It is requested once, and cached as every response.
+private actor EnvironmentLogin {
+    private let github: GitHubClient
+    private var request: Task<Login?, Never>?
+
+    init(_ github: GitHubClient) { self.github = github }
+
+    /// Returns the login, or `nil` if GitHub has not sent it within half a second.
+    func value() async -> Login? {
+        let request =
+            request
+            ?? Task { [github] in
+                do { return try await github.tokenOwner().person.login } catch { return nil }
+            }
+        self.request = request
+        do {
+            return try await withTimeout(.milliseconds(500), throwing: CancellationError()) { await request.value }
+        } catch {
+            return nil
         }
     }
 }
