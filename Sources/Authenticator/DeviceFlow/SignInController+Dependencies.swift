@@ -1,0 +1,51 @@
+package import GitHubAPI
+package import GitHubModel
+
+extension SignInController {
+    package struct Dependencies: Sendable {
+        /// Requests a device code.
+        let requestCode: @Sendable () async throws -> DeviceCode
+        /// Sends one poll.
+        let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
+        /// Verifies the token and stores it, unless the task is cancelled before.
+        let accept: @Sendable (TokenGrant) async throws -> StoredCredential
+        /// Measures the delays between polls and the lifetime of the code.
+        let clock: any Clock<Duration>
+
+        package init(
+            requestCode: @escaping @Sendable () async throws -> DeviceCode,
+            poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
+            accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            (self.requestCode, self.poll, self.accept, self.clock) = (requestCode, poll, accept, clock)
+        }
+    }
+    package struct Properties: Sendable {
+        /// The interval at which the remaining time is sent.
+        package var updateInterval: Duration = .seconds(1)
+        /// How long a token that can't be verified yet is kept in memory.
+        package var retryTimeout: Duration = .seconds(3900)
+
+        package init() {}
+    }
+    /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
+    package enum Progress: Sendable, Hashable {
+        case requestingCode
+        /// The user has to enter `userCode` at `address` within `lifetime`.
+        case codeShown(userCode: String, address: WebURL, lifetime: Duration)
+        /// The code expires after `remaining`.
+        case waiting(remaining: Duration)
+        /// A request failed and is sent again later. The message is a complete one.
+        case retrying(String)
+        /// GitHub responds again after failed polls.
+        case recovered
+        /// The user has approved the sign-in. The token is being verified.
+        case checking
+        /// The token is stored.
+        case signedIn(StoredCredential)
+        case failed(DeviceFlowError)
+        /// The token of `gh` can't be used. The message is a complete one.
+        case importFailed(String)
+    }
+}

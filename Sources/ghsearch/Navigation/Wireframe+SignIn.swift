@@ -1,0 +1,60 @@
+import Authenticator
+import GitHubAPI
+import TerminalUI
+
+/// The sign-in screen over the other screens. When the credential has changed, these load their data again.
+extension Wireframe {
+    var signInIndex: Int? { stack.firstIndex { $0 is SignInController } }
+
+    /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
+    func showSignIn(isRejected: Bool) async {
+        guard signInIndex == nil else { return }
+        let state = SignInScreen.State(
+            to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason,
+            ghLogin: availability.ghLogin)
+        await push(
+            SignInController(
+                state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
+                reactions: reactions { .signInFinished($0) }, onAction: onAction))
+    }
+
+    private var importFromGH: @Sendable () async throws -> StoredCredential {
+        { [module = dependencies.services.module, login = availability.ghLogin] in
+            do { return try await module.signInFromGH(as: login) } catch let error as CommandError {
+                throw DeviceFlowError.failed(error.message ?? "gh has no token.")
+            }
+        }
+    }
+
+    /// Shows the sign-in screen, or names the environment variable that contains the rejected token.
+    func replaceRejectedToken() async {
+        guard let variable = availability.tokenVariable else { return await showSignIn(isRejected: true) }
+        availability.isRejected = true
+        await sendToAll(
+            .failed(
+                "GitHub rejected the token in \(variable). Fix or unset it. F2 continues without an account."))
+    }
+
+    func finishSignIn(_ result: SignInScreen.Outcome) async {
+        guard let index = signInIndex, let controller = stack[index] as? SignInController else { return }
+        let wasRejected = await controller.state.isRejected
+        await remove(at: index)
+        switch result {
+        case .signedIn(let login):
+            availability.isRejected = false
+            notice = "Signed in as \(login)."
+            await sendToAll(.credentialsChanged(anonymousLimits: nil))
+        case .cancelled where wasRejected:
+            (availability.isRejected, availability.tokenVariable) = (false, nil)
+            notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
+            await dependencies.services.module.credentialManager.continueAnonymously()
+            await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
+        case .cancelled: break
+        }
+    }
+
+    /// Sends `event` to every screen, from the top.
+    private func sendToAll(_ event: NavigationEvent) async {
+        for component in stack.reversed() { await component.handle(event) }
+    }
+}
