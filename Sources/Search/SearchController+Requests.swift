@@ -38,11 +38,6 @@ extension SearchController {
         search = Task { await searchWithRetries(.page(page), of: displayed.query, for: text) }
     }
 
-    func lookUp(_ target: GitHubAddress.Target) {
-        lookUp?.cancel()
-        lookUp = Task { send(.lookUpFinished(await lookUpResult(target), target)) }
-    }
-
     func cancelRequests() {
         search?.cancel()
         search = nil
@@ -63,22 +58,6 @@ extension SearchController {
             finish(.unauthorized, for: text)
         } catch {
             finish(request.outcome(await dependencies.people.message(for: error)), for: text)
-        }
-    }
-
-    private func lookUpResult(_ target: GitHubAddress.Target) async -> SearchScreen.LookUp {
-        do {
-            switch target {
-            case .account(let login): return try await dependencies.people.person(login).map { .found($0) } ?? .notFound
-            case .repository(let owner, let name):
-                return .foundRepository(try await dependencies.repository(owner, name))
-            }
-        } catch GitHubError.notFound {
-            return .notFound
-        } catch GitHubError.unauthorized {
-            return .unauthorized
-        } catch {
-            return .failed(await dependencies.people.message(for: error))
         }
     }
 
@@ -163,7 +142,6 @@ extension SearchController {
         return results
     }
 
-    /// Caches complete results. A full cache is cleared first.
     /// Returns the outcome if the page is not cached: offline, the pages before it are all there is.
     private func outcomeIfNotCached(_ request: Request) -> SearchScreen.Outcome {
         guard case .page = request, !Task.isCancelled, var results = displayed?.search, let query = displayed?.query

@@ -56,6 +56,8 @@ extension SearchScreen {
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
         var acceptedLookAlike: Person.ID?
         var isClosed = false
+        /// The text for screen readers.
+        var announcement: String?
 
         /// - Parameters:
         ///   - queries: The query history, oldest first.
@@ -75,22 +77,6 @@ extension SearchScreen {
         var people: [Person] { rows.people }
         var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
         package var selected: Person? { if case .person(let person) = selection { person } else { nil } }
-    }
-
-    enum Paging: Sendable, Hashable {
-        /// The page can be loaded, if there is one.
-        case idle
-        case loading, failed
-    }
-
-    enum Row: Sendable, Hashable {
-        case person(Person)
-        /// The text as a login that no other row has.
-        case exactLogin(Login)
-        /// The text as the address of a repository.
-        case repository(Login, name: String)
-        /// The text as an address on another host.
-        case otherHost(GitHubAddress)
     }
 }
 

@@ -21,8 +21,11 @@ extension SearchScreen {
     private static func statusWords(on state: State) -> [String] {
         var words = known(in: state)
         if state.isOffline { words.append(offline) }
-        if state.busy.isShown { words.append(words.isEmpty ? "Searching…" : "searching…") }
-        if state.opensWhenConfirmed || state.pendingTarget != nil { words.append("Esc cancels") }
+        if state.opensWhenConfirmed || state.pendingTarget != nil {
+            words += [words.isEmpty ? "Waiting for GitHub…" : "waiting for GitHub…", "Esc cancels"]
+        } else if state.busy.isShown {
+            words.append(words.isEmpty ? "Searching…" : "searching…")
+        }
         return words
     }
 
@@ -74,30 +77,5 @@ extension SearchResults.Source: CustomStringConvertible {
         case .gitHub: "GitHub"
         case .cache(let age): "cached \(age)"
         }
-    }
-}
-
-extension SearchScreen {
-    package static func announcement(of state: State) -> String? {
-        if let failure = state.failure {
-            return ([state.retry?.accessibleMessage ?? failure] + positionText(in: state)).joined(separator: " ")
-        }
-        let known = state.isEmpty ? emptyPromptWords(to: state) : known(in: state)
-        let words = (known.isEmpty ? ["No results yet"] : known) + state.markWords
-        return ([words.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
-    }
-
-    private static func positionText(in state: State) -> [String] {
-        let words: [String]
-        switch state.selection {
-        case .person(let person):
-            words =
-                ["\(person.login)"] + [person.knownName].compactMap { $0 } + (state.isMarked(person) ? ["marked"] : [])
-        case .exactLogin(let login): words = ["go to @\(login)"]
-        case .repository(let owner, let name): words = ["go to \(owner)/\(name)"]
-        case .otherHost(let address): words = ["go to \(address) on \(address.host ?? "")"]
-        case nil: return []
-        }
-        return [(words + ["\(state.list.selected + 1) of \(state.rowCount)"]).joined(separator: ", ")]
     }
 }

@@ -16,6 +16,22 @@ package enum SearchScreen: CardScreen {
         case nextPageFailed(String)
     }
 
+    enum Paging: Sendable, Hashable {
+        /// The page can be loaded, if there is one.
+        case idle
+        case loading, failed
+    }
+
+    enum Row: Sendable, Hashable {
+        case person(Person)
+        /// The text as a login that no other row has.
+        case exactLogin(Login)
+        /// The text as the address of a repository.
+        case repository(Login, name: String)
+        /// The text as an address on another host.
+        case otherHost(GitHubAddress)
+    }
+
     package enum LookUp: Sendable, Hashable {
         case found(Person)
         case foundRepository(Repository)
@@ -91,10 +107,12 @@ package enum SearchScreen: CardScreen {
     package static func isOver(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-        let effects = step(&state, action)
+        var effects = step(&state, action)
         updateCount(&state)
         state.list.resize(to: listSize(of: state, in: state.size).rows)
-        return effects + followSelection(&state) + findLookAlike(&state) + loadMore(&state)
+        effects += followSelection(&state) + findLookAlike(&state) + loadMore(&state)
+        updateAnnouncement(&state)
+        return effects
     }
 
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {

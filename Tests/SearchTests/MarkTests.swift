@@ -31,7 +31,7 @@ struct MarkTests {
     func status() throws {
         var state = try state("pa", "pb")
         _ = press(.tab, .up, in: &state)
-        #expect(SearchScreen.announcement(of: state)?.hasSuffix("1 marked; pa, marked, 1 of 3") == true)
+        #expect(SearchScreen.announcement(of: state)?.hasSuffix("pa, marked, 1 marked, 1 of 3") == true)
         #expect(SearchScreen.view(state, in: state.size).lines[1].text.contains("1 marked"))
         _ = press(.tab, in: &state)
         #expect(state.marked.isEmpty)

@@ -113,7 +113,9 @@ struct SearchRowsViewTests {
         }
         #expect(statuses(.searchStarted("mona")) == ["", "Searching…"])
         #expect(statuses(.searchFinished(.failed("No."), to: "mona")).last == "No.")
-        #expect(statuses(.pressed(.enter)) == ["Esc cancels", "Searching… · Esc cancels"], "the look-up of the login")
+        #expect(
+            statuses(.pressed(.enter)) == ["Waiting for GitHub… · Esc cancels", "Waiting for GitHub… · Esc cancels"],
+            "the look-up of the login")
         #expect(statuses(.pressed(.character("x"))).last == "")
     }
 }

@@ -45,7 +45,7 @@ package final class Descriptor: Sendable {
     }
 
     /// Writes all of `bytes`. Bytes that can't be written, because the other end is closed, are lost.
-    func write(_ bytes: [UInt8]) {
+    package func write(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {

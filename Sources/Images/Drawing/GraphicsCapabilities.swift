@@ -90,8 +90,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
 struct TerminalEnvironment {
     let depth: ColorDepth
     let method: GraphicsCapabilities.Method
-    /// Whether graphics protocols can be used: not in a multiplexer, which does not pass them on, and not without
-    /// colors.
+    /// Whether graphics protocols can be used: not in a multiplexer, which does not pass them on, not on the Linux console,
+    /// which draws none and which screen readers read, and not without colors.
     let allowsProtocols: Bool
 
     init(_ environment: [String: String]) {
@@ -100,7 +100,7 @@ struct TerminalEnvironment {
         let isMultiplexed =
             isSet("TMUX") || isSet("STY") || terminal.hasPrefix("tmux") || terminal.hasPrefix("screen")
         depth = ColorDepth(environment: environment)
-        allowsProtocols = depth != .none && !isMultiplexed
+        allowsProtocols = depth != .none && !isMultiplexed && terminal != "linux"
         method = depth == .none ? .initials : isMultiplexed ? .symbols : Self.method(terminal, environment)
     }
 

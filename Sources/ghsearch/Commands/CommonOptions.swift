@@ -86,10 +86,10 @@ struct ScreenOptions: ParsableArguments {
 
     /// Returns the terminal mode. Accessible mode overrides the height.
     ///
-    /// - Parameter environment: `GHSEARCH_ACCESSIBLE`, and `GH_ACCESSIBLE_PROMPTER` as in `gh`, select accessible mode
-    ///   with any value except an empty one, `0` and `false`.
+    /// - Parameter environment: `GHSEARCH_ACCESSIBLE`, `GH_ACCESSIBLE_PROMPTER` as in `gh`, and `ACCESSIBLE` as in many
+    ///   programs, select accessible mode with any value except an empty one, `0` and `false`.
     func mode(_ environment: [String: String]) -> TerminalMode {
-        let isRequested = ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER"].contains { name in
+        let isRequested = ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER", "ACCESSIBLE"].contains { name in
             !["", "0", "false"].contains(environment[name]?.lowercased() ?? "")
         }
         if accessible || isRequested { return .accessible }

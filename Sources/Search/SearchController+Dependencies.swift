@@ -1,0 +1,72 @@
+import GitHubAPI
+package import GitHubModel
+package import PeopleUI
+package import Store
+package import TerminalUI
+
+extension SearchController {
+    package struct Dependencies: Sendable {
+        let people: PeopleService
+        let cards: CardLoader
+        let history: QueryHistory
+        /// Returns the account of requests. Sends no request.
+        let account: @Sendable () async -> AccountIndicator.Account
+        /// Returns the repository of this owner with this name. Throws `GitHubError`.
+        let repository: @Sendable (Login, String) async throws -> Repository
+        /// Returns the repository in which the user works, or `nil`.
+        let localScope: @Sendable () async -> RepositoryScope?
+        let clock: any Clock<Duration>
+
+        package init(
+            people: PeopleService, cards: CardLoader, history: QueryHistory,
+            account: @escaping @Sendable () async -> AccountIndicator.Account = { .anonymous },
+            repository: @escaping @Sendable (Login, String) async throws -> Repository = { _, _ in
+                throw GitHubError.notFound
+            },
+            localScope: @escaping @Sendable () async -> RepositoryScope? = { nil },
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            (self.people, self.cards, self.history) = (people, cards, history)
+            (self.account, self.repository, self.localScope) = (account, repository, localScope)
+            self.clock = clock
+        }
+    }
+    package struct Properties: Sendable {
+        /// Whether frames are drawn. A screen reader reads neither cards nor the account in the first line.
+        package var isVisual = true
+        /// How long a person must stay selected before the login is compared with others.
+        var comparisonDelay = Duration.milliseconds(120)
+        /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search
+        /// did not find it.
+        var reservedRequests = 20
+        /// How long search results wait for the look-up before they are shown without it.
+        var lookUpTimeout = Duration.milliseconds(500)
+        var retryBackoff = ExponentialBackoff()
+
+        package init(isVisual: Bool = true) { self.isVisual = isVisual }
+    }
+    package struct Reactions: Sendable {
+        let open: @Sendable (Person) -> Void
+        let pick: @Sendable ([Person]) -> Void
+        let showRepositories: @Sendable (Person) -> Void
+        let openRepository: @Sendable (Repository) -> Void
+        /// Opens an address on another host.
+        let openOnOtherHost: @Sendable (String) -> Void
+        let explore: @Sendable () -> Void
+        let perform: @Sendable (CommonEffect) -> Void
+
+        package init(
+            open: @escaping @Sendable (Person) -> Void = { _ in },
+            pick: @escaping @Sendable ([Person]) -> Void = { _ in },
+            showRepositories: @escaping @Sendable (Person) -> Void = { _ in },
+            openRepository: @escaping @Sendable (Repository) -> Void = { _ in },
+            openOnOtherHost: @escaping @Sendable (String) -> Void = { _ in },
+            explore: @escaping @Sendable () -> Void = {},
+            perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
+        ) {
+            (self.open, self.pick, self.showRepositories) = (open, pick, showRepositories)
+            (self.openRepository, self.openOnOtherHost) = (openRepository, openOnOtherHost)
+            (self.explore, self.perform) = (explore, perform)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import GitHubModel
+import TerminalUI
+
+extension SearchScreen {
+    /// Returns the text for screen readers: one sentence for each query whose search has finished, and for each step of the
+    /// selection. The rows that a search changes while it runs are not read.
+    package static func announcement(of state: State) -> String? { state.announcement }
+
+    /// Updates the announcement if nothing more arrives by itself, or if the user moved the selection.
+    static func updateAnnouncement(_ state: inout State) {
+        let isSettled = state.isEmpty || state.failure != nil || state.rows.isFinal && !state.isSearching
+        if isSettled || state.isSelectionManual { state.announcement = announcement(on: state) }
+    }
+
+    private static func announcement(on state: State) -> String {
+        if let failure = state.failure {
+            return ([state.retry?.accessibleMessage ?? failure] + [selection(in: state)].compactMap(\.self))
+                .joined(separator: " ")
+        }
+        let known = state.isEmpty ? emptyPromptWords(to: state).joined(separator: ", ") : nil
+        let status = known ?? (state.people.isEmpty ? self.known(in: state).joined(separator: ", ") : "")
+        return ([status].filter { !$0.isEmpty } + [selection(in: state)].compactMap(\.self)).joined(separator: "; ")
+    }
+
+    /// Returns the selected row, its source unless that is GitHub, and its position, such as
+    /// `torvalds, Linus Torvalds, 1 of 7`.
+    private static func selection(in state: State) -> String? {
+        guard let words = state.selection.map({ description(of: $0, in: state) }) else { return nil }
+        let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(NumberFormat.grouped(count(in: state)))"
+        return (words + state.markWords + [position]).joined(separator: ", ")
+    }
+
+    private static func description(of row: Row, in state: State) -> [String] {
+        switch row {
+        case .person(let person):
+            return ["\(person.login)", person.knownName, state.isMarked(person) ? "marked" : nil, source(in: state)]
+                .compactMap(\.self)
+        case .exactLogin(let login): return ["go to @\(login)"]
+        case .repository(let owner, let name): return ["go to \(owner)/\(name)"]
+        case .otherHost(let address): return ["go to \(address) on \(address.host ?? "")"]
+        }
+    }
+
+    private static func source(in state: State) -> String? {
+        if state.isEmpty { return nil }
+        switch state.rows.search?.source {
+        case .gitHub: return nil
+        case .cache(let age): return "cached \(age)"
+        case nil: return "cached"
+        }
+    }
+
+    /// Returns the number of rows, with those that GitHub has not sent yet.
+    private static func count(in state: State) -> Int {
+        guard state.hasMore, let search = state.rows.search else { return state.rowCount }
+        return max(state.rowCount, search.total + state.rows.cacheOnlyCount)
+    }
+}

@@ -1,0 +1,63 @@
+import GitHubModel
+import PeopleUI
+import TerminalUI
+
+extension SearchScreen {
+    /// Opens the selected row, or looks up its login. A row that may not be opened yet waits for GitHub's response.
+    static func open(_ state: inout State) -> [Effect] {
+        if !state.marked.isEmpty { return pickMarked(&state) }
+        switch state.selection {
+        case .exactLogin(let login):
+            return lookUp(.account(login), &state)
+        case .repository(let owner, let name): return lookUp(.repository(owner, name: name), &state)
+        case .otherHost: return [.openOnOtherHost(state.text)]
+        case .person(let person) where state.canOpen(person): return open(person, &state)
+        case .person, nil:
+            state.opensWhenConfirmed = state.awaitsResponse
+            return []
+        }
+    }
+
+    private static func lookUp(_ target: GitHubAddress.Target, _ state: inout State) -> [Effect] {
+        (state.pendingTarget, state.failure) = (target, nil)
+        return [.lookUp(target)]
+    }
+
+    static func apply(_ lookUp: LookUp, _ state: inout State) -> [Effect] {
+        guard let target = state.pendingTarget else { return [] }
+        state.pendingTarget = nil
+        switch lookUp {
+        case .foundRepository(let repository): return [.openRepository(repository)]
+        case .found(let person): return open(person, &state)
+        case .notFound:
+            state.lookUpFailure =
+                switch target {
+                case .account(let login): "No account @\(login) on GitHub. Check the spelling."
+                case .repository(let owner, let name):
+                    "No repository \(owner)/\(name) that you can read. Check the spelling."
+                }
+            state.failure = state.lookUpFailure
+        case .failed(let message): state.failure = message
+        case .unauthorized:
+            state.failure = rejectedTokenMessage
+            return [.requestSignIn]
+        }
+        return []
+    }
+
+    /// Opens `person` and adds the query to the history. A login that looks like another is printed at the second Return.
+    static func open(_ person: Person, _ state: inout State) -> [Effect] {
+        if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }
+        if state.isPicker, let other = state.lookAlikes[person.id] ?? nil, state.acceptedLookAlike != person.id {
+            state.acceptedLookAlike = person.id
+            return [.showMessage("\(person.login) looks like \(other). Press Return again to print \(person.login).")]
+        }
+        return saveQuery(&state) + [.open(person)]
+    }
+
+    static func saveQuery(_ state: inout State) -> [Effect] {
+        guard !state.isEmpty else { return [] }
+        state.queries.add(state.text)
+        return [.saveQuery(query: state.text)]
+    }
+}

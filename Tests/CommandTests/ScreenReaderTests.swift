@@ -1,0 +1,90 @@
+import Foundation
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Screen reader", .timeLimit(.minutes(3)))
+struct ScreenReaderTests {
+    /// The program in `yasr`, whose synthesizer records the texts to be spoken.
+    private struct Reader {
+        let terminal: PseudoTerminal
+        private let pipe: Descriptor
+        private let speech = ObservedValue("")
+
+        /// Starts the program. The synthesizer writes to a named pipe in `directory`.
+        init(_ ghsearch: Ghsearch, in directory: TemporaryDirectory) throws {
+            func file(_ name: String) -> String { directory.url.appending(path: name).path }
+            let (fifo, configuration) = (file("speech"), file("yasr.conf"))
+            try #require(mkfifo(fifo, 0o600) == 0)
+            try Data("#!/bin/sh\nexec cat >'\(fifo)'\n".utf8).write(to: URL(filePath: file("synthesizer")))
+            try #require(chmod(file("synthesizer"), 0o700) == 0)
+            let settings = """
+                [normalkeys]
+                [reviewkeys]
+                [options]
+                cursor tracking=full
+                synthesizer=emacspeak server
+                synthesizer port=|\(file("synthesizer"))
+                key echo=off
+                special=off
+                [Emacspeak server]
+                punctuation=some
+                [dict]
+                @=at
+                """
+            try Data("\(settings)\n".utf8).write(to: URL(filePath: configuration))
+            pipe = Descriptor(open(fifo, O_RDWR | O_CLOEXEC))
+            terminal = try PseudoTerminal(
+                "/usr/bin/yasr", ["-C", configuration, Ghsearch.path],
+                environment: ghsearch.variables(["GHSEARCH_ACCESSIBLE": "1", "TERM": "linux"]))
+            let thread = Thread { [pipe, speech] in
+                while let bytes = pipe.read(), bytes != [0] {
+                    speech.update { $0 += String(decoding: bytes, as: UTF8.self) }
+                }
+            }
+            thread.start()
+        }
+
+        /// The texts spoken so far, in order.
+        var spoken: [String] { speech.read(Self.texts) }
+
+        private static func texts(in speech: String) -> [String] {
+            speech.matches(of: #/q \{(.*)\}/#).map { String($0.1).trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty && $0 != "blank" }
+        }
+
+        func waitToHear(_ text: String) async {
+            let isHeard = await speech.wait(upTo: .seconds(20)) { Self.texts(in: $0).contains(text) }
+            #expect(isHeard, "heard only \(spoken)")
+        }
+
+        /// Ends the program, the screen reader and the thread.
+        func end() {
+            terminal.end()
+            pipe.write([0])
+        }
+    }
+
+    @Test("One sentence is read for each settled query and each step, and nothing twice")
+    func search() async throws {
+        try await Ghsearch.run { ghsearch in
+            let directory = try TemporaryDirectory()
+            let reader = try Reader(ghsearch, in: directory)
+            await reader.waitToHear("Type a name or login, qualifiers such as type:org and location:berlin work")
+            reader.terminal.send("hundred")
+            await reader.waitToHear("hundred, The hundred account, 1 of 2")
+            reader.terminal.send("\u{1B}[B")
+            await reader.waitToHear("hundred-one, The hundred-one account, 2 of 2")
+            reader.terminal.send("zz")
+            await reader.waitToHear("No matches; go to at hundredzz, 1 of 1")
+            let sentences = reader.spoken.filter { !isTyped($0, "hundredzz") }
+            try Golden.expect(sentences.joined(separator: "\n") + "\n", in: "screen-reader-search.txt")
+            reader.end()
+        }
+    }
+
+    /// Whether `text` is the input line or a part of it, in as many pieces as the terminal received it.
+    private func isTyped(_ text: String, _ input: String) -> Bool {
+        input.contains(text.trimmingPrefix("> "))
+    }
+}
