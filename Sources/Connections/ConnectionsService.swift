@@ -31,6 +31,8 @@ package struct ConnectionsService: Sendable {
         package fileprivate(set) var people: [Person] = []
         /// Whether the list has more people.
         package fileprivate(set) var hasMore = false
+        /// The maximum number of people in the list, or `nil` if it is unknown.
+        package fileprivate(set) var maxTotal: Int?
         /// The error of the first page that failed, if any.
         package fileprivate(set) var error: GitHubError?
         /// The date of the oldest cached page.
@@ -75,6 +77,7 @@ package struct ConnectionsService: Sendable {
             for try await page in github.people(in: list, limit: limit) {
                 excerpt.people += try await withProfiles(page, of: list)
                 excerpt.hasMore = page.hasNext
+                excerpt.maxTotal = page.count.map { $0 * GitHubClient.listPageLength }
                 excerpt.storedAt = [excerpt.storedAt, page.storedAt].compactMap { $0 }.min()
             }
         } catch let error as GitHubError where !excerpt.people.isEmpty {

@@ -23,6 +23,9 @@ package struct RepositoryService: Sendable {
         }
     }
 
+    /// The maximum number of repositories of a page.
+    package static let pageLength = 100
+
     let github: GitHubClient
     let store: LocalStore?
     private let policy: ResponseCache.Policy

@@ -91,7 +91,7 @@ struct FallbackTests {
             #expect(part.status == 1)
             #expect(part.lines.count == 100)
             let reason = "GitHub returned an unexpected status (404). Try again."
-            #expect(part.errors == "Got 100 repositories. \(reason)\n")
+            #expect(part.errors == "Got 100 of up to 200 repositories. \(reason)\n")
             ghsearch.control.clearFaults()
             let seen = try await ghsearch("repos", "hundred-one", "--refresh")
             #expect(seen.lines.count == 101)

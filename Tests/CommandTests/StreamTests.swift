@@ -84,7 +84,7 @@ struct StreamTests {
             #expect(piped.lines.count == 200)
             #expect(
                 piped.errors.hasPrefix(
-                    "Got 200 repositories. \(ghsearch.address) sent an unreadable response."))
+                    "Got 200 of up to 2,400 repositories. \(ghsearch.address) sent an unreadable response."))
             let json = try await ghsearch("repos", "many-repos", "--json=name", "--jq", "length")
             #expect(json.status == 1)
             #expect(json.output == "200\n")
@@ -94,7 +94,7 @@ struct StreamTests {
             let terminal = try await ghsearch.printed(["repos", "many-repos", "--limit", "5"])
             #expect(try await terminal.waitForExit() == .code(1))
             #expect(terminal.look(\.text).contains(" loaded"))
-            #expect(terminal.look(\.text).contains("Got 200 repositories."))
+            #expect(terminal.look(\.text).contains("Got 200 of up to 2,400 repositories."))
         }
     }
 

@@ -29,7 +29,7 @@ extension GitHubClient {
     }
 
     /// The maximum number of accounts in a page.
-    private static let listPageLength = 100
+    package static let listPageLength = 100
 
     private static func endpoint(of list: PeopleList) -> Endpoint {
         let path =

@@ -74,7 +74,8 @@ struct PeopleListing {
         try await module.print(people, data, results)
         if let error = excerpt.error {
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())
-            throw CommandError(after: people.count, of: nil, "people", because: cause)
+            let maxTotal = min(excerpt.maxTotal ?? limit, limit)
+            throw CommandError(after: people.count, of: nil, upTo: maxTotal, "people", because: cause)
         }
         if let profileError { throw CommandError(profileError, isAnonymous: await module.isAnonymous()) }
         if people.isEmpty { throw CommandError(.nothingFound, list.emptyMessage) }

@@ -59,9 +59,12 @@ struct CommandError: Error, Hashable {
         }
     }
 
-    /// Creates the error after the first `count` records of `total` were loaded.
-    init(after count: Int, of total: Int?, _ records: String, because error: any Error) {
-        let (cause, all) = (CommandError(error), total.map { " of \(NumberFormat.grouped($0))" } ?? "")
+    /// Creates the error after the first `count` records of `total` were loaded, or of up to `maxTotal`.
+    init(after count: Int, of total: Int?, upTo maxTotal: Int? = nil, _ records: String, because error: any Error) {
+        let cause = CommandError(error)
+        let all =
+            total.map { " of \(NumberFormat.grouped($0))" } ?? maxTotal.map { " of up to \(NumberFormat.grouped($0))" }
+            ?? ""
         self.init(code: cause.code, "Got \(NumberFormat.grouped(count))\(all) \(records). \(cause.message ?? "")")
     }
 

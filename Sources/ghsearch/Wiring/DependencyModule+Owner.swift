@@ -49,7 +49,8 @@ extension DependencyModule {
             }
             let count = listing.repositories.count
             let cause = CommandError(error, isAnonymous: await isAnonymous())
-            return (listing, CommandError(after: count, of: total, "repositories", because: cause))
+            let maxTotal = listing.pageCount.map { $0 * RepositoryService.pageLength }
+            return (listing, CommandError(after: count, of: total, upTo: maxTotal, "repositories", because: cause))
         }
         console.endProgress()
         if let date = listing.storedAt {
