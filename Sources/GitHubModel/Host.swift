@@ -49,6 +49,9 @@ public struct Host: Sendable, Hashable {
     /// The URL of the GraphQL API: on an Enterprise Server `https://HOST/api/graphql`.
     package var graphQLURL: String { (isEnterpriseServer ? String(apiURL.dropLast("/v3".count)) : apiURL) + "/graphql" }
 
+    /// The host name in ``apiURL``, for messages.
+    package var apiName: String { do { return try WebURL(apiURL).host } catch { return name } }
+
     /// Whether the host is an Enterprise Server, by its API URL.
     package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
 

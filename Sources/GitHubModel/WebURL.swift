@@ -5,6 +5,8 @@ public struct WebURL: Sendable, Hashable {
     package let scheme: String
     /// The lowercase host, with the port unless it is the scheme's default, without a user name.
     package let authority: String
+    /// The host without the port, in lowercase.
+    package let host: String
     /// The path before query and fragment: empty, or with a leading slash.
     package let path: String
     /// The rest from the `?` or `#`, or an empty string.
@@ -26,6 +28,7 @@ public struct WebURL: Sendable, Hashable {
         guard scheme == "https" || authority.isLoopback else { throw .notEncrypted(text) }
         let suffixStart = rest[pathStart...].firstIndex { "?#".contains($0) } ?? rest.endIndex
         self.scheme = scheme
+        host = authority.host
         self.authority = "\(authority.withoutDefaultPort(of: scheme))"
         path = String(rest[pathStart..<suffixStart])
         queryAndFragment = String(rest[suffixStart...])

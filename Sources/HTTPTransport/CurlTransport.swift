@@ -43,7 +43,17 @@ public actor CurlTransport {
     ///
     /// - Throws: ``TransportError`` if no complete response arrives; `CancellationError` if the task is cancelled.
     public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws -> Response {
+        try await send(request, body: body, onReceive: nil)
+    }
+
+    /// As ``send(_:body:)``.
+    ///
+    /// - Parameter onReceive: called on another thread whenever a part of a response arrives.
+    package func send(
+        _ request: HTTPRequest, body: [UInt8] = [], onReceive: (@Sendable () -> Void)?
+    ) async throws -> Response {
         var (request, duration) = (try OutgoingRequest(request, body: body), Duration.zero)
+        request.onReceive = onReceive
         var redirects = 0
         while true {
             var response = try await response(to: request, within: limits.totalTimeout - duration)

@@ -6,6 +6,8 @@ struct OutgoingRequest: Sendable {
     let url: RequestURL
     let fields: HTTPFields
     let body: [UInt8]
+    /// Called whenever a part of the response arrives.
+    var onReceive: (@Sendable () -> Void)?
 }
 
 extension OutgoingRequest {
@@ -44,7 +46,7 @@ extension OutgoingRequest {
             fields[.authorization] = nil
             fields[.cookie] = nil
         }
-        return OutgoingRequest(method: method, url: target, fields: fields, body: body)
+        return OutgoingRequest(method: method, url: target, fields: fields, body: body, onReceive: onReceive)
     }
 
     /// Whether the request has a body. Methods that expect one send even an empty body with its length.

@@ -12,14 +12,16 @@ final class ResponseBuffer {
     var hasReceivedData: Bool { headerBytes > 0 }
 
     private let limits: TransportLimits
+    private let onReceive: (@Sendable () -> Void)?
     private var headerBytes = 0
 
-    init(limits: TransportLimits) {
-        self.limits = limits
+    init(limits: TransportLimits, onReceive: (@Sendable () -> Void)? = nil) {
+        (self.limits, self.onReceive) = (limits, onReceive)
     }
 
     /// Appends a header line, a status line or the empty line. Returns false if the limit is exceeded.
     func appendHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        onReceive?()
         headerBytes += line.count
         guard headerBytes <= limits.maxHeaderBytes else {
             exceededLimit = limits.maxHeaderBytes
@@ -37,6 +39,7 @@ final class ResponseBuffer {
 
     /// Appends decoded bytes of the body. Returns false if the limit is exceeded.
     func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        onReceive?()
         guard body.count + bytes.count <= limits.maxBodyBytes else {
             exceededLimit = limits.maxBodyBytes
             return false

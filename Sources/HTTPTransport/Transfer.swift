@@ -17,7 +17,7 @@ final class Transfer {
         completion: @escaping Completion
     ) throws(EasyHandle.CurlError) {
         (self.id, self.request, self.limits, self.completion) = (id, request, limits, completion)
-        (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits))
+        (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits, onReceive: request.onReceive))
         try setRequest()
         try setConnection(settings)
         try setLimits()

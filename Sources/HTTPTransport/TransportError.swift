@@ -5,15 +5,17 @@ import UnicodeText
 public enum TransportError: Error, Hashable {
     /// The host name has no address, or there is no network for the lookup.
     case hostNotFound(host: String)
-    /// No connection to the host, or it broke before any response.
+    /// No connection to the host.
     case unreachable(host: String, reason: String)
+    /// The connection broke before the response was complete. `hasBegun` is whether a part of it had arrived.
+    case interrupted(host: String, reason: String, hasBegun: Bool)
     /// The TLS handshake or the certificate verification failed.
     case tlsFailed(host: String, reason: String)
     /// The host exceeded a timeout of ``TransportLimits``.
     case timedOut(host: String)
     /// The body or the header exceeds the limit, in bytes.
     case responseTooLarge(host: String, limit: Int)
-    /// The response is truncated, has an invalid encoding, or is not HTTP.
+    /// The response has an invalid encoding, or is not HTTP.
     case malformedResponse(host: String, reason: String)
     /// Too many redirects, one from `https` to `http`, one to an invalid URL, or one of a method other than GET and HEAD.
     case disallowedRedirect(host: String, to: String)
@@ -29,13 +31,14 @@ extension TransportError: CustomStringConvertible {
     private var message: String {
         switch self {
         case .hostNotFound(let host): "Can't find \(host). Check the network connection."
-        case .unreachable(let host, let reason): "Can't reach \(host) (\(reason)). Check the network connection."
+        case .unreachable(let host, let reason), .interrupted(let host, let reason, false):
+            "Can't reach \(host) (\(reason)). Check the network connection."
         case .tlsFailed(let host, let reason):
             "Can't connect securely to \(host) (\(reason)). Check the network and the trusted certificates."
         case .timedOut(let host): "\(host) did not respond in time. Try again."
         case .responseTooLarge(let host, let limit):
             "The response of \(host) is larger than \(limit) bytes. Check that it is the right host."
-        case .malformedResponse(let host, let reason):
+        case .malformedResponse(let host, let reason), .interrupted(let host, let reason, true):
             "\(host) sent an unreadable response (\(reason)). Try again."
         case .disallowedRedirect(let host, let target):
             "\(host) redirects to \(target), which is not followed. Check that it is the right host."
@@ -51,6 +54,8 @@ extension TransportError {
         switch self {
         case .hostNotFound(let host): .hostNotFound(host: transform(host))
         case .unreachable(let host, let reason): .unreachable(host: transform(host), reason: transform(reason))
+        case .interrupted(let host, let reason, let hasBegun):
+            .interrupted(host: transform(host), reason: transform(reason), hasBegun: hasBegun)
         case .tlsFailed(let host, let reason): .tlsFailed(host: transform(host), reason: transform(reason))
         case .timedOut(let host): .timedOut(host: transform(host))
         case .responseTooLarge(let host, let limit): .responseTooLarge(host: transform(host), limit: limit)
@@ -77,12 +82,18 @@ extension TransportError {
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
                 .malformedResponse(host: host, reason: "not HTTP")
             case CURLE_BAD_CONTENT_ENCODING: .malformedResponse(host: host, reason: "invalid content encoding")
-            case CURLE_PARTIAL_FILE: .malformedResponse(host: host, reason: "incomplete")
+            case CURLE_PARTIAL_FILE: .interrupted(host: host, reason: "incomplete", hasBegun: true)
             case let code where ccurl_is_line_too_long(code): .malformedResponse(host: host, reason: "header too long")
+            case let code where Self.interruptionCodes.contains(code):
+                .interrupted(host: host, reason: error.message, hasBegun: received.hasReceivedData)
             case _ where received.hasReceivedData: .malformedResponse(host: host, reason: error.message)
             default: .unreachable(host: host, reason: error.message)  // the message names the proxy if that failed
             }
     }
+
+    private static let interruptionCodes: [CURLcode] = [
+        CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+    ]
 
     private static let tlsCodes: [CURLcode] = [
         CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,

@@ -49,7 +49,9 @@ extension SearchController {
         do {
             try await dependencies.clock.sleep(for: await debounceInterval(before: request))
             var backoff = properties.retryBackoff
-            while let retry = try await attempt(request, of: query, for: text, &backoff) {
+            while let retry = try await RequestBudget.operation({
+                try await attempt(request, of: query, for: text, &backoff)
+            }) {
                 try await wait(for: retry, text, on: dependencies.clock)
             }
         } catch GitHubError.notCached where dependencies.people.isOffline {

@@ -109,7 +109,8 @@ enum Program {
             usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
             preferredVault: command.preferredVault)
         module.reportSettings(usesToken: type(of: command).usesToken)
-        let result = await Result { try await module.run(command) }
+        let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)
+        let result = await RequestBudget.$current.withValue(budget) { await Result { try await module.run(command) } }
         await module.close(reportsAge: !isFullScreen)
         try result.get()
     }

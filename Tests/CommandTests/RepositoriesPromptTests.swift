@@ -63,7 +63,7 @@ struct RepositoriesPromptTests {
     func midway() async throws {
         try await Ghsearch.run { ghsearch in
             let path = "/user/\(Dataset.Fixture.manyRepositories.id)/repos"
-            ghsearch.control.inject(.truncated, onPathPrefix: path)
+            ghsearch.control.inject(.garbage, onPathPrefix: path)
             let prompt = try ghsearch.terminal("many-repos", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             prompt.send("\r")

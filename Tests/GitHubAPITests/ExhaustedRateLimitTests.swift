@@ -72,7 +72,7 @@ struct ExhaustedRateLimitTests {
     @Test("A request without a response does not count")
     func noResponse() async throws {
         try await StandInHarness.runClients { harness in
-            let (client, mona) = (try harness.client(), try Dataset.Fixture.mona.name)
+            let (client, mona) = (try harness.client(retryDelays: []), try Dataset.Fixture.mona.name)
             _ = try await client.person(mona)
             harness.server.control.inject(.reset, times: nil)
             await #expect(throws: GitHubError.self) { try await client.person(mona) }

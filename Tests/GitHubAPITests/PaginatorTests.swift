@@ -85,10 +85,10 @@ struct PaginatorTests {
         }
     }
 
-    @Test("A temporary server error delays the list")
-    func temporaryError() async throws {
+    @Test("A temporary failure delays the list", arguments: [Fault.status(502), .resetMidway, .truncated])
+    func temporaryError(fault: Fault) async throws {
         try await StandInHarness.runClients { harness in
-            harness.server.control.inject(.status(502), onPathPrefix: "/user/", times: 1)
+            harness.server.control.inject(fault, onPathPrefix: "/user/", times: 1)
             let pages = try harness.client().repositories(of: try Dataset.Fixture.hundredOne.name, kind: .user)
             let loading = Task { await read(pages) }
             await harness.clock.sleepsBegun(1)

@@ -18,7 +18,7 @@ struct SecondaryRateLimitTests {
     func retryAfter(limit: SecondaryLimit) async throws {
         try await StandInHarness.runClients { harness in
             harness.server.control.setSecondaryLimit(limit)
-            let (client, mona) = (try harness.client(), try Dataset.Fixture.mona.name)
+            let (client, mona) = (try harness.client(retryDelays: []), try Dataset.Fixture.mona.name)
             await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(8))) {
                 try await client.person(mona)
             }

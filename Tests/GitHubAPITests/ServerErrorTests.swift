@@ -9,34 +9,98 @@ import Testing
 @Suite("Server and network errors", .timeLimit(.minutes(1)))
 struct ServerErrorTests {
     @Test(
-        "A server error is retried after 1, 4 and 9 s, then thrown", arguments: [500, 502, 504])
-    func retries(status: Int) async throws {
+        "A transient failure is retried after 0.2 and 0.8 s, then thrown",
+        arguments: [Fault.status(500), .status(502, .html), .status(504, .empty), .reset, .resetMidway, .truncated])
+    func retries(fault: Fault) async throws {
         try await StandInHarness.runClients { harness in
-            harness.server.control.inject(.status(status), times: nil)
+            harness.server.control.inject(fault, times: nil)
             let client = try harness.client()
             let request = Task { try await client.person(Dataset.Fixture.mona.name) }
-            for (number, seconds) in [1, 4, 9].enumerated() {
+            for (number, delay) in GitHubClient.defaultRetryDelays.enumerated() {
                 await harness.clock.sleepsBegun(number + 1)
                 #expect(harness.targets.count == number + 1)
-                harness.clock.advance(by: .seconds(seconds))
+                harness.clock.advance(by: delay)
             }
-            await #expect(throws: GitHubError.serverError(status: status)) { try await request.value }
-            #expect(harness.targets.count == 4)
+            await #expect(throws: GitHubError.self) { try await request.value }
+            #expect(harness.targets.count == 3)
+            #expect(harness.clock.sleepLengths == [.milliseconds(200), .milliseconds(800)])
         }
     }
 
-    @Test("A temporary server error is not thrown", arguments: [Fault.Body.html, .empty, .json])
-    func temporary(body: Fault.Body) async throws {
+    @Test("A temporary failure is not thrown", arguments: [Fault.status(503), .reset, .resetMidway, .truncated])
+    func temporary(fault: Fault) async throws {
         try await StandInHarness.runClients { harness in
-            harness.server.control.inject(.status(503, body), times: 2)
+            harness.server.control.inject(fault, times: 2)
             let client = try harness.client()
             let request = Task { try await client.person(Dataset.Fixture.mona.name) }
             await harness.clock.sleepsBegun(1)
-            harness.clock.advance(by: .seconds(1))
+            harness.clock.advance(by: .milliseconds(200))
             await harness.clock.sleepsBegun(2)
-            harness.clock.advance(by: .seconds(4))
+            harness.clock.advance(by: .milliseconds(800))
             #expect(try await request.value.id == Int64(Dataset.Fixture.mona.id))
             #expect(harness.targets.count == 3)
+        }
+    }
+
+    @Test("A GraphQL query is retried, too", arguments: [Fault.graphQL(.wentWrong), .status(502), .reset])
+    func query(fault: Fault) async throws {
+        try await StandInHarness.runClients { harness in
+            harness.server.control.inject(fault)
+            let client = try harness.client(as: "mona")
+            let request = Task { try await client.overview(of: Dataset.Fixture.mona.name) }
+            await harness.clock.sleepsBegun(1)
+            harness.clock.advance(by: .milliseconds(200))
+            let isFound = if case .found? = try await request.value { true } else { false }
+            #expect(isFound)
+            #expect(harness.targets == ["/graphql", "/graphql"])
+        }
+    }
+
+    @Test("A code request of a sign-in is sent once", arguments: [Fault.status(502), .reset, .truncated])
+    func signIn(fault: Fault) async throws {
+        try await StandInHarness.runClients { harness in
+            harness.server.control.inject(fault)
+            let client = DeviceFlowClient(transport: harness.transport, host: harness.host, userAgent: "tests")
+            await #expect(throws: (any Error).self) { try await client.requestCode(clientID: Client.oauthApp.id) }
+            #expect(harness.targets.count == 1)
+        }
+    }
+
+    @Test(
+        "A 503 or a secondary rate limit is retried after retry-after",
+        arguments: [Fault.unavailable(retryAfter: 5), nil])
+    func retryAfter(fault: Fault?) async throws {
+        try await StandInHarness.runClients { harness in
+            let control = harness.server.control
+            if let fault {
+                control.inject(fault)
+            } else {
+                control.setSecondaryLimit(.init(status: 429, retryAfter: .seconds(5)))
+            }
+            let client = try harness.client()
+            let request = Task { try await client.person(Dataset.Fixture.mona.name) }
+            await harness.clock.sleepsBegun(1)
+            #expect(harness.clock.sleepLengths == [.seconds(5)])
+            control.setSecondaryLimit(nil)
+            harness.clock.advance(by: .seconds(5))
+            #expect(try await request.value.id == Int64(Dataset.Fixture.mona.id))
+            #expect(harness.targets.count == 2)
+        }
+    }
+
+    @Test("A 503 or a secondary rate limit that lasts longer than the deadline is thrown at once")
+    func longRetryAfter() async throws {
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client()
+            harness.server.control.inject(.unavailable(retryAfter: 60))
+            await #expect(throws: GitHubError.serverError(status: 503)) {
+                try await client.person(Dataset.Fixture.mona.name)
+            }
+            harness.server.control.setSecondaryLimit(.init(status: 429, retryAfter: .seconds(60)))
+            await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(60))) {
+                try await client.person(Dataset.Fixture.mona.name)
+            }
+            #expect(harness.targets.count == 2)
         }
     }
 
@@ -47,7 +111,7 @@ struct ServerErrorTests {
             let client = try harness.client()
             let request = Task { try await client.person(Dataset.Fixture.mona.name) }
             await harness.clock.sleepsBegun(1)
-            harness.clock.advance(by: .milliseconds(999))
+            harness.clock.advance(by: .milliseconds(199))
             request.cancel()
             await #expect(throws: CancellationError.self) { try await request.value }
             #expect(harness.targets.count == 1)
@@ -69,7 +133,7 @@ struct ServerErrorTests {
 
     @Test(
         "A malformed response is a network error and not retried",
-        arguments: [Fault.reset, .resetMidway, .truncated, .notHTTP, .brokenGzip])
+        arguments: [Fault.notHTTP, .brokenGzip])
     func malformed(fault: Fault) async throws {
         try await StandInHarness.runClients { harness in
             harness.server.control.inject(fault, times: nil)

@@ -45,10 +45,16 @@ extension Response {
 
 extension TransportError {
     var malformedReason: String? {
-        if case .malformedResponse(_, let reason) = self { reason } else { nil }
+        switch self {
+        case .malformedResponse(_, let reason), .interrupted(_, let reason, hasBegun: true): reason
+        default: nil
+        }
     }
     var unreachableReason: String? {
-        if case .unreachable(_, let reason) = self { reason } else { nil }
+        switch self {
+        case .unreachable(_, let reason), .interrupted(_, let reason, hasBegun: false): reason
+        default: nil
+        }
     }
     var tlsReason: String? {
         if case .tlsFailed(_, let reason) = self { reason } else { nil }

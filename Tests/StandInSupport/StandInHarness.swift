@@ -109,7 +109,8 @@ extension StandInHarness {
     ) -> GitHubClient {
         GitHubClient(
             transport: transport, host: host, credentials: provider, userAgent: "ghsearch-tests", clock: clock,
-            retryDelays: retryDelays ?? self.retryDelays, cache: cache(policy), now: { [clock] in clock.date })
+            retryDelays: retryDelays ?? self.retryDelays, jitter: { 1 }, cache: cache(policy),
+            now: { [clock] in clock.date })
     }
 
     /// Returns a credential with a new token of `login`.

@@ -109,7 +109,7 @@ package actor SignInController: Component {
         while true {
             try Task.checkCancellation()
             do {
-                return try await dependencies.accept(grant)
+                return try await RequestBudget.operation { try await dependencies.accept(grant) }
             } catch let error as GitHubError where error.isTemporary {
                 try Task.checkCancellation()
                 guard elapsed() < properties.retryTimeout else { throw error }

@@ -16,37 +16,53 @@ struct Exchange: Sendable {
 
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
     ///
-    /// - Parameter cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// - Parameters:
+    ///   - cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
+    ///   - onReceive: called when a part of the response arrives.
+    /// - Throws: ``ExchangeError``; `CancellationError`.
     func send(
-        to endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?
+        to endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?,
+        onReceive: (@Sendable () -> Void)? = nil
     ) async throws -> Response {
-        do { return try await exchange(with: endpoint, as: credential, revalidating: cached) } catch let error
-            as GitHubError
-        {
-            throw error.hiding([credential?.token].compactMap { $0 })
+        let permit: RateLimiter.Permit
+        do { permit = try await rateLimiter.admit(endpoint.resource, as: credential) } catch {
+            throw ExchangeError(reason: error)
+        }
+        do {
+            let response = try await response(endpoint, credential, cached, permit, onReceive)
+            return try await checked(response, endpoint, credential, cached, permit)
+        } catch var failure as ExchangeError {
+            failure.reason = failure.reason.hiding([credential?.token].compactMap { $0 })
+            throw failure
         }
     }
 
-    private func exchange(
-        with endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?
+    private func response(
+        _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?, _ cached: CachedResponse?,
+        _ permit: RateLimiter.Permit, _ onReceive: (@Sendable () -> Void)?
     ) async throws -> Response {
-        let permit = try await rateLimiter.admit(endpoint.resource, as: credential)
-        let token = credential?.token
-        let response: Response
         do {
-            response = try await transport.send(request(endpoint, token, cached), body: endpoint.payload?.bytes ?? [])
+            let request = try request(endpoint, credential?.token, cached)
+            let response = try await transport.send(
+                request, body: endpoint.payload?.bytes ?? [], onReceive: onReceive)
+            try checkOrigin(of: response)
+            return response
         } catch {
             await rateLimiter.finish(permit, error is CancellationError ? .cancelled : .noResponse)
-            guard let error = error as? TransportError else { throw error }
-            log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: token)
-            throw GitHubError.network(error)
+            guard let error = error as? GitHubError ?? (error as? TransportError).map(GitHubError.network) else {
+                throw error
+            }
+            log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: credential?.token)
+            throw ExchangeError(reason: error)
         }
-        do { try checkOrigin(of: response) } catch {
-            await rateLimiter.finish(permit, .noResponse)
-            log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: token)
-            throw error
-        }
+    }
+
+    /// Returns the response if it is a success.
+    private func checked(
+        _ response: Response, _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?,
+        _ cached: CachedResponse?, _ permit: RateLimiter.Permit
+    ) async throws -> Response {
+        let token = credential?.token
         let headers = RateLimitHeaders(response.head.headerFields)
         let isConfirmed = cached?.etag != nil && response.head.status == .notModified
         let isSuccess = isConfirmed || response.head.status.kind == .successful
@@ -58,7 +74,9 @@ struct Exchange: Sendable {
             ? envelope?.classification(headers, hiding: token) : classification(of: response, headers, credential)
         if let classification {
             let error = await error(classification, credential, of: response)
-            throw endpoint.payload == nil || isSuccess ? error : error.ofExistingResource
+            throw ExchangeError(
+                reason: endpoint.payload == nil || isSuccess ? error : error.ofExistingResource,
+                retryAfter: headers.retryAfter)
         }
         return response
     }
@@ -79,10 +97,10 @@ struct Exchange: Sendable {
     }
 
     /// Returns what the response to a GraphQL query contains besides its data, or `nil` for another request.
-    private func envelope(of response: Response, _ endpoint: Endpoint) throws(GitHubError) -> GraphQLEnvelope? {
+    private func envelope(of response: Response, _ endpoint: Endpoint) throws(ExchangeError) -> GraphQLEnvelope? {
         guard endpoint.payload != nil else { return nil }
         do { return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(response.body)) } catch {
-            throw .invalidResponse(host: host.description)
+            throw ExchangeError(reason: .invalidResponse(host: host.description))
         }
     }
 

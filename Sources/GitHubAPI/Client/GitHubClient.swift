@@ -5,7 +5,7 @@ public import Logging
 
 /// A client of GitHub's REST API (<https://docs.github.com/rest>) and its GraphQL API.
 ///
-/// The client retries server errors, respects rate limits, and sends the token to its host only. Copies share their
+/// The client retries transient failures, respects rate limits, and sends the token to its host only. Copies share their
 /// rate limits. All methods throw ``GitHubError``, or `CancellationError` if the task is cancelled.
 public struct GitHubClient: Sendable {
     /// The API version of all requests (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
@@ -14,15 +14,15 @@ public struct GitHubClient: Sendable {
     static let mediaType = "application/vnd.github+json"
     /// The `Accept` field of requests for the content of a file.
     static let rawMediaType = "application/vnd.github.raw+json"
-    /// The delays before the retries of a server error: 1, 4 and 9 s.
-    public static let defaultRetryDelays: [Duration] = [.seconds(1), .seconds(4), .seconds(9)]
+    /// The delays before the retries of a transient failure, without the jitter: 0.2 and 0.8 s.
+    public static let defaultRetryDelays: [Duration] = [.milliseconds(200), .milliseconds(800)]
 
     /// The host of all requests.
     public let host: Host
     let credentials: CredentialProvider
     let exchange: Exchange
     private let clock: any Clock<Duration>
-    private let retryDelays: [Duration]
+    private let retryPolicy: RetryPolicy
     var cache: ResponseCache?
     let now: @Sendable () -> Date
     let graphQLAvailability: GraphQLAvailability
@@ -30,16 +30,20 @@ public struct GitHubClient: Sendable {
     /// Creates a client with a cache, and with a credential that can change.
     ///
     /// - Parameters:
+    ///   - jitter: returns the factor of each retry delay.
+    ///   - waitsForRateLimits: whether a request waits for the end of a short secondary rate limit.
     ///   - cache: the cache, or `nil` to send all requests.
     ///   - now: returns the time for the cache.
     ///   - sharedRateLimits: the rate limits that other processes share, or `nil` to count alone.
     package init(
         transport: CurlTransport, host: Host, credentials: CredentialProvider, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
+        jitter: @escaping @Sendable () -> Double = { .random(in: 0.5...1.5) }, waitsForRateLimits: Bool = true,
         cache: ResponseCache? = nil, now: @escaping @Sendable () -> Date = { Date() },
         sharedRateLimits: SharedRateLimits? = nil, logger: Logger = Logger(label: "github")
     ) {
-        (self.host, self.credentials, self.clock, self.retryDelays) = (host, credentials, clock, retryDelays)
+        (self.host, self.credentials, self.clock) = (host, credentials, clock)
+        retryPolicy = RetryPolicy(delays: retryDelays, jitter: jitter, waitsForRateLimits: waitsForRateLimits)
         (self.cache, self.now) = (cache, now)
         graphQLAvailability = GraphQLAvailability(host: host, now: now)
         exchange = Exchange(
@@ -55,7 +59,8 @@ public struct GitHubClient: Sendable {
     ///   - token: the token of all requests, or `nil` for anonymous requests.
     ///   - userAgent: the name of the program, which GitHub requires.
     ///   - clock: measures delays.
-    ///   - retryDelays: the delays before the retries of a server error (500 to 599).
+    ///   - retryDelays: the delays before the retries of a transient failure: a server error (500 to 599), a timeout or a
+    ///     connection that breaks. Each varies by up to a half.
     ///   - logger: receives a line at level `debug` for each request and response, without tokens.
     public init(
         transport: CurlTransport, host: Host, token: Token?, userAgent: String,
@@ -116,7 +121,8 @@ public struct GitHubClient: Sendable {
         }
     }
 
-    /// Sends a request and returns the response if it is a success. Retries server errors, except of a GraphQL query.
+    /// Sends a request and returns the response if it is a success. Retries transient failures within the current
+    /// ``RequestBudget``.
     ///
     /// - Parameter cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
     /// - Throws: ``GitHubError``; `CancellationError`.
@@ -124,15 +130,40 @@ public struct GitHubClient: Sendable {
         to endpoint: Endpoint, as credential: CredentialProvider.Credential?,
         revalidating cached: CachedResponse? = nil
     ) async throws -> Response {
-        for delay in endpoint.payload == nil ? retryDelays : [] {
+        let budget = RequestBudget.current
+        var retries = 0
+        while true {
             do {
-                return try await exchange.send(to: endpoint, as: credential, revalidating: cached)
-            } catch GitHubError.serverError(let status) {
-                let formatted = GitHubError.formattedDelay(for: delay)
-                exchange.logger.notice("GitHub returned a server error (\(status)). Retrying in \(formatted)…")
-                try await clock.sleep(for: delay)
+                return try await attempt(endpoint, credential, cached, isRetry: retries > 0, budget)
+            } catch let failure as ExchangeError {
+                guard let delay = retryPolicy.delay(after: failure, attempt: retries),
+                    budget?.reserveRetry(after: delay) ?? true
+                else { throw failure.reason }
+                try await wait(delay, after: failure.reason, budget)
+                retries += 1
             }
         }
-        return try await exchange.send(to: endpoint, as: credential, revalidating: cached)
+    }
+
+    private func attempt(
+        _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?, _ cached: CachedResponse?, isRetry: Bool,
+        _ budget: RequestBudget?
+    ) async throws -> Response {
+        guard let budget else { return try await exchange.send(to: endpoint, as: credential, revalidating: cached) }
+        return try await budget.run(host: host.apiName, isRetry: isRetry) { [exchange] in
+            try await exchange.send(
+                to: endpoint, as: credential, revalidating: cached, onReceive: budget.recordByte)
+        }
+    }
+
+    private func wait(_ delay: Duration, after error: GitHubError, _ budget: RequestBudget?) async throws {
+        if delay >= .seconds(2) {
+            let reason = "\(error)".prefix { $0 != "." }
+            exchange.logger.notice("\(reason). Retrying in \(GitHubError.formattedDelay(for: delay))…")
+        }
+        do { try await clock.sleep(for: delay) } catch {
+            budget?.cancelRetry()
+            throw error
+        }
     }
 }

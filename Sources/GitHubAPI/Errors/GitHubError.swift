@@ -56,6 +56,7 @@ extension GitHubError {
     package var isConnectivityError: Bool {
         switch self {
         case .network(.hostNotFound), .network(.unreachable), .network(.timedOut): true
+        case .network(.interrupted(_, _, let hasBegun)): !hasBegun
         default: false
         }
     }

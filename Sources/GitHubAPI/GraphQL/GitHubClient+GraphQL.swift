@@ -3,7 +3,7 @@ import GitHubModel
 
 extension GitHubClient {
     /// Sends a query and returns its result, from the cache if that is fresh or if GitHub is unreachable. Parts of the
-    /// result can be missing. Server errors are not retried, because the REST API is the alternative.
+    /// result can be missing.
     ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without an account;
     ///   `CancellationError`.

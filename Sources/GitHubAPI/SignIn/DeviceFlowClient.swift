@@ -25,7 +25,9 @@ public struct DeviceFlowClient: Sendable {
     /// - Throws: ``DeviceCodeError`` if GitHub returns no code; `TransportError`; `CancellationError`.
     public func requestCode(clientID: String, scopes: [String] = []) async throws -> DeviceCode {
         let scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
-        let response = try await post(["client_id": clientID, "scope": scope], to: "/login/device/code")
+        let response = try await RequestBudget.operation {
+            try await post(["client_id": clientID, "scope": scope], to: "/login/device/code")
+        }
         return try Self.deviceCode(
             status: response.head.status.code, body: response.body, clientID: clientID, host: host)
     }
@@ -38,7 +40,9 @@ public struct DeviceFlowClient: Sendable {
             "client_id": clientID, "device_code": code.deviceCode.reveal(),
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
         ]
-        let response = try await post(fields, to: "/login/oauth/access_token", secrets: [code.deviceCode])
+        let response = try await RequestBudget.operation {
+            try await post(fields, to: "/login/oauth/access_token", secrets: [code.deviceCode])
+        }
         return try AccessTokenResponse(
             status: response.head.status.code, body: response.body, host: host.description, secret: code.deviceCode)
     }
@@ -84,15 +88,28 @@ public struct DeviceFlowClient: Sendable {
         return Array(pairs.joined(separator: "&").utf8)
     }
 
+    /// Sends a request once: GitHub may have acted on one without a response.
+    ///
     /// - Parameter secrets: the tokens in `body`, which are removed from errors.
     func post(
         _ body: [UInt8], as type: String, to url: String, accept: String, secrets: [Token]
     ) async throws -> Response {
         let fields: HTTPFields = [.accept: accept, .contentType: type, .userAgent: userAgent]
         do {
-            return try await transport.send(HTTPRequest(.post, try WebURL(url), fields), body: body)
+            return try await send(HTTPRequest(.post, try WebURL(url), fields), body)
         } catch let error as TransportError {
             throw error.mapTexts { text in secrets.reduce(text) { $1.redacting(in: $0) } }
+        }
+    }
+
+    private func send(_ request: HTTPRequest, _ body: [UInt8]) async throws -> Response {
+        guard let budget = RequestBudget.current else { return try await transport.send(request, body: body) }
+        do {
+            return try await budget.run(host: try WebURL(host.webURL).host) { [transport] in
+                try await transport.send(request, body: body, onReceive: budget.recordByte)
+            }
+        } catch GitHubError.network(let error) {
+            throw error
         }
     }
 }

@@ -22,8 +22,8 @@ import Foundation
 ///     fault           {"fault": "status", "status": 502, "body": "html", "prefix": "/users", "times": 3}
 ///     clear-faults, clear-requests  {}
 ///
-/// Faults have the names of the cases of ``Fault``, or are `graphQLWentWrong` and `graphQLProtectedOrganizations`. `slow` takes `bytes` and `milliseconds`. If `times` is 0, the fault
-/// stays until it is cleared.
+/// Faults have the names of the cases of ``Fault``, or are `graphQLWentWrong` and `graphQLProtectedOrganizations`. `slow`
+/// takes `bytes` and `milliseconds`, `unavailable` `seconds`. If `times` is 0, the fault stays until it is cleared.
 /// `GET requests` returns the requests received so far.
 struct ControlEndpoint: Sendable {
     let control: StandInControl

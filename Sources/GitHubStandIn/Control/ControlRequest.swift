@@ -41,6 +41,7 @@ struct ControlRequest: Decodable, Sendable {
                 throw .malformed("body is json, html or empty.")
             }
             return .status(try required(status, "status"), body)
+        case "unavailable": return .unavailable(retryAfter: seconds ?? 0)
         case "reset": return .reset
         case "resetMidway": return .resetMidway
         case "truncated": return .truncated

@@ -13,6 +13,8 @@ package enum Fault: Sendable, Equatable {
 
     /// The response has another status, such as 502.
     case status(Int, Body = .json)
+    /// 503 with `retry-after`, in seconds.
+    case unavailable(retryAfter: Int)
     /// The connection is reset (RST) before the first byte of the response.
     case reset
     /// The connection is reset (RST) in the middle of the response body.

@@ -14,6 +14,9 @@ struct FaultyResponse: Sendable {
         switch fault {
         case .status(let status, let body):
             return await connection.send(error(status, body), to: request, number: number)
+        case .unavailable(let seconds):
+            let response = error(503, .json).adding([("retry-after", "\(seconds)")])
+            return await connection.send(response, to: request, number: number)
         case .reset: return reset()
         case .resetMidway: return await sendHalf { connection.resetOnClose() }
         case .truncated: return await sendHalf {}

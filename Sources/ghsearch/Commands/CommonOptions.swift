@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import HTTPTransport
 import TerminalUI
 
 struct CommonOptions: ParsableArguments {
@@ -17,6 +18,11 @@ struct CommonOptions: ParsableArguments {
     @Flag(help: "Ignore cached data and fetch again.")
     var refresh = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Give up when no data arrives for this long, in seconds (default: 15).", valueName: "seconds"))
+    var timeout: Int?
+
     @Flag(help: "Log requests and responses to standard error, without tokens.")
     var verbose = false
 
@@ -25,10 +31,24 @@ struct CommonOptions: ParsableArguments {
 
     func validate() throws {
         if let account { _ = try Login(account) }
+        guard (1...3600).contains(timeout ?? 1) else {
+            throw ValidationError("--timeout must be a number from 1 to 3600.")
+        }
         if offline, refresh { throw ValidationError("Use either --offline or --refresh.") }
     }
 
     var cachePolicy: ResponseCache.Policy { offline ? .cacheOnly : refresh ? .refresh : .default }
+
+    /// The limits of a command, and of each operation of a screen.
+    var requestLimits: RequestBudget.Limits { timeout.map { .init(idleTimeout: .seconds($0)) } ?? .init() }
+
+    /// The limits of each request. They are those of the command, and allow a connection two thirds of the time.
+    var transportLimits: TransportLimits {
+        var limits = TransportLimits()
+        (limits.stallTimeout, limits.totalTimeout) = (requestLimits.idleTimeout, requestLimits.totalTimeout)
+        limits.connectTimeout = limits.stallTimeout * 2 / 3
+        return limits
+    }
 }
 
 /// Options of the commands that print data.

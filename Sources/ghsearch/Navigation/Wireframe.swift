@@ -1,4 +1,5 @@
 import Authenticator
+import GitHubAPI
 import GitHubModel
 import Images
 import Search
@@ -49,7 +50,10 @@ actor Wireframe: LoopRoot {
         availability = dependencies.services.availability
     }
 
-    func handle(_ event: TerminalEvent) async {
+    /// Handles an event. The requests that it causes are one operation.
+    func handle(_ event: TerminalEvent) async { await RequestBudget.operation { await apply(event) } }
+
+    private func apply(_ event: TerminalEvent) async {
         switch event {
         case .key(let key):
             notice = nil
@@ -67,7 +71,9 @@ actor Wireframe: LoopRoot {
     }
 
     /// Follows the pending routes and removes closed screens.
-    func settle() async -> Bool {
+    func settle() async -> Bool { await RequestBudget.operation { await followRoutes() } }
+
+    private func followRoutes() async -> Bool {
         while outcome == nil {
             if let route = routes.dequeue() {
                 await navigate(to: route)

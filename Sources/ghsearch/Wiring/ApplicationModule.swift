@@ -47,7 +47,7 @@ struct ApplicationModule: DependencyModule {
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
             file: usesDirectory ? DirectoryConfiguration.nearest() : nil,
             usedHosts: { try accounts.accounts().map(\.id.hostKey) })
-        let (host, transport) = (settings.host, CurlTransport())
+        let (host, transport) = (settings.host, CurlTransport(limits: options.transportLimits))
         let isSilent = isFullScreen && console.errorsAreTerminal
         let logger = Self.logger(options, console, isSilent: isSilent)
         (self.settings, self.host, self.transport, self.logger) = (settings, host, transport, logger)
@@ -76,7 +76,7 @@ struct ApplicationModule: DependencyModule {
             onVaultError: { messages.post("\($0) Continuing without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: credentialManager.credentials, userAgent: Version.userAgent,
-            cache: lazyStore.cache(use: cachePolicy),
+            waitsForRateLimits: !isFullScreen, cache: lazyStore.cache(use: cachePolicy),
             sharedRateLimits: SharedRateLimits(
                 host: host.key, update: RateLimitFile(directory: directories.state).update),
             logger: logger)
@@ -121,9 +121,8 @@ struct ApplicationModule: DependencyModule {
         return client
     }
 
-    /// Doesn't retry: the user can run the command again.
     func identify(_ token: Token, at host: Host) async throws -> TokenOwner {
-        try await Self.client(transport, host, token, logger, retryDelays: []).tokenOwner()
+        try await Self.client(transport, host, token, logger).tokenOwner()
     }
 
     func revocationClient(at host: Host) -> DeviceFlowClient {
@@ -182,12 +181,9 @@ struct ApplicationModule: DependencyModule {
     }
 
     private static func client(
-        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger,
-        retryDelays: [Duration] = GitHubClient.defaultRetryDelays
+        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger
     ) -> GitHubClient {
-        GitHubClient(
-            transport: transport, host: host, token: token, userAgent: Version.userAgent, retryDelays: retryDelays,
-            logger: logger)
+        GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
     }
 
     /// Returns a logger of all requests (`--verbose`) or, on a terminal, of retries only.

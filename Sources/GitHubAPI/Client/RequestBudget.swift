@@ -1,0 +1,192 @@
+import HTTPTransport
+import Synchronization
+
+/// The time and the failures that an operation, such as a command, may cost if the network or the host fails.
+///
+/// All requests of a task share its ``current`` budget. When it is spent, the pending requests are cancelled and no other one
+/// is sent, so that cached responses are used at once.
+package final class RequestBudget: Sendable {
+    package struct Limits: Sendable, Hashable {
+        /// How long no byte may arrive, of any request.
+        package let idleTimeout: Duration
+        /// How long no request may succeed: a host can send a response byte by byte.
+        package var totalTimeout: Duration { idleTimeout * 4 / 3 }
+        /// The number of requests to a host that never sends a successful response.
+        let maxFailures: Int
+
+        package init(idleTimeout: Duration = .seconds(15), maxFailures: Int = 12) {
+            (self.idleTimeout, self.maxFailures) = (idleTimeout, maxFailures)
+        }
+    }
+    /// How an attempt to send a request ended.
+    enum Outcome {
+        case success
+        case failure(GitHubError)
+        /// No request was sent, or its task was cancelled.
+        case neither
+    }
+    private struct State {
+        /// When the operation started to wait, the last byte arrived, and the last request succeeded, by ``now``.
+        var lastByte = Duration.zero, lastSuccess = Duration.zero
+        var hasSucceeded = false
+        /// The requests without a response, the retries that wait, and the failures since the last success.
+        var pending = 0, waiting = 0, failures = 0
+        var lastFailure: GitHubError?
+        /// The error of all further requests.
+        var error: GitHubError?
+
+        /// The number of requests that have failed or may fail. If the host has never responded, pending ones may.
+        var atRisk: Int { failures + waiting + (hasSucceeded ? 0 : pending) }
+    }
+
+    /// The budget of the task's requests, or `nil` if only the limits of each request apply.
+    @TaskLocal package static var current: RequestBudget?
+
+    private let limits: Limits
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Duration
+    private let state = Mutex(State())
+
+    package init(limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
+        (self.limits, self.clock, now) = (limits, clock, clock.stopwatch())
+    }
+
+    /// Runs `body` as an operation of its own if it is part of a longer one, such as a session of the prompt.
+    package static func operation<Value>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+    ) async rethrows -> Value {
+        guard let current else { return try await body() }
+        let budget = RequestBudget(limits: current.limits, clock: current.clock)
+        return try await $current.withValue(budget, operation: body)
+    }
+
+    /// Sends a request with `send`, which is cancelled when the budget is spent.
+    ///
+    /// - Throws: the errors of `send`; if the budget is spent, a timeout of `host` or the error of the last request.
+    func run<Value: Sendable>(
+        host: String, isRetry: Bool = false, _ send: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try begin(isRetry: isRetry)
+        do {
+            let value = try await withThrowingTaskGroup(of: Value.self) { group in
+                group.addTask { try await send() }
+                group.addTask { throw try await self.timeout(of: host) }
+                defer { group.cancelAll() }
+                guard let value = try await group.next() else { throw CancellationError() }
+                return value
+            }
+            end(.success)
+            return value
+        } catch {
+            end(Outcome(of: error))
+            throw error
+        }
+    }
+
+    /// Records that a part of a response has arrived.
+    @Sendable func recordByte() {
+        let now = now()
+        state.withLock { $0.lastByte = now }
+    }
+
+    /// Returns whether a failed request can be sent again after `delay`. If so, ``run(host:isRetry:_:)`` must be called.
+    func reserveRetry(after delay: Duration) -> Bool {
+        let now = now()
+        return state.withLock { state in
+            guard state.error == nil, state.atRisk < limits.maxFailures, now + delay < deadline(state) else {
+                return false
+            }
+            state.waiting += 1
+            return true
+        }
+    }
+
+    /// Records that a reserved retry was cancelled while it waited.
+    func cancelRetry() { state.withLock { $0.waiting -= 1 } }
+
+    private func begin(isRetry: Bool) throws(GitHubError) {
+        let now = now()
+        let error = state.withLock { state -> GitHubError? in
+            if isRetry { state.waiting -= 1 }
+            if let error = state.error { return error }
+            if !isRetry, let error = state.lastFailure, state.atRisk >= limits.maxFailures { return error }
+            if state.pending == 0, state.waiting == 0, state.failures == 0 {
+                (state.lastByte, state.lastSuccess) = (now, now)
+            }
+            state.pending += 1
+            return nil
+        }
+        if let error { throw error }
+    }
+
+    private func end(_ outcome: Outcome) {
+        let now = now()
+        state.withLock { state in
+            state.pending -= 1
+            switch outcome {
+            case .success:
+                (state.failures, state.lastFailure) = (0, nil)
+                (state.lastSuccess, state.hasSucceeded) = (now, true)
+            case .failure(let error):
+                state.failures += 1
+                state.lastFailure = error
+                if state.failures >= limits.maxFailures { state.error = error }
+            case .neither: break
+            }
+        }
+    }
+
+    /// Waits until the budget is spent, and returns the error of all further requests.
+    private func timeout(of host: String) async throws -> GitHubError {
+        while true {
+            let remaining = state.withLock { deadline($0) } - now()
+            guard remaining > .zero else { break }
+            try await clock.sleep(for: remaining)
+        }
+        let error = GitHubError.network(.timedOut(host: host))
+        state.withLock { $0.error = error }
+        return error
+    }
+
+    private func deadline(_ state: State) -> Duration {
+        min(state.lastByte + limits.idleTimeout, state.lastSuccess + limits.totalTimeout)
+    }
+}
+
+extension RequestBudget.Outcome {
+    /// An error response that is not transient shows that the host works.
+    fileprivate init(of error: any Error) {
+        self =
+            switch error {
+            case let error as ExchangeError where error.reason.isTransient: .failure(error.reason)
+            case let error as ExchangeError: error.reason.isRateLimit ? .neither : .success
+            case let error as GitHubError where error.isTransient: .failure(error)
+            case let error as TransportError where GitHubError.network(error).isTransient: .failure(.network(error))
+            default: .neither
+            }
+    }
+}
+
+/// An error of one attempt to send a request.
+struct ExchangeError: Error {
+    var reason: GitHubError
+    /// The value of `retry-after`, if the response has one.
+    var retryAfter: Duration?
+}
+
+extension GitHubError {
+    /// Whether the same request can succeed if it is sent again at once.
+    var isTransient: Bool {
+        switch self {
+        case .serverError, .network(.timedOut), .network(.interrupted): true
+        default: false
+        }
+    }
+
+    fileprivate var isRateLimit: Bool {
+        switch self {
+        case .rateLimited, .secondaryRateLimited: true
+        default: false
+        }
+    }
+}
