@@ -33,6 +33,16 @@ package struct FileLock: ~Copyable, Sendable {
         self.file = file
     }
 
+    /// Acquires the lock on an existing file, which can be on a read-only disk, without waiting.
+    ///
+    /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` if another process holds the lock.
+    package init(existing path: String, _ kind: Kind) throws(FileError) {
+        let file: OpenFile
+        do { file = try OpenFile(path, .readOnly) } catch { throw FileError(error, reading: path) }
+        guard try Self.acquire(kind, of: file, at: path) else { throw .busy(path: path) }
+        self.file = file
+    }
+
     /// Closing alone would not release the lock while a child process (a browser) still has a copy of the descriptor.
     deinit { flock(file.descriptor.rawValue, LOCK_UN) }
 

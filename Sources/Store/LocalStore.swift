@@ -40,13 +40,14 @@ package final class LocalStore: Sendable {
     private let usageLock: FileLock
     /// Why writing has stopped for the rest of the run, and reading too unless it is
     /// ``StoreError/notWritable(path:reason:)``.
-    private let error = Mutex<StoreError?>(nil)
+    private let error: Mutex<StoreError?>
     private let notice: @Sendable (StoreError) -> Void
 
     init(
         file: StoreFile, reader: DatabaseQueue, usageLock: consuming FileLock, properties: Properties,
-        notice: @escaping @Sendable (StoreError) -> Void
+        error: StoreError? = nil, notice: @escaping @Sendable (StoreError) -> Void
     ) {
+        self.error = Mutex(error)
         (self.file, self.reader, self.properties, self.notice) = (file, reader, properties, notice)
         self.usageLock = usageLock
     }

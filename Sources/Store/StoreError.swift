@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PrivateFiles
 
@@ -41,11 +42,27 @@ extension StoreError {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path)
             case .SQLITE_FULL: .unavailable(path: path, reason: "the disk is full")
             case .SQLITE_IOERR: .unavailable(path: path, reason: "the disk is full or does not respond")
-            case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .unavailable(path: path, reason: "no permission")
+            case .SQLITE_READONLY, .SQLITE_PERM: .unavailable(path: path, reason: "no permission")
+            case .SQLITE_CANTOPEN: .unavailable(path: path, reason: Self.openingReason(path))
             default:
                 .unavailable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
             }
     }
+}
+
+extension StoreError {
+    /// Returns why the file can't be opened. SQLite does not say.
+    private static func openingReason(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor < 0 else {
+            close(descriptor)
+            return path.utf8.count > maxPathLength ? "its path is too long" : "no permission"
+        }
+        return String(cString: strerror(errno))
+    }
+
+    /// The limit of SQLite, in bytes, without the suffixes of its other files.
+    private static let maxPathLength = 500
 }
 
 extension StoreError: CustomStringConvertible {

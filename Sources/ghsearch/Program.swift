@@ -89,6 +89,7 @@ enum Program {
     private static func run(_ command: any ModuleCommand, _ environment: [String: String]) async -> Int32 {
         let console = Console.standard()
         do {
+            try checkDescriptors()
             try await perform(command, environment, console)
             return 0
         } catch let next as NextCommandError {
@@ -114,6 +115,20 @@ enum Program {
         await module.close(reportsAge: !isFullScreen)
         try result.get()
     }
+
+    /// Checks that enough files and connections can be opened: without, the runtime ends the process or waits forever.
+    ///
+    /// - Throws: ``CommandError``.
+    private static func checkDescriptors() throws(CommandError) {
+        let copies = (0..<minDescriptors).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
+        for copy in copies where copy >= 0 { close(copy) }
+        guard copies.allSatisfy({ $0 >= 0 }) else {
+            throw CommandError(.failed, "Too few files can be open at once. Raise the limit: ulimit -n 256")
+        }
+    }
+
+    /// The number of descriptors that a command uses: the cache, locks, connections, the terminal, and child processes.
+    private static let minDescriptors = 40
 
     /// Removes the tokens from the environment of the process, which its children inherit. Returns the environment with them.
     private static func removeTokensFromEnvironment() -> [String: String] {

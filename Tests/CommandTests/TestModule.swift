@@ -88,6 +88,7 @@ struct TestModule: DependencyModule {
     }
 
     func store(of host: Host) -> LocalStore? { nil }
+    func removeStore() -> Bool { false }
 
     func gitHubClient() throws -> GitHubClient {
         GitHubClient(

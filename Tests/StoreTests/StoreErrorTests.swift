@@ -95,6 +95,66 @@ struct StoreErrorTests {
         }
     }
 
+    @Test("On a read-only disk the store is read, even without SQLite's log", arguments: [true, false])
+    func readOnlyDisk(hasLog: Bool) async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        if !hasLog { try removeLog() }
+        await #expect(processExitsWith: .success) { [root = harness.root as String] in
+            let harness = StoreHarness(at: root)
+            let paths = [harness.directory] + (try harness.names().map { "\(harness.directory)/\($0)" })
+            for path in paths { try #require(chmod(path, path == harness.directory ? 0o500 : 0o400) == 0) }
+            if getuid() == 0 {
+                for path in [root, root + "/cache"] + paths { _ = chown(path, 65534, 65534) }
+                try #require(setgid(65534) == 0 && setuid(65534) == 0)
+            }
+            let opening = harness.opening()
+            let store = try #require(opening.store)
+            #expect(store.people.find("mona").count == 1)
+            store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
+            #expect(await store.flush(upTo: .seconds(30)))
+            #expect(await store.status()?.people == 1)
+            let errors = [opening.error].compactMap { $0 } + harness.reportedErrors
+            #expect(errors.count == 1)
+            let isWritable = if case .notWritable? = errors.first { false } else { true }
+            #expect(!isWritable)
+        }
+        chmod(harness.directory, 0o700)  // so that the directory can be removed
+    }
+
+    @Test("On a full disk without SQLite's log the store is read, and clearing removes its file")
+    func fullWithoutLog() async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        try removeLog()
+        await #expect(processExitsWith: .success) { [root = harness.root as String] in
+            let harness = StoreHarness(at: root)
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+            try #require(setrlimit(fileSizeLimit, &limit) == 0)
+            let store = try #require(harness.opening().store)
+            #expect(store.people.find("mona").count == 1)
+            #expect(await store.clear())
+            #expect(try harness.names().allSatisfy { !$0.hasSuffix(".sqlite") })
+        }
+    }
+
+    @Test("The file of a store that can't be opened is removed, unless another process uses it")
+    func removal() async throws {
+        var properties = LocalStore.Properties(directory: harness.directory, host: "github.com")
+        let store = try await harness.store(with: [Sample.person("mona", id: 1)])
+        #expect(!LocalStore.remove(properties))
+        withExtendedLifetime(store) {}
+        properties.host = "other.example"
+        #expect(LocalStore.remove(properties))
+    }
+
+    /// Moves everything to the database file, and removes the log.
+    private func removeLog() throws {
+        let queue = try DatabaseQueue(path: harness.path)
+        try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try queue.close()
+        for suffix in ["-wal", "-shm"] { unlink(harness.path + suffix) }
+    }
+
     @Test("While another program locks the file, reading works and flushing waits up to its limit")
     func locked() async throws {
         let store = try await harness.store(with: [Sample.person("mona", id: 1)])

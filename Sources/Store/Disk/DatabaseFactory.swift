@@ -10,6 +10,16 @@ enum DatabaseFactory {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
+    /// Opens a connection to a file that no process changes, on a disk that can't be written. SQLite then needs neither its
+    /// log nor locks, and does not see what is in the log only.
+    static func makeImmutableReader(_ path: String) throws -> DatabaseQueue {
+        var configuration = defaultConfiguration(timeout: .milliseconds(500))
+        configuration.readonly = true
+        return try DatabaseQueue(
+            path: URL(filePath: path, directoryHint: .notDirectory).absoluteString + "?immutable=1",
+            configuration: configuration)
+    }
+
     /// Opens a writing connection. Commits reach the disk with the next checkpoint: a power failure loses the newest
     /// ones, but never damages the file.
     static func makeWriter(_ path: String, timeout: Duration) throws -> DatabaseQueue {

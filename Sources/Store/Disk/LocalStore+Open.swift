@@ -3,7 +3,7 @@ import PrivateFiles
 
 extension LocalStore {
     /// Opens the store. Creates or migrates its file if necessary. Writes nothing if the file has the current version, and
-    /// waits only for a process that quarantines it.
+    /// waits only for a process that quarantines it. On a full or read-only disk, the store can be read.
     ///
     /// - Parameter notice: Called at most once, on any thread, when writing or reading stops for the rest of the run.
     package static func open(
@@ -21,8 +21,47 @@ extension LocalStore {
                 LocalStore(file: file, reader: reader, usageLock: usage, properties: properties, notice: notice),
                 rebuilt
             )
+        } catch .unavailable(let path, let reason) {
+            let error = StoreError.notWritable(path: path, reason: reason)
+            if let store = readOnly(properties, because: error, notice: notice) { return (store, error) }
+            return (nil, .unavailable(path: path, reason: reason))
         } catch {
             return (nil, error)
+        }
+    }
+
+    /// Opens a store that is not written, or returns `nil` if its file is missing or not current.
+    private static func readOnly(
+        _ properties: Properties, because error: StoreError, notice: @escaping @Sendable (StoreError) -> Void
+    ) -> LocalStore? {
+        guard let directory = properties.directory else { return nil }
+        let file = StoreFile(directory: directory, host: properties.host)
+        guard !file.isLink else { return nil }
+        do {
+            // The database itself can always be locked, because SQLite uses other locks.
+            let usage = try FileLock(existing: file.path, .shared)
+            var found = state(of: file)
+            if case .outdated = found { found = state(of: file, DatabaseFactory.makeImmutableReader) }
+            guard case .current(let reader) = found else { return nil }
+            return LocalStore(
+                file: file, reader: reader, usageLock: usage, properties: properties, error: error, notice: notice)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays, as while another
+    /// process uses it.
+    package static func remove(_ properties: Properties) -> Bool {
+        guard let directory = properties.directory else { return false }
+        let file = StoreFile(directory: directory, host: properties.host)
+        do throws(FileError) {
+            let usage = try FileLock(existing: file.usageLockPath, .shared)
+            return usage.tryExclusive() && file.remove() && file.removeQuarantined()
+        } catch .cannotRead {
+            return file.remove() && file.removeQuarantined()  // no process has ever opened it
+        } catch {
+            return false
         }
     }
 
@@ -73,9 +112,11 @@ extension LocalStore {
 
     /// Returns the state that a read-only connection finds. An interrupted first write can be rolled back by a writer
     /// only, so other errors count as ``State/outdated`` and are left to the migration.
-    private static func state(of file: StoreFile) -> State {
+    private static func state(
+        of file: StoreFile, _ makeReader: (String) throws -> DatabaseQueue = DatabaseFactory.makeReader
+    ) -> State {
         do {
-            let reader = try DatabaseFactory.makeReader(file.path)
+            let reader = try makeReader(file.path)
             let (version, isOwn) = try reader.read { db in (try Schema.version(db), try Schema.isOwn(db)) }
             guard isOwn else { return .damaged }
             if version == Schema.current { return .current(reader) }

@@ -45,24 +45,25 @@ struct CacheCommand: ParsableCommand {
         var common: CommonOptions
 
         func run(in module: some DependencyModule) async throws {
-            guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+            let store = module.store
             guard try await isConfirmed(store, module.console) else {
                 throw CommandError(.interrupted, "Nothing was cleared.")
             }
             let areImagesRemoved = module.avatarCache.clear()
-            guard await store.clear(), areImagesRemoved else {
+            let isCleared = if let store { await store.clear() } else { module.removeStore() }
+            guard isCleared, areImagesRemoved else {
                 throw CommandError(.failed, "Couldn't clear the cache. Run `ghsearch cache status` for details.")
             }
             module.console.printMessage("Cache cleared.")
         }
 
         /// Asks for confirmation on a terminal. A script confirms with `--yes`.
-        private func isConfirmed(_ store: LocalStore, _ console: Console) async throws -> Bool {
+        private func isConfirmed(_ store: LocalStore?, _ console: Console) async throws -> Bool {
             if yes { return true }
             guard StandardInput.isTerminal, console.errorsAreTerminal else {
                 throw CommandError(.usage, "Use --yes to clear the cache without confirmation.")
             }
-            let people = await store.status().map { NumberFormat.grouped($0.people) } ?? "all"
+            let people = await store?.status().map { NumberFormat.grouped($0.people) } ?? "all"
             console.printMessage("Clear the cache (\(people) people)? Type yes to confirm:")
             return readLine()?.lowercased().filter { !$0.isWhitespace } == "yes"
         }

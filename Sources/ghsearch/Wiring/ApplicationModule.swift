@@ -131,6 +131,10 @@ struct ApplicationModule: DependencyModule {
 
     var store: LocalStore? { lazyStore.store }
 
+    func removeStore() -> Bool {
+        LocalStore.remove(Self.storeProperties(for: host, XDGDirectories(environment: environment), configuration))
+    }
+
     func store(of host: Host) -> LocalStore? {
         host.key == self.host.key
             ? store
