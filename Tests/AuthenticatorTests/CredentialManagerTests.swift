@@ -122,4 +122,21 @@ struct CredentialManagerTests {
             #expect(try await harness.owner() == "one-repo")
         }
     }
+
+    @Test("A credential that another process stored is adopted only instead of a rejected one")
+    func adoption() async throws {
+        try await CredentialManagerHarness.run(vault: { MemoryVault([try Self.credential("mona", on: $0)]) }) {
+            harness in
+            _ = try await harness.owner()
+            let first = try #require(try await harness.vault.credentials().first)
+            let second = try Self.credential("one-repo", account: 2, on: harness.server)
+            harness.control.revoke(token: first.token.reveal())
+            await #expect(throws: GitHubError.unauthorized) { try await harness.owner() }
+            #expect(await harness.manager.adoptStoredCredential() == nil)
+            try await harness.vault.save(second)
+            #expect(await harness.manager.adoptStoredCredential() == second)
+            #expect(try await harness.owner() == "one-repo")
+            #expect(await harness.manager.adoptStoredCredential() == nil)
+        }
+    }
 }

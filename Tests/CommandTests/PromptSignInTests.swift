@@ -67,6 +67,26 @@ struct PromptSignInTests {
         }
     }
 
+    @Test("Signing in within one prompt helps another one with the same rejected token")
+    func twoPrompts() async throws {
+        try await signedIn() { ghsearch, first, token in
+            let second = try ghsearch.terminal()
+            try await second.waitUntil { $0.isAlternate }
+            ghsearch.control.revoke(token: token)
+            for prompt in [first, second] {
+                prompt.send("hundred-one")
+                try await prompt.waitFor("Waiting for approval…")
+            }
+            let code = try #require(
+                first.look { $0.text.firstMatch(of: #/[A-Z0-9]{4}-[A-Z0-9]{4}/#).map { String($0.0) } })
+            try ghsearch.control.approve(.userCode(code), as: "mona")
+            for prompt in [first, second] {
+                try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") && !$0.text.contains("Sign in to") }
+            }
+            second.end()
+        }
+    }
+
     @Test("A refresh after the token was revoked restores selection and scroll position and uses the new token")
     func scrolled() async throws {
         try await signedIn("followers:>0", columns: 60, rows: 12) { ghsearch, prompt, token in

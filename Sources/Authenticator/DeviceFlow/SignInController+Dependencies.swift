@@ -9,6 +9,8 @@ extension SignInController {
         let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
         /// Verifies the token and stores it, unless the task is cancelled before.
         let accept: @Sendable (TokenGrant) async throws -> StoredCredential
+        /// Returns the credential of a sign-in in another process that replaces a rejected one, or `nil`.
+        let adopt: @Sendable () async -> StoredCredential?
         /// Measures the delays between polls and the lifetime of the code.
         let clock: any Clock<Duration>
 
@@ -16,9 +18,11 @@ extension SignInController {
             requestCode: @escaping @Sendable () async throws -> DeviceCode,
             poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
             accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
+            adopt: @escaping @Sendable () async -> StoredCredential? = { nil },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.requestCode, self.poll, self.accept, self.clock) = (requestCode, poll, accept, clock)
+            (self.requestCode, self.poll, self.accept) = (requestCode, poll, accept)
+            (self.adopt, self.clock) = (adopt, clock)
         }
     }
     package struct Properties: Sendable {

@@ -69,7 +69,7 @@ package actor SignInController: Component {
             let code = try await dependencies.requestCode()
             let elapsed = dependencies.clock.stopwatch()
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
-            let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
+            guard let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed) else { return }
             send(.checking)
             send(.signedIn(try await accept(grant, dependencies)))
         } catch let error as DeviceFlowError {
@@ -79,12 +79,12 @@ package actor SignInController: Component {
         }
     }
 
-    /// Polls until the flow ends.
+    /// Polls until the flow ends. Returns `nil` if the user has signed in with another process.
     ///
     /// - Throws: ``DeviceFlowError`` if it ends without a token; `CancellationError`.
     private func pollForGrant(
         for code: DeviceCode, _ dependencies: Dependencies, elapsed: () -> Duration
-    ) async throws -> TokenGrant {
+    ) async throws -> TokenGrant? {
         var flow = DeviceFlow(code)
         var (step, isRetrying) = (flow.first, false)
         while true {
@@ -93,6 +93,10 @@ package actor SignInController: Component {
             case .ended(let error): throw error
             case .wait(let delay):
                 try await wait(delay, lifetime: code.lifetime, on: dependencies.clock, elapsed: elapsed)
+                if let credential = await dependencies.adopt() {
+                    send(.signedIn(credential))
+                    return nil
+                }
                 let response = try await poll(code, dependencies)
                 if isRetrying, response != nil { send(.recovered) }
                 isRetrying = response == nil

@@ -71,6 +71,16 @@ package actor CredentialManager {
         state.activate(ActiveToken(token: credential.token, source: .stored(credential)))
     }
 
+    /// Uses the credential that another process has stored after GitHub rejected the one in use.
+    ///
+    /// - Returns: the credential, or `nil` if there is none, or if the one in use is not rejected.
+    package func adoptStoredCredential() async -> StoredCredential? {
+        guard state.error != nil, await reloadFromVault(), case .stored(let credential)? = state.active?.source else {
+            return nil
+        }
+        return credential
+    }
+
     /// Sends anonymous requests from now on, until ``use(_:)`` is called.
     package func continueAnonymously() { state.activate(nil) }
 

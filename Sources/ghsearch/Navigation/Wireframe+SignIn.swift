@@ -1,5 +1,6 @@
 import Authenticator
 import GitHubAPI
+import GitHubModel
 import TerminalUI
 
 /// The sign-in screen over the other screens. When the credential has changed, these load their data again.
@@ -26,8 +27,10 @@ extension Wireframe {
         }
     }
 
-    /// Shows the sign-in screen, or names the environment variable that contains the rejected token.
+    /// Uses the credential of a sign-in in another process, or shows the sign-in screen, or names the environment variable
+    /// that contains the rejected token.
     func replaceRejectedToken() async {
+        if await adoptStoredCredential() { return }
         guard let variable = availability.tokenVariable else { return await showSignIn(isRejected: true) }
         availability.isRejected = true
         await sendToAll(
@@ -40,17 +43,30 @@ extension Wireframe {
         let wasRejected = await controller.state.isRejected
         await remove(at: index)
         switch result {
-        case .signedIn(let login):
-            availability.isRejected = false
-            notice = "Signed in as \(login)."
-            await sendToAll(.credentialsChanged(anonymousLimits: nil))
+        case .signedIn(let login): await useCredential(of: login)
         case .cancelled where wasRejected:
+            if await adoptStoredCredential() { return }
             (availability.isRejected, availability.tokenVariable) = (false, nil)
             notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
             await dependencies.services.module.credentialManager.continueAnonymously()
             await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
         case .cancelled: break
         }
+    }
+
+    /// Uses the credential of a sign-in in another process, if there is one.
+    private func adoptStoredCredential() async -> Bool {
+        guard let credential = await dependencies.services.module.credentialManager.adoptStoredCredential() else {
+            return false
+        }
+        await useCredential(of: credential.login)
+        return true
+    }
+
+    private func useCredential(of login: Login) async {
+        availability.isRejected = false
+        notice = "Signed in as \(login)."
+        await sendToAll(.credentialsChanged(anonymousLimits: nil))
     }
 
     /// Sends `event` to every screen, from the top.

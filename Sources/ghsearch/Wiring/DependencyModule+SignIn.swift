@@ -34,7 +34,7 @@ extension DependencyModule {
                 let credential = try await service.accept(grant, clientID: client)
                 await manager.use(credential)
                 return credential
-            }, clock: clock)
+            }, adopt: { await manager.adoptStoredCredential() }, clock: clock)
     }
 
     /// The name of the host for `gh`, or `nil` if the API URL is invalid. A server that replaces github.com must not receive the
