@@ -3,6 +3,8 @@ import Synchronization
 /// An unbounded FIFO queue of events. Unlike an `AsyncStream`, it outlives its consumer.
 package final class EventQueue<Element: Sendable>: Sendable {
     private struct State {
+        /// In reverse order, to remove the first one in constant time.
+        var first: [Element] = []
         var elements: [Element] = []
         var wakeHandler: (@Sendable () -> Void)?
     }
@@ -20,7 +22,19 @@ package final class EventQueue<Element: Sendable>: Sendable {
     }
 
     package func dequeue() -> Element? {
-        state.withLock { $0.elements.isEmpty ? nil : $0.elements.removeFirst() }
+        state.withLock { state in
+            if state.first.isEmpty { (state.first, state.elements) = (state.elements.reversed(), []) }
+            return state.first.popLast()
+        }
+    }
+
+    var count: Int { state.withLock { $0.first.count + $0.elements.count } }
+
+    func removeAll(where isRemoved: (Element) -> Bool) {
+        state.withLock { state in
+            state.first.removeAll(where: isRemoved)
+            state.elements.removeAll(where: isRemoved)
+        }
     }
 
     /// Calls `handler` after each element that arrives from now on; `nil` removes the handler.

@@ -12,8 +12,8 @@ package protocol LoopRoot: Actor {
 
 /// Runs screens on a terminal: decodes events, reduces them, performs effects, and draws.
 ///
-/// The loop handles one event at a time, and draws a frame when no event is pending. It never waits for network or disk.
-/// While the terminal accepts no output, as after Ctrl-S, keys are handled once a second.
+/// The loop handles one event at a time, and draws a frame when no event is pending, or after many of them. It never waits for
+/// network or disk. While the terminal accepts no output, as after Ctrl-S, keys are handled once a second.
 /// Events that arrive after the end stay in the terminal for the next loop.
 public struct ScreenLoop: Sendable {
     private let terminal: Terminal
@@ -67,7 +67,7 @@ public struct ScreenLoop: Sendable {
         try await handle(.resized(terminal.size), in: root)
         redraw.send()
         for await _ in redraw.signals {
-            if try await handlePendingEvents(in: root) { return }
+            if try await handlePendingEvents(in: root, redraw) { return }
             let isAccessible = terminal.mode == .accessible
             if !isAccessible { await indicators.update(root) }
             let isDrawn = terminal.draw(
@@ -78,13 +78,18 @@ public struct ScreenLoop: Sendable {
     }
 
     /// Returns whether the root is over. The events after its end stay in the terminal.
-    private func handlePendingEvents(in root: some LoopRoot) async throws -> Bool {
-        while await !root.settle() {
+    private func handlePendingEvents(in root: some LoopRoot, _ redraw: RedrawSignal) async throws -> Bool {
+        for _ in 0..<Self.maxEventsPerFrame {
+            if await root.settle() { return true }
             guard let event = terminal.events.dequeue() else { return false }
             try await handle(event, in: root)
         }
-        return true
+        redraw.send()
+        return false
     }
+
+    /// The number of events after which a frame is drawn, even if more are pending.
+    private static let maxEventsPerFrame = 64
 
     private func handle(_ event: TerminalEvent, in root: some LoopRoot) async throws {
         switch event {

@@ -105,4 +105,46 @@ struct KeyDecoderRobustnessTests {
             }
         }
     }
+
+    /// Passes the time until nothing is pending, or for a second. Returns the keys.
+    private func silence(_ decoder: inout KeyDecoder) -> [Key] {
+        var (keys, elapsed) = ([Key](), Duration.zero)
+        while let timeout = decoder.timeout, elapsed + timeout < .seconds(1) {
+            elapsed += timeout
+            keys += decoder.flush()
+        }
+        return keys
+    }
+
+    @Test("Text typed after a second of silence is read, whatever came before")
+    func textAfterSilence() {
+        var random = SeededGenerator(seed: 7)
+        for round in 0..<20_000 {
+            var decoder = KeyDecoder()
+            let garbage = RandomTerminalInput.fragments(&random)
+            _ = decoder.decode(garbage)
+            _ = silence(&decoder)
+            let keys = decoder.decode("ok".utf8)
+            if keys != [.character("o"), .character("k")] { Issue.record("round \(round): \(keys) after \(garbage)") }
+        }
+    }
+
+    @Test("Ctrl-C is read within a second, whatever came before")
+    func interrupt() {
+        var random = SeededGenerator(seed: 8)
+        for round in 0..<20_000 {
+            var decoder = KeyDecoder()
+            let garbage = RandomTerminalInput.fragments(&random)
+            let keys = decoder.decode(garbage + [0x03])
+            if !(keys + silence(&decoder)).contains(.control("c")) { Issue.record("round \(round): \(garbage)") }
+        }
+    }
+
+    @Test("Ctrl-C within a paste is a part of it, at its end a key")
+    func interruptInPaste() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~a\u{3}b\u{1B}[201~".utf8) == [.paste("ab")])
+        #expect(decoder.decode("\u{1B}[200~ab\u{3}".utf8) == [])
+        #expect(decoder.flush() == [.paste("ab"), .control("c")])
+    }
 }

@@ -24,6 +24,18 @@ enum RandomTerminalInput {
         }
     }
 
+    /// Returns the beginning of sequences whose end was lost, among random bytes.
+    static func fragments(_ random: inout SeededGenerator) -> [UInt8] {
+        let beginnings = [
+            "\u{1B}P", "\u{1B}_", "\u{1B}]", "\u{1B}X", "\u{1B}^", "\u{1B}[M", "\u{1B}[M!", "\u{1B}[[", "\u{1B}[200~",
+            "\u{1B}[<0;1", "\u{1B}[1;", "\u{1B}O", "\u{1B}[I", "\u{1B}[O", "\u{1B}\u{1B}P", "\u{1B}[201",
+            "\u{1B}[?62;22",
+        ]
+        return (0..<Int.random(in: 1..<6, using: &random)).flatMap { _ in
+            Array(random.pick(beginnings).utf8) + (random.chance(50) ? bytes(&random) : string(&random).dropLast(2))
+        }
+    }
+
     private static func controlSequence(_ random: inout SeededGenerator) -> [UInt8] {
         let parameters = (0..<Int.random(in: 1..<8, using: &random)).map { _ in
             UInt8.random(in: 0x20..<0x40, using: &random)

@@ -1,7 +1,8 @@
 /// Decodes the bytes of a terminal into keys. The bytes can arrive in any pieces.
 ///
 /// Unknown sequences (keys of other keyboards) and invalid UTF-8 are dropped, never taken for text. Reports are
-/// available from ``dequeueReports()``. The decoder has no timer: call ``flush()`` if no byte follows in time.
+/// available from ``dequeueReports()``. The decoder has no timer: call ``flush()`` if no byte follows in ``timeout``, so that an
+/// incomplete sequence, such as one that the connection lost the end of, does not take later keys for its content.
 package struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)
@@ -25,7 +26,24 @@ package struct KeyDecoder: Sendable {
     private static let maxReportLength = 1024
     private static let maxReports = 32
 
+    /// How long to wait for the bytes after Esc if it began a sequence. The bytes of one key arrive together; on a slow
+    /// connection they may be in two packets.
+    private static let keyTimeout = Duration.milliseconds(50)
+    /// How long to wait for the rest of a sequence that is not a key.
+    private static let sequenceTimeout = Duration.milliseconds(500)
+    /// How long to wait for the rest of a paste. After less, a slow connection would turn it into keys.
+    private static let pasteTimeout = Duration.milliseconds(900)
+
     package init() {}
+
+    /// How long to wait for the next byte before ``flush()`` is called, or `nil` if no sequence has begun.
+    package var timeout: Duration? {
+        switch state {
+        case .text: nil
+        case .paste(let buffer): buffer.endsWithInterrupt ? Self.keyTimeout : Self.pasteTimeout
+        case .escape, .control, .string, .mouse, .consoleFunctionKey: isPending ? Self.keyTimeout : Self.sequenceTimeout
+        }
+    }
 
     /// Whether the bytes so far are either a key (Esc) or the beginning of a longer sequence (an arrow). A timeout
     /// decides.
@@ -53,10 +71,11 @@ package struct KeyDecoder: Sendable {
         return reports
     }
 
-    /// Ends the pending sequence: no byte followed in time, so it was a key. Returns that key.
+    /// Ends the sequence that has begun: no byte followed in time. Returns the key that it was, or the paste so far, if any.
     package mutating func flush() -> [Key] {
-        guard isPending else { return [] }
+        if case .paste(let buffer) = state { return endPaste() + (buffer.endsWithInterrupt ? [.control("c")] : []) }
         defer { state = .text(alt: false) }
+        guard isPending else { return [] }
         switch state {
         case .escape(let twice): return twice ? [.escape, .escape] : [.escape]
         case .control(let sequence, let alt):
@@ -82,6 +101,7 @@ package struct KeyDecoder: Sendable {
         case .string(let introducer, var content, let escaped):
             state = .text(alt: false)  // avoids a copy of the content
             processString(byte, introducer, &content, escaped: escaped)
+        case .mouse where (1..<0x20).contains(byte), .consoleFunctionKey where byte < 0x20: resync(byte)
         case .mouse(let left): state = left > 1 ? .mouse(left: left - 1) : .text(alt: false)
         case .consoleFunctionKey:
             finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)

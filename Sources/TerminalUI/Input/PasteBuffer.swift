@@ -6,9 +6,12 @@ struct PasteBuffer: Sendable {
 
     private var bytes: [UInt8] = []
     private var matched = 0  // bytes of the end marker seen so far
+    /// Whether the last byte is that of Ctrl-C. It can be a part of the paste if others follow.
+    private(set) var endsWithInterrupt = false
 
     /// Appends a byte. Returns whether it completes the end marker.
     mutating func append(_ byte: UInt8) -> Bool {
+        endsWithInterrupt = byte == 0x03
         if byte == Self.terminator[matched] {
             matched += 1
             return matched == Self.terminator.count

@@ -4,9 +4,8 @@ import Foundation
 
 /// The thread that reads keys and signals. Only this thread stops and continues the program.
 struct TerminalReader {
-    /// The milliseconds to wait for the bytes after Esc if it began a sequence. The bytes of one key arrive together;
-    /// on a slow connection they may be in two packets.
-    private static let escapeTimeout: Int32 = 50
+    /// The number of unhandled keys above which clicks and the wheel are dropped, and above which Ctrl-C replaces the others.
+    private static let maxBacklog = 256
 
     private let terminal: Terminal
     private var decoder = KeyDecoder()
@@ -36,7 +35,7 @@ struct TerminalReader {
         expectTranslatedBytes()
         while true {
             let descriptor = isDisconnected || !terminal.isShown ? -1 : terminal.device.descriptor
-            let found = terminal_wait(descriptor, decoder.isPending ? Self.escapeTimeout : -1)
+            let found = terminal_wait(descriptor, decoder.timeout.map { Int32($0 / .milliseconds(1)) } ?? -1)
             if found == 0 { deliver(decoder.flush()) }
             if found & Int32(TERMINAL_READABLE) != 0 { readKeys() }
             if found & Int32(TERMINAL_WOKEN) != 0, !readSignals() { return }
@@ -62,8 +61,15 @@ struct TerminalReader {
         deliver(keys)  // after the reports: they may tell where a click is
     }
 
+    /// Sends keys to the screen. A flood of them, such as from a program that wrote to the terminal, must not delay Ctrl-C.
     private func deliver(_ keys: [Key]) {
-        for case let key? in keys.map(terminal.translated) { terminal.events.send(.key(key)) }
+        for case let key? in keys.map(terminal.translated) {
+            if terminal.events.count > Self.maxBacklog {
+                if key.isMouse { continue }
+                if key == .control("c") { terminal.events.removeAll { if case .key = $0 { true } else { false } } }
+            }
+            terminal.events.send(.key(key))
+        }
     }
 
     /// Reads pending reports, which the next program would take for input.
@@ -101,6 +107,15 @@ struct TerminalReader {
         } else {
             isTerminating = true
             terminal.events.send(.ended(.signal(signal)))
+        }
+    }
+}
+
+extension Key {
+    fileprivate var isMouse: Bool {
+        switch self {
+        case .click, .wheelUp, .wheelDown: true
+        default: false
         }
     }
 }
