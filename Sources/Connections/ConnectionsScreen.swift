@@ -19,11 +19,9 @@ package enum ConnectionsScreen: CardScreen {
         let isOffline: Bool
         /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
-        package var failure: String?
-        package var isLoading = true
+        package var loading = LoadingStatus()
         /// Whether the page after the last one is being loaded, or failed to load.
         var isNextPagePending = false
-        package var busy = ActivityIndicator()
         package internal(set) var card = CardState()
         package internal(set) var size = Size(columns: 80, rows: 24)
         var isClosed = false
@@ -101,7 +99,7 @@ package enum ConnectionsScreen: CardScreen {
         case .navigation(.opened): return load(&state)
         case .navigation(.credentialsChanged):
             return load(&state, ignoresCache: true) + state.card.reload(selected: state.selected).map(Effect.card)
-        case .navigation(.failed(let message)): state.fail(message)
+        case .navigation(.failed(let message)): state.loading.fail(message)
         case .navigation(.covered): return state.card.setHidden(true, selected: state.selected).map(Effect.card)
         case .navigation(.uncovered): return state.card.setHidden(false, selected: state.selected).map(Effect.card)
         case .card(let action):
@@ -118,8 +116,10 @@ package enum ConnectionsScreen: CardScreen {
         if case .loaded(let page) = event { state.lists[index].add(page) }
         guard index == state.index else { return [] }
         switch event {
-        case .loaded(let page): (state.isLoading, state.failure, state.isNextPagePending) = (false, page.message, false)
-        case .failed(let message): state.fail(message)
+        case .loaded(let page):
+            state.loading.finish(page.message)
+            state.isNextPagePending = false
+        case .failed(let message): state.loading.fail(message)
         case .unauthorized: return [.common(state.failUnauthorized())]
         }
         return []
@@ -128,27 +128,29 @@ package enum ConnectionsScreen: CardScreen {
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
-        update(&state.busy, state.isBusy)
+        update(&state.loading.busy, state.isBusy)
         state.card.updateActivityIndicator(update)
     }
 }
 
 extension ConnectionsScreen {
     static func load(_ state: inout State, ignoresCache: Bool = false) -> [Effect] {
-        state.startLoading()
+        state.loading.start()
         state.isNextPagePending = false
         return [.load(state.current.list, ignoresCache: ignoresCache)]
     }
 
-    /// Loads the page that failed, or the first page again.
+    /// Loads the page that failed, or the first page again, and a card that failed.
     static func refresh(_ state: inout State) -> [Effect] {
-        state.isNextPagePending ? loadMore(&state) : load(&state, ignoresCache: true)
+        let card = state.card.retry(selected: state.selected).map(Effect.card)
+        return (state.isNextPagePending ? loadMore(&state) : load(&state, ignoresCache: true)) + card
     }
 
     /// Shows another list, and loads its first page if that was not loaded before.
     static func show(_ index: Int, _ state: inout State) -> [Effect] {
         state.index = index
-        (state.isLoading, state.failure, state.isNextPagePending) = (false, nil, false)
+        state.loading.finish()
+        state.isNextPagePending = false
         return state.current.pages == 0 ? load(&state) : []
     }
 
@@ -158,7 +160,7 @@ extension ConnectionsScreen {
     }
 
     private static func loadMore(_ state: inout State) -> [Effect] {
-        state.startLoading()
+        state.loading.start()
         state.isNextPagePending = true
         return [.loadMore(state.current.list)]
     }

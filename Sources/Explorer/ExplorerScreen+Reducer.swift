@@ -14,8 +14,8 @@ extension ExplorerScreen {
     static func refresh(_ state: inout State) -> [Effect] { state.failure == nil ? [] : load(&state) }
 
     private static func load(_ state: inout State) -> [Effect] {
-        state.startLoading()
-        state.isLoadingProfiles = false
+        state.loading.start()
+        (state.isLoadingProfiles, state.sampleMessage) = (false, nil)
         return [.loadSample(state.request)]
     }
 
@@ -29,12 +29,13 @@ extension ExplorerScreen {
 
     static func apply(_ event: Event, _ state: inout State) -> [Effect] {
         switch event {
-        case .failed(let message): state.fail(message)
+        case .failed(let message): state.loading.fail(message)
         case .unauthorized:
             state.isLoadingProfiles = false
             return [.common(state.failUnauthorized())]
         case .loaded(let result):
-            (state.isLoading, state.failure) = (false, result.error.map { "\($0)" })
+            state.sampleMessage = result.error.map { "\($0)" }
+            state.loading.finish(state.sampleMessage)
             (state.people, state.age, state.rows) = (result.people, result.age, [])
             sortRows(&state)
             return result.error == .unauthorized ? [.common(.requestSignIn)] : loadProfiles(&state)
@@ -44,7 +45,7 @@ extension ExplorerScreen {
             sortRows(&state)
         case .profilesFinished(let failure):
             state.isLoadingProfiles = false
-            state.failure = failure ?? state.failure
+            state.loading.finish(failure ?? state.sampleMessage)
         }
         return []
     }

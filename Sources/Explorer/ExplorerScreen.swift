@@ -31,10 +31,10 @@ package enum ExplorerScreen: Screen {
         var order: PeopleOrder?
         /// ``people``, sorted by ``order``.
         var rows: [Person] = []
-        package var failure: String?
-        package var isLoading = true
+        package var loading = LoadingStatus()
         var isLoadingProfiles = false
-        package var busy = ActivityIndicator()
+        /// The message about a sample that is incomplete, until the next one.
+        var sampleMessage: String?
         package var isBusy: Bool { isLoading || isLoadingProfiles }
         var requestsLeft: Int?
         var list = ListViewport()
@@ -90,7 +90,7 @@ package enum ExplorerScreen: Screen {
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.loadSample(state.request)]
         case .navigation(.credentialsChanged): return refresh(&state)
-        case .navigation(.failed(let message)): state.fail(message)
+        case .navigation(.failed(let message)): state.loading.fail(message)
         case .navigation(.covered): return setCovered(true, &state)
         case .navigation(.uncovered): return setCovered(false, &state)
         case .requestsLeft(let count): state.requestsLeft = count

@@ -38,7 +38,7 @@ extension RepositoriesScreen {
     }
 
     static func refresh(_ state: inout State) -> [Effect] {
-        state.startLoading()
+        state.loading.start()
         return [.refresh(state.owner)]
     }
 

@@ -21,9 +21,7 @@ package enum RepositoriesScreen: Screen {
         /// The avatar. It is shown if the window has space.
         var avatar: RenderedImage?
         var listing = RepositoryListing()
-        package var failure: String?
-        package var isLoading = true
-        package var busy = ActivityIndicator()
+        package var loading = LoadingStatus()
         /// The rows for ``listing``.
         var rows = RepositoryListModel()
         /// The text that listed repositories must match.
@@ -104,7 +102,7 @@ package enum RepositoriesScreen: Screen {
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.load(state.owner)] + (state.person.map { [.loadAvatar($0)] } ?? [])
         case .navigation(.credentialsChanged): return refresh(&state)
-        case .navigation(.failed(let message)), .received(.failed(let message)): state.fail(message)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.fail(message)
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
         case .received(.profileLoaded(let person)): state.person = person
@@ -115,7 +113,7 @@ package enum RepositoriesScreen: Screen {
     }
 
     private static func show(_ listing: RepositoryListing, _ state: inout State) {
-        if listing.isFinal { (state.isLoading, state.failure) = (false, listing.message) }
+        if listing.isFinal { state.loading.finish(listing.message) }
         // During a refresh, the first pages contain fewer repositories than the screen shows.
         let isGrowing = state.listing.storedAt == nil && listing.pages >= state.listing.pages
         guard listing.isFinal || listing.isPreview || isGrowing else { return }

@@ -109,12 +109,15 @@ extension SearchScreen {
         return [.removeRecent(person)]
     }
 
+    /// Searches again, or loads the page that failed, and a card that failed.
     private static func refresh(_ state: inout State) -> [Effect] {
+        let card = state.card.retry(selected: state.selected).map(Effect.card)
         guard state.pages == .failed else {
-            return state.isEmpty || state.input.address != nil ? [] : [.refresh(state.text)]
+            return (state.isEmpty || state.input.address != nil ? [] : [.refresh(state.text)]) + card
         }
-        (state.pages, state.failure) = (.loading, nil)
-        return [.loadMore(state.text)]
+        state.pages = .loading
+        state.loading.replaceFailure(by: nil)
+        return [.loadMore(state.text)] + card
     }
 
     private static func replace(with query: String, _ state: inout State) -> [Effect] {
@@ -140,7 +143,8 @@ extension SearchScreen {
 
     /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State) -> [Effect] {
-        (state.isSearching, state.retry, state.failure, state.lookUpFailure) = (false, nil, nil, nil)
+        state.loading.finish()
+        (state.retry, state.lookUpFailure) = (nil, nil)
         (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
         show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text)] + search(&state)
@@ -148,7 +152,7 @@ extension SearchScreen {
 
     /// Searches for the text. An address needs no search.
     static func search(_ state: inout State) -> [Effect] {
-        state.failure = state.addressProblem
+        state.loading.replaceFailure(by: state.addressProblem)
         guard state.input.address != nil || state.failure != nil else { return [.search(state.text)] }
         state.lastSearchedText = state.text
         show(state.rows.finished(nil), &state)

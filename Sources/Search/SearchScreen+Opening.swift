@@ -19,7 +19,8 @@ extension SearchScreen {
     }
 
     private static func lookUp(_ target: GitHubAddress.Target, _ state: inout State) -> [Effect] {
-        (state.pendingTarget, state.failure) = (target, nil)
+        state.pendingTarget = target
+        state.loading.replaceFailure(by: nil)
         return [.lookUp(target)]
     }
 
@@ -36,10 +37,11 @@ extension SearchScreen {
                 case .repository(let owner, let name):
                     "No repository \(owner)/\(name) that you can read. Check the spelling."
                 }
-            state.failure = state.lookUpFailure
-        case .failed(let message): state.failure = message
+            state.loading.replaceFailure(by: state.lookUpFailure)
+        case .failed(let message):
+            state.loading.replaceFailure(by: ErrorHint.append("Press Return to try again.", to: message))
         case .unauthorized:
-            state.failure = rejectedTokenMessage
+            state.loading.replaceFailure(by: rejectedTokenMessage)
             return [.requestSignIn]
         }
         return []

@@ -12,21 +12,27 @@ extension SearchScreen {
     /// After a failure the cached people are loaded again: those of the previous search may have been stored since.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
         let (isPending, isFirstFailure) = (state.opensWhenConfirmed, state.failure == nil)
-        (state.isSearching, state.retry, state.pages) = (false, nil, .idle)
+        (state.retry, state.pages) = (nil, .idle)
         (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
         switch outcome {
         case .unauthorized:
-            state.failure = rejectedTokenMessage
+            state.loading.fail(rejectedTokenMessage)
             return [.requestSignIn]
         case .failed(let message):
-            state.failure = message
+            let namesKey = message.contains(" F2 ")
+            state.loading.fail(namesKey ? message : ErrorHint.append("Ctrl-R tries again.", to: message))
             return [.loadStored(state.text)]
         case .retrying(let retry):
-            (state.failure, state.retry, state.opensWhenConfirmed) = (retry.message, retry, isPending)
+            state.loading.fail(retry.message)
+            (state.retry, state.opensWhenConfirmed) = (retry, isPending)
             return isFirstFailure ? [.loadStored(state.text)] : []
-        case .nextPageFailed(let message): (state.failure, state.pages) = (message, .failed)
+        case .nextPageFailed(let message):
+            state.loading.fail(message)
+            state.pages = .failed
         case .notCached: return finish(nil, isPending, &state)
-        case .found(let search): return finish(search, isPending, &state)
+        case .found(let search):
+            let card = search.source == .gitHub ? state.card.retry(selected: state.selected) : []
+            return finish(search, isPending, &state) + card.map(Effect.card)
         }
         return []
     }
@@ -45,7 +51,7 @@ extension SearchScreen {
     /// none and the text is visible in the login or the name.
     private static func finish(_ search: SearchResults?, _ isPending: Bool, _ state: inout State) -> [Effect] {
         let selected = state.selected
-        state.failure = search?.scopeMessage ?? state.lookUpFailure
+        state.loading.finish(search?.scopeMessage ?? state.lookUpFailure)
         show(state.rows.finished(search), &state)
         guard isPending, let person = state.selected else { return [] }
         let matches = state.input.query.flatMap { PersonMatch(person, $0) } != nil

@@ -19,8 +19,8 @@ extension SearchScreen {
     }
 
     private static func changeScope(_ state: inout State) -> [Effect] {
-        (state.isSearching, state.retry, state.failure) = (false, nil, nil)
-        (state.pages, state.lastSearchedText) = (.idle, nil)
+        state.loading.finish()
+        (state.retry, state.pages, state.lastSearchedText) = (nil, .idle, nil)
         show(state.rows.narrowed(to: state.text, scope: state.activeScope), &state)
         return [.changeScope, .loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
     }

@@ -31,15 +31,14 @@ extension SearchScreen {
         package var promptMark = "> "
         /// A line below the query, or an empty text for none.
         package var headerText = ""
-        var failure: String?
+        /// The progress of the search.
+        var loading = LoadingStatus(isLoading: false)
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
         /// The retry of the search that failed.
         var retry: SearchRetry?
-        var isSearching = false
         /// What is opened when its look-up finishes.
         var pendingTarget: GitHubAddress.Target?
-        var busy = ActivityIndicator()
         /// `nil` until it is known.
         var account: AccountIndicator?
         var list = ListViewport()
@@ -144,6 +143,10 @@ extension SearchScreen.State {
     var isRecentSelected: Bool { isEmpty && selection != nil }
 
     /// Whether GitHub's response for the text can still arrive.
+    var isSearching: Bool { loading.isLoading }
+    var failure: String? { loading.failure }
+    var busy: ActivityIndicator { loading.busy }
+
     var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || retry != nil) }
 
     var selection: SearchScreen.Row? { row(at: list.selected) }

@@ -123,7 +123,7 @@ package enum SearchScreen: CardScreen {
         // An action for an earlier text may still be in the queue.
         case .storedPeopleLoaded(let stored, let text):
             if text == state.text { return apply(stored, &state) }
-        case .searchStarted(let text): if text == state.text { (state.isSearching, state.failure) = (true, nil) }
+        case .searchStarted(let text): if text == state.text { state.loading.start() }
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : handleStale(outcome)
         case .lookUpFinished(let lookUp, let target):
@@ -140,7 +140,8 @@ package enum SearchScreen: CardScreen {
         case .visibilityChanged(let isHidden):
             return state.card.setHidden(isHidden, selected: state.selected).map(Effect.card)
         case .credentialsChanged:
-            (state.failure, state.retry) = (nil, nil)
+            state.loading.replaceFailure(by: nil)
+            state.retry = nil
             return (state.isEmpty ? [] : search(&state)) + state.card.reload(selected: state.selected).map(Effect.card)
         }
         return []
@@ -149,7 +150,7 @@ package enum SearchScreen: CardScreen {
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
-        update(&state.busy, state.isSearching || state.pendingTarget != nil)
+        update(&state.loading.busy, state.isSearching || state.pendingTarget != nil)
         state.card.updateActivityIndicator(update)
     }
 }

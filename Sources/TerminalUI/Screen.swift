@@ -38,49 +38,6 @@ extension Screen {
     ) {}
 }
 
-/// The state of a screen that loads something.
-package protocol LoadingState {
-    var isLoading: Bool { get set }
-    /// Why loading failed, for display.
-    var failure: String? { get set }
-    var busy: ActivityIndicator { get set }
-    /// Whether ``busy`` shows that work is in progress.
-    var isBusy: Bool { get }
-}
-
-extension LoadingState {
-    package var isBusy: Bool { isLoading }
-
-    package mutating func startLoading() { (isLoading, failure) = (true, nil) }
-
-    package mutating func fail(_ message: String) { (isLoading, failure) = (false, message) }
-
-    /// Ends loading because GitHub rejected the token. Returns the effect with which the user can sign in.
-    package mutating func failUnauthorized() -> CommonEffect {
-        fail(rejectedTokenMessage)
-        return .requestSignIn
-    }
-
-    /// Returns `title` with the activity, and the error below it, wrapped to the window.
-    package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
-        let failure = failure.map {
-            StyledLine.wrapped(ErrorHint.append("Press r to try again.", to: $0), .warning, columns: size.columns)
-        }
-        return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])
-    }
-}
-
-/// The status of a screen that requests sign-in.
-package let rejectedTokenMessage = "GitHub rejected the token. F2 signs in again or continues without an account."
-
-extension Screen where State: LoadingState {
-    package static func updateActivityIndicators(
-        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
-    ) {
-        update(&state.busy, state.isBusy)
-    }
-}
-
 /// The state of a ``ScrollingScreen``.
 package protocol ScrollingState {
     /// The index of the first visible line.

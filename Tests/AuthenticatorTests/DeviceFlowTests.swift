@@ -83,7 +83,7 @@ struct DeviceFlowTests {
         "Every other response ends the flow with its own error",
         arguments: [
             (DeviceFlowError.expired, true), (.denied, true), (.invalidDeviceCode, true), (.incorrectClient, false),
-            (.unsupportedGrantType, false), (.deviceFlowDisabled, false), (.unverifiedEmail, false),
+            (.unsupportedGrantType, false), (.deviceFlowDisabled, true), (.unverifiedEmail, true),
             (.unknown("odd"), true),
         ])
     func ends(error: DeviceFlowError, offersNewCode: Bool) throws {

@@ -36,13 +36,16 @@ struct SignInScreenTests {
 
     @Test("n requests a new code only if it can help")
     func newCode() throws {
-        for end in [DeviceFlowError.expired, .denied, .invalidDeviceCode, .failed("No network."), .unknown("odd")] {
+        for end in [
+            DeviceFlowError.expired, .denied, .invalidDeviceCode, .deviceFlowDisabled, .unverifiedEmail,
+            .failed("No network."), .unknown("odd"),
+        ] {
             var ended = state(try code(), .failed(end))
             #expect(press(&ended, .character("c")) == [], "the old code is gone")
             #expect(press(&ended, .character("n")) == [.requestCode])
             #expect(press(&ended, .character("n")) == [], "it is being requests for")
         }
-        for end in [DeviceFlowError.incorrectClient, .deviceFlowDisabled, .unverifiedEmail] {
+        for end in [DeviceFlowError.incorrectClient, .unsupportedGrantType] {
             var ended = state(try code(), .failed(end))
             #expect(press(&ended, .character("n")) == [])
         }

@@ -39,6 +39,22 @@ struct ConnectionsScreenTests {
         #expect(state.rows.count == 200)
     }
 
+    @Test("r loads a card that failed again")
+    func failedCard() throws {
+        var state = try Sample.state()
+        _ = ConnectionsScreen.reduce(&state, .resized(Size(columns: 120, rows: 30)))
+        _ = state.receive(.loaded(try Sample.page()))
+        let person = try #require(state.selected)
+        _ = ConnectionsScreen.reduce(&state, .card(.updated(.failed("It failed."), of: person.id)))
+        #expect(
+            ConnectionsScreen.reduce(&state, .pressed(.control("r"))) == [
+                .load(try followers(), ignoresCache: true), .card(.load(person, isRequested: true)),
+            ])
+        _ = ConnectionsScreen.reduce(&state, .card(.updated(.finished(nil), of: person.id)))
+        #expect(
+            ConnectionsScreen.reduce(&state, .pressed(.control("r"))) == [.load(try followers(), ignoresCache: true)])
+    }
+
     @Test("A page never moves the selection, also at the end")
     func selection() throws {
         var state = try Sample.state()

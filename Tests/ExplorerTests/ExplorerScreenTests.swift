@@ -117,6 +117,23 @@ struct ExplorerScreenTests {
         #expect(state.ids.count == 3)
     }
 
+    @Test("A failure leaves the screen with the next success; that of the sample stays until the next sample")
+    func recovery() throws {
+        let error = GitHubError.network(.timedOut(host: "api.github.com"))
+        for (sampleError, message) in [(nil, nil), (error, "\(error)")] as [(GitHubError?, String?)] {
+            var state = Sample.state()
+            _ = state.receive(.loaded(SampleResult(try Sample.people(3), error: sampleError)))
+            _ = state.receive(.profilesFinished("It broke."))
+            #expect(state.failure == "It broke.")
+            #expect(!state.press(.character("s")).isEmpty, "the profiles are requested again")
+            _ = state.receive(.profilesFinished(nil))
+            #expect(state.failure == message)
+            _ = state.press(.character("r"))
+            _ = state.receive(.loaded(SampleResult(try Sample.people(3))))
+            #expect(state.failure == nil)
+        }
+    }
+
     @Test("A rejected token requests the sign-in, also for an earlier sample; new credentials repeat the request")
     func unauthorized() throws {
         var state = Sample.state()

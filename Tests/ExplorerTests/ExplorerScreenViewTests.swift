@@ -61,10 +61,10 @@ struct ExplorerScreenViewTests {
     @Test("An error is complete below the status, with a hint; the rows stay")
     func failure() throws {
         var state = Sample.state(in: Self.narrow)
-        let message = "GitHub returned a server error (502). Try again in a minute."
-        _ = state.receive(.failed(message))
+        _ = state.receive(.failed("GitHub returned a server error (502). Try again in a minute."))
         let alone = ExplorerScreen.view(state, in: Self.narrow).lines.map(\.text)
-        #expect(alone[1...2].joined(separator: " ") == message)
+        #expect(
+            alone[1...2].joined(separator: " ") == "GitHub returned a server error (502). Press r to shuffle.")
         var loaded = Sample.state(of: try people(), in: Self.narrow)
         _ = loaded.receive(.profilesFinished("It broke."))
         let lines = ExplorerScreen.view(loaded, in: Self.narrow).lines.map(\.text)

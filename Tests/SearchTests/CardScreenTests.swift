@@ -62,6 +62,25 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.cancel)], "Tab hides it again")
     }
 
+    @Test("A card that failed names its key, is loaded again by Ctrl-R, and shows no failure after the next success")
+    func failed() throws {
+        var (state, people) = try state(in: wide)
+        func text() -> String { SearchScreen.view(state, in: wide).lines.map(\.text).joined(separator: " ") }
+        _ = SearchScreen.reduce(&state, .card(.updated(.loading, of: people[0].id)))
+        #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [.refresh("p")])
+        _ = SearchScreen.reduce(&state, .card(.updated(.failed("Nothing came. Try again."), of: people[0].id)))
+        #expect(text().contains("Nothing came. Ctrl-R"))
+        let load = SearchScreen.Effect.card(.load(people[0], isRequested: true))
+        #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [.refresh("p"), load])
+        let found = SearchScreen.Outcome.found(Sample.search(people))
+        #expect(SearchScreen.reduce(&state, .searchFinished(found, to: "p")) == [load])
+        _ = SearchScreen.reduce(&state, .card(.updated(.loading, of: people[0].id)))
+        #expect(!text().contains("Nothing came."))
+        _ = SearchScreen.reduce(&state, .card(.updated(.finished(nil), of: people[0].id)))
+        #expect(!text().contains("Nothing came."))
+        #expect(SearchScreen.reduce(&state, .searchFinished(found, to: "p")) == [])
+    }
+
     @Test("Data for another person's card is ignored")
     func stale() throws {
         var (state, people) = try state(in: wide)

@@ -87,7 +87,7 @@ struct ExactLoginTests {
             return (state.failure, effects)
         }
         #expect(try after(.notFound) == ("No account @mona on GitHub. Check the spelling.", []))
-        #expect(try after(.failed("It broke.")) == ("It broke.", []))
+        #expect(try after(.failed("It broke.")) == ("It broke. Press Return to try again.", []))
         #expect(try after(.unauthorized).1 == [.requestSignIn])
         #expect(try after(.found(Sample.person("mona", 9)), .up) == (nil, []))
     }

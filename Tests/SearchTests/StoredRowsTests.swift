@@ -87,7 +87,10 @@ struct StoredRowsTests {
         let state = Sample.state(
             "m", .storedPeopleLoaded(stored, to: "m"), .searchFinished(.failed("It broke."), to: "m"))
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
-        #expect(lines.prefix(4).map { $0.prefix(16) } == ["> m", "1 person · cache", "It broke.", "▌ mona          "])
+        #expect(
+            lines.prefix(4).map { $0.prefix(16) } == [
+                "> m", "1 person · cache", "It broke. Ctrl-R", "▌ mona          ",
+            ])
     }
 
     @Test("Cached rows of another query are ignored")

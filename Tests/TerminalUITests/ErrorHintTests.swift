@@ -8,6 +8,7 @@ struct ErrorHintTests {
         arguments: [
             ("It broke.", "It broke. Press r to try again."),
             ("Too slow. Try again.", "Too slow. Press r to try again."),
+            ("A server error. Try again in a minute.", "A server error. Press r to try again."),
             ("A pause. Try again in 39 s.", "A pause. Try again in 39 s."),
             ("Not here. Try without it.", "Not here. Try without it."),
         ])

@@ -22,9 +22,7 @@ package enum AccountScreen: ScrollingScreen {
         var account: TokenOwner?
         /// The rate limits by resource; empty if the host has none, `nil` until they are loaded.
         var rateLimits: [RateLimitResource: RateLimit]?
-        package var failure: String?
-        package var isLoading = true
-        package var busy = ActivityIndicator()
+        package var loading = LoadingStatus()
         package var top = 0
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var isClosed = false
@@ -60,18 +58,19 @@ package enum AccountScreen: ScrollingScreen {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
         case .navigation(.opened), .navigation(.credentialsChanged): return load(&state)
-        case .navigation(.failed(let message)), .received(.failed(let message)): state.fail(message)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.fail(message)
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
         case .received(.accountLoaded(let account)): state.account = account
         case .received(.rateLimitsLoaded(let limits)):
-            (state.rateLimits, state.isLoading) = (limits ?? [:], false)
+            state.rateLimits = limits ?? [:]
+            state.loading.finish()
         }
         return []
     }
 
     private static func load(_ state: inout State) -> [Effect] {
-        state.startLoading()
+        state.loading.start()
         return [.load]
     }
 

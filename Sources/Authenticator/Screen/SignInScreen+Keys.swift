@@ -37,7 +37,7 @@ extension SignInScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
         case .newCode:
-            state.phase = .requestingCode
+            (state.phase, state.warning) = (.requestingCode, nil)
             return [.requestCode]
         case .useGH:
             state.phase = .checking

@@ -56,11 +56,12 @@ extension SignInScreen {
 
     private static func progressLines(of state: State, in room: Size) -> [StyledLine] {
         let warning = state.warning.map { wrapped("\($0) Still waiting.", .warning, room) } ?? []
+        let retry = state.warning.map { wrapped($0, .warning, room) } ?? []
         return switch state.phase {
         case .requestingCode: state.busy.isShown ? ["Requesting a code…"] : []
         case .waiting(let remaining):
             wrapped("Waiting for approval… \(remaining.minutesAndSeconds) left", .dim, room) + warning
-        case .checking: state.busy.isShown ? ["Verifying your account…"] : []
+        case .checking: (state.busy.isShown ? ["Verifying your account…"] : []) + retry
         case .failed(let error): wrapped("\(error)", .warning, room)
         case .unavailable(let message): wrapped(message, .plain, room) + offer(of: state, in: room)
         }

@@ -35,11 +35,11 @@ public enum DeviceFlowError: Error, Hashable {
             }
     }
 
-    /// Whether a new code can lead to a token.
+    /// Whether a new code can lead to a token, possibly after something was corrected on GitHub.
     package var canRequestNewCode: Bool {
         switch self {
-        case .expired, .denied, .invalidDeviceCode, .unknown, .failed: true
-        case .incorrectClient, .unsupportedGrantType, .deviceFlowDisabled, .unverifiedEmail: false
+        case .expired, .denied, .invalidDeviceCode, .deviceFlowDisabled, .unverifiedEmail, .unknown, .failed: true
+        case .incorrectClient, .unsupportedGrantType: false
         }
     }
 }

@@ -10,15 +10,16 @@ package struct Card: Sendable, Hashable {
         case loading
         /// Loading finished, with a message about missing data, if any.
         case finished(String?)
+        /// Loading failed, with the message of the error.
+        case failed(String)
         /// The card is loaded when the user requests it, for this reason.
         case postponed(String)
     }
 
     package private(set) var person: Person
     private(set) var repositories: CardRepositorySummary?
-    private var isLoading = false
-    private(set) var busy = ActivityIndicator()
-    private(set) var message: String?
+    private var loading = LoadingStatus(isLoading: false)
+    private(set) var hasFailed = false
     /// Whether the card is loaded only when the user requests it.
     private(set) var isPostponed = false
     private(set) var avatar: RenderedImage?
@@ -35,11 +36,18 @@ package struct Card: Sendable, Hashable {
         switch event {
         case .profile(let person): setProfile(of: person)
         case .repositories(let repositories): self.repositories = repositories
-        case .loading: (isLoading, message) = (true, nil)
-        case .finished(let missing): (isLoading, message) = (false, missing)
-        case .postponed(let reason): (isLoading, message, isPostponed) = (false, reason, true)
+        case .loading: loading.start()
+        case .finished(let missing): loading.finish(missing)
+        case .failed(let message): loading.fail(ErrorHint.append("Ctrl-R tries again.", to: message))
+        case .postponed(let reason):
+            loading.finish(reason)
+            isPostponed = true
         }
+        hasFailed = if case .failed = event { true } else { false }
     }
+
+    var busy: ActivityIndicator { loading.busy }
+    var message: String? { loading.failure }
 
     /// Uses the profile of the same account. The account of a person without an ID is the one that has the login now.
     private mutating func setProfile(of found: Person) {
@@ -52,7 +60,7 @@ package struct Card: Sendable, Hashable {
     }
 
     mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {
-        update(&busy, isLoading)
+        update(&loading.busy, loading.isLoading)
     }
 
     /// Sets the avatar unless `size` is no longer the requested size.

@@ -92,7 +92,7 @@ package struct CardLoader: Sendable {
     }
 
     /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with
-    /// ``Card/Event/finished(_:)`` or ``Card/Event/postponed(_:)``, or when the consuming task is cancelled. Only the profile
+    /// ``Card/Event/finished(_:)``, ``Card/Event/failed(_:)`` or ``Card/Event/postponed(_:)``, or when the consuming task is cancelled. Only the profile
     /// of an organization can follow.
     ///
     /// Unless the user requested the card, nothing is fetched if less than half of the rate limit remains: passing people in
@@ -122,7 +122,7 @@ package struct CardLoader: Sendable {
             }
             try await show(result, of: person, isRequested, send: send)
         } catch {
-            send(.finished(await dependencies.message(error)))
+            send(.failed(await dependencies.message(error)))
         }
     }
 

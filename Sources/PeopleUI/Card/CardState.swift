@@ -99,6 +99,12 @@ package struct CardState: Sendable, Hashable {
         return [.load(card.person)] + (card.avatarSize.map { [.loadAvatar(of: card.person, in: $0)] } ?? [])
     }
 
+    /// Returns the effect that loads the card again if it failed.
+    package func retry(selected: Person?) -> [CardEffect] {
+        guard let card, card.hasFailed, !isHidden, card.person.id == selected?.id else { return [] }
+        return [.load(card.person, isRequested: true)]
+    }
+
     package mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {
         card?.updateActivityIndicator(update)
     }

@@ -24,9 +24,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         var readme: Readme?
         /// The lines of ``readme`` for the width of the window.
         var readmeLines: [StyledLine] = []
-        package var failure: String?
-        package var isLoading = true
-        package var busy = ActivityIndicator()
+        package var loading = LoadingStatus()
         package var top = 0
         package var size = Size(columns: 80, rows: 24) {
             didSet { if size.columns != oldValue.columns { wrapReadme() } }
@@ -95,12 +93,12 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.load(state.repository)]
         case .navigation(.credentialsChanged): return refresh(&state)
-        case .navigation(.failed(let message)), .received(.failed(let message)): state.fail(message)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.fail(message)
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
         case .received(.refreshed(let repository)): state.repository = repository
         case .received(.loaded(let detail)): state.set(detail)
-        case .received(.finished): (state.isLoading, state.failure) = (false, nil)
+        case .received(.finished): state.loading.finish()
         }
         return []
     }
@@ -121,7 +119,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
     }
 
     private static func refresh(_ state: inout State) -> [Effect] {
-        state.startLoading()
+        state.loading.start()
         return [.refresh(state.repository)]
     }
 }

@@ -61,11 +61,11 @@ package enum RelativeTime {
 
 /// Appends a screen's hint to an error message.
 package enum ErrorHint {
-    /// Returns `message` with `hint` in place of a final "Try again.", or after it. A message that states more exactly
-    /// when to try again is returned unchanged.
+    /// Returns `message` with `hint` in place of a final "Try again.", or after it. A message that states exactly when to try
+    /// again is returned unchanged.
     package static func append(_ hint: String, to message: String) -> String {
-        let retry = " Try again."
-        if message.hasSuffix(retry) { return "\(message.dropLast(retry.count)) \(hint)" }
+        let advice = [" Try again.", " Try again in a minute."]
+        if let retry = advice.first(where: message.hasSuffix) { return "\(message.dropLast(retry.count)) \(hint)" }
         return message.contains(" Try ") ? message : "\(message) \(hint)"
     }
 }

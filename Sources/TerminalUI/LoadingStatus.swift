@@ -1,0 +1,63 @@
+/// The progress of what a screen loads, by the same rule on all screens: work is shown after ``ActivityIndicator/delay``, and
+/// a failure until the user loads again or the next load succeeds.
+package struct LoadingStatus: Sendable, Hashable {
+    package private(set) var isLoading: Bool
+    /// Why loading failed, for display.
+    package private(set) var failure: String?
+    /// Shows that work is in progress.
+    package var busy = ActivityIndicator()
+
+    package init(isLoading: Bool = true) { self.isLoading = isLoading }
+
+    package mutating func start() { (isLoading, failure) = (true, nil) }
+
+    /// Ends loading. A success removes an earlier failure.
+    ///
+    /// - Parameter message: what is wrong with what was loaded, such as its age, or `nil`.
+    package mutating func finish(_ message: String? = nil) { (isLoading, failure) = (false, message) }
+
+    /// Ends loading because of an error.
+    package mutating func fail(_ message: String) { finish(message) }
+
+    /// Replaces the failure, such as by that of another request. Loading goes on.
+    package mutating func replaceFailure(by message: String?) { failure = message }
+}
+
+/// The state of a screen that loads something.
+package protocol LoadingState {
+    var loading: LoadingStatus { get set }
+    /// Whether ``LoadingStatus/busy`` shows that work is in progress.
+    var isBusy: Bool { get }
+}
+
+extension LoadingState {
+    package var isLoading: Bool { loading.isLoading }
+    package var failure: String? { loading.failure }
+    package var busy: ActivityIndicator { loading.busy }
+    package var isBusy: Bool { isLoading }
+
+    /// Ends loading because GitHub rejected the token. Returns the effect with which the user can sign in.
+    package mutating func failUnauthorized() -> CommonEffect {
+        loading.fail(rejectedTokenMessage)
+        return .requestSignIn
+    }
+
+    /// Returns `title` with the activity, and the error below it, wrapped to the window.
+    package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
+        let failure = failure.map {
+            StyledLine.wrapped(ErrorHint.append("Press r to try again.", to: $0), .warning, columns: size.columns)
+        }
+        return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])
+    }
+}
+
+/// The status of a screen that requests sign-in.
+package let rejectedTokenMessage = "GitHub rejected the token. F2 signs in again or continues without an account."
+
+extension Screen where State: LoadingState {
+    package static func updateActivityIndicators(
+        of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
+    ) {
+        update(&state.loading.busy, state.isBusy)
+    }
+}
