@@ -21,9 +21,22 @@ let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "Fly
 let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
+/// The libraries that few commands use. On Linux they are loaded on demand, because they take half of the time of a start.
+let lazyLibraries = ["curl", "crypto", "jq", "qrencode", "cmark-gfm"]
+#if os(Linux) && (arch(x86_64) || arch(arm64))
+let loadsOnDemand = true
+#else
+let loadsOnDemand = false
+#endif
+
 /// A C library of the system: a module map and typed wrappers.
 func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
     .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// A library that is loaded on demand. The flags of pkg-config would link it.
+func lazyCLibrary(_ name: String, pkgConfig: String?, package: String) -> Target {
+    cLibrary(name, pkgConfig: loadsOnDemand ? nil : pkgConfig, package: package)
 }
 
 /// A target that other targets use. It imports only what `dependencies` lists, so imports point down.
@@ -67,7 +80,7 @@ let package = Package(
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "GitHubAPI", "Store",
                 "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images", "PrivateFiles", "CJQ",
-                "CProcess", argumentParser, logging, subprocess, system,
+                "CLazyLibraries", "CProcess", argumentParser, logging, subprocess, system,
             ]),
 
         // One feature each: service, controller, screen.
@@ -75,12 +88,12 @@ let package = Package(
             "Authenticator",
             [
                 "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
-                secretService,
+                "CLazyLibraries", secretService,
             ]),
         library("Search", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         library(
             "Repositories",
-            ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark"]),
+            ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark", "CLazyLibraries"]),
         library("Explorer", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
         library("Connections", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
 
@@ -100,7 +113,7 @@ let package = Package(
             ]),
 
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
-        library("HTTPTransport", ["UnicodeText", "CCurl", httpTypes]),
+        library("HTTPTransport", ["UnicodeText", "CCurl", "CLazyLibraries", httpTypes]),
         library("GitHubModel", ["UnicodeText"]),
         library("PrivateFiles", [system]),
         library("UnicodeText", ["CUTF8Proc"]),
@@ -108,16 +121,19 @@ let package = Package(
         // C libraries. One module imports each.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         // Without pkg-config, which also names the library of the extensions.
-        cLibrary("CCMark", pkgConfig: nil, package: "libcmark-gfm-dev"),
-        cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        lazyCLibrary("CCMark", pkgConfig: nil, package: "libcmark-gfm-dev"),
+        lazyCLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
-        cLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
-        cLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
+        lazyCLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+        lazyCLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
-        cLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
+        lazyCLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
+        .target(
+            name: "CLazyLibraries", exclude: ["functions.def"], cSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: loadsOnDemand ? [.linkedLibrary("dl")] : lazyLibraries.map { .linkedLibrary($0) }),
         .systemLibrary(name: "CProcess"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 

@@ -5,18 +5,29 @@ final class CommandQueue: Sendable {
     typealias Command = @Sendable (CurlMulti) -> Void
 
     private struct State {
+        var isStarted = false
         var commands: [Command] = []
         var wakeup: (@Sendable () -> Void)?
     }
     private let state = Mutex(State())
+    private let start: @Sendable (CommandQueue) -> Void
 
-    /// Appends `command` and wakes the thread. ``CurlMulti/end()`` must be the last command.
+    /// - Parameter start: starts the thread. Called by the first command, because many runs of the program send no request.
+    init(start: @escaping @Sendable (CommandQueue) -> Void) { self.start = start }
+
+    /// Appends `command` and wakes the thread.
     func post(_ command: @escaping Command) {
-        state.withLock { state in
+        let isFirst = state.withLock { state in
+            defer { state.isStarted = true }
             if state.commands.isEmpty { state.wakeup?() }
             state.commands.append(command)
+            return !state.isStarted
         }
+        if isFirst { start(self) }
     }
+
+    /// Ends the thread if it was started. No command may follow.
+    func end() { if state.withLock({ $0.isStarted }) { post { $0.end() } } }
 
     /// Makes later commands call `wakeup`.
     func activate(_ wakeup: @escaping @Sendable () -> Void) {

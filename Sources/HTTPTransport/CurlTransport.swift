@@ -8,7 +8,7 @@ public import HTTPTypes
 /// is allowed for loopback addresses only and never uses a proxy.
 public actor CurlTransport {
     private let limits: TransportLimits
-    private let queue = CommandQueue()
+    private let queue: CommandQueue
     private var continuations: [Int: CheckedContinuation<Response, any Error>] = [:]
     private var lastID = 0
 
@@ -21,19 +21,21 @@ public actor CurlTransport {
 
     init(limits: TransportLimits = TransportLimits(), settings: ConnectionSettings) {
         self.limits = limits
-        BackgroundThread.start { [queue] in
-            let multi = CurlMulti(settings: settings)
-            queue.activate(multi.wakeup)
-            while true {
-                for command in queue.dequeueAll() { command(multi) }
-                if multi.isEnded { return }
-                multi.runOnce()
+        queue = CommandQueue { queue in
+            BackgroundThread.start {
+                let multi = CurlMulti(settings: settings)
+                queue.activate(multi.wakeup)
+                while true {
+                    for command in queue.dequeueAll() { command(multi) }
+                    if multi.isEnded { return }
+                    multi.runOnce()
+                }
             }
         }
     }
 
     /// Ends the thread, which frees all handles.
-    deinit { queue.post { $0.end() } }
+    deinit { queue.end() }
 
     /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method is
     /// an error.

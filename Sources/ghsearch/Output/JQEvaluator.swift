@@ -1,4 +1,5 @@
 import CJQ
+import CLazyLibraries
 import CProcess
 import Foundation
 import SystemPackage
@@ -29,6 +30,7 @@ final class JQEvaluator {
     /// Runs the process if `arguments`, those of the program, request it. Returns the exit code.
     static func run(_ arguments: [String]) -> Status? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
+        lazy_library_load(LAZY_LIBRARY_JQ)  // files can't be opened afterwards
         process_confine(maxMemory, maxSeconds)
         guard let jq = jq_init() else { return .failed }
         let evaluator = JQEvaluator(jq)

@@ -1,0 +1,17 @@
+#pragma once
+
+/// Libraries that are loaded when one of their functions is called for the first time, because loading them would take more
+/// than half of the time in which the program starts, and many commands use none of them.
+///
+/// Only on Linux, where `stubs.S` defines their functions. Elsewhere the program is linked with them.
+enum lazy_library {
+    LAZY_LIBRARY_CURL,
+    LAZY_LIBRARY_CRYPTO,
+    LAZY_LIBRARY_JQ,
+    LAZY_LIBRARY_QRENCODE,
+    LAZY_LIBRARY_CMARK,
+};
+
+/// Loads the functions of a library now, for a process that can't open files later. Ends the process with a message if the
+/// library is missing.
+void lazy_library_load(enum lazy_library library);

@@ -1,0 +1,62 @@
+#include "CLazyLibraries.h"
+#include "lazy.h"
+
+#if LAZY_LIBRARIES
+
+#include <cmark-gfm_version.h>
+#include <dlfcn.h>
+#include <openssl/opensslv.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#define TEXT_OF(value) #value
+#define TEXT(value) TEXT_OF(value)
+
+/// The names under which the headers' versions of the libraries are installed. In a section of their own, so that packaging
+/// finds them: `objcopy --dump-section .lazy_libraries=FILE PROGRAM`.
+__attribute__((section(".lazy_libraries"))) static const char names[][40] = {
+    [LAZY_LIBRARY_CURL] = "libcurl.so.4",
+    [LAZY_LIBRARY_CRYPTO] = "libcrypto.so." TEXT(OPENSSL_SHLIB_VERSION),
+    [LAZY_LIBRARY_JQ] = "libjq.so.1",
+    [LAZY_LIBRARY_QRENCODE] = "libqrencode.so.4",
+    [LAZY_LIBRARY_CMARK] = "libcmark-gfm.so." CMARK_GFM_VERSION_STRING,
+};
+
+/// A function of a library; `stubs.S` has the layout.
+struct function {
+    void *address;  // NULL until the first call
+    const char *name;
+    long library;
+};
+
+// As the system does for a program that is linked with the library.
+static void *checked(void *result) {
+    if (result == NULL) {
+        fprintf(stderr, "ghsearch: %s\n", dlerror());
+        _exit(127);
+    }
+    return result;
+}
+
+// Returns the same handle each time.
+static void *library(long index) { return checked(dlopen(names[index], RTLD_LAZY | RTLD_LOCAL)); }
+
+/// Called by the stubs. Several threads may store the same address.
+__attribute__((visibility("hidden"))) void *lazy_function_load(struct function *function) {
+    void *address = checked(dlsym(library(function->library), function->name));
+    __atomic_store_n(&function->address, address, __ATOMIC_RELAXED);
+    return address;
+}
+
+void lazy_library_load(enum lazy_library index) {
+    extern struct function lazy_functions[], lazy_functions_end[];
+    for (struct function *function = lazy_functions; function < lazy_functions_end; function++) {
+        if (function->library == index) lazy_function_load(function);
+    }
+}
+
+#else
+
+void lazy_library_load(enum lazy_library index) { (void)index; }
+
+#endif
