@@ -1,4 +1,5 @@
 public import Foundation
+import UnicodeText
 
 /// A repository in the response of `GET /users/{login}/repos`
 /// (<https://docs.github.com/rest/repos/repos#list-repositories-for-a-user>). Texts contain no control characters.
@@ -44,7 +45,7 @@ public struct Repository: Sendable, Hashable, Identifiable {
     ///
     /// - Throws: ``InvalidRepositoryNameError`` if `fullName` is not `owner/name`.
     package init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
-        guard Self.parts(of: fullName) != nil else { throw InvalidRepositoryNameError(text: fullName) }
+        guard Self.isFullName(fullName) else { throw InvalidRepositoryNameError(text: fullName) }
         (self.id, self.fullName, self.url) = (id, fullName, url)
     }
 
@@ -52,10 +53,21 @@ public struct Repository: Sendable, Hashable, Identifiable {
     package var cloneURL: String { url + ".git" }
 
     /// The part of ``fullName`` before the slash.
-    public var owner: String { String(fullName.prefix { $0 != "/" }) }
+    public var owner: String {
+        fullName.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(fullName[..<$0]) } ?? fullName
+    }
     /// The part of ``fullName`` after the slash.
     public var name: String {
         fullName.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(fullName[$0...].dropFirst()) } ?? ""
+    }
+
+    /// Whether `text` is `owner/name`. Compares bytes where those are characters, because lists have thousands of names.
+    private static func isFullName(_ text: String) -> Bool {
+        guard text.isPrintableASCII else { return parts(of: text) != nil }
+        let (bytes, slash) = (text.utf8, UInt8(ascii: "/"))
+        guard let index = bytes.firstIndex(of: slash), index > bytes.startIndex else { return false }
+        let name = bytes[bytes.index(after: index)...]
+        return !name.isEmpty && !name.contains(slash)
     }
 
     /// Returns the parts of `owner/name`, or `nil` if `text` does not have that form.

@@ -23,6 +23,7 @@ package enum TextSanitizer {
     }
 
     private static func clean(_ text: String, blank: (Unicode.Scalar) -> Unicode.Scalar) -> String {
+        if text.isPrintableASCII { return text }
         guard text.unicodeScalars.contains(where: \.isTerminalControl) else { return text.withoutTags }
         var cleaned = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]

@@ -1,4 +1,10 @@
 extension String {
+    /// Whether all characters are printable ASCII, as in most texts. They control nothing and take one column each.
+    package var isPrintableASCII: Bool {
+        var text = self
+        return text.withUTF8 { $0.allSatisfy { (0x20..<0x7F).contains($0) } }
+    }
+
     /// The text without characters that control a terminal (``Unicode/Scalar/isTerminalControl``) and without tag characters
     /// outside flags.
     package var printable: String {

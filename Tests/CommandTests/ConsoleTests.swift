@@ -52,6 +52,20 @@ struct ConsoleTests {
         #expect(text.contains(#/\e\[[\d;]+md\e\[/#))
     }
 
+    @Test("Rows have a line each, whatever their values contain and however many they are", arguments: [1, 3, 20_000])
+    func rows(count: Int) throws {
+        let file = try TemporaryDirectory()
+        let path = file.path + "/text"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        let console = Console(
+            output: descriptor, messageOutput: descriptor, isTerminal: false, errorsAreTerminal: false, width: 80,
+            hasColors: false)
+        try console.print(rows: (0..<count).lazy.map { ["\($0)", "a\tb\r\nc", Self.hostile, ""] })
+        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        #expect(text == (0..<count).map { "\($0)\ta b c\ta[31mb1mcde\t\n" }.joined())
+    }
+
     @Test("An error of the transport is sanitized")
     func transport() {
         for error in [

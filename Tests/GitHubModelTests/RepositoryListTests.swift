@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GitHubModel
@@ -27,6 +28,48 @@ struct RepositoryListTests {
         ]
         #expect(RepositoryOrder.stars.sorted(list).map(\.name) == ["c", "A", "b"])
         #expect(RepositoryOrder.stars.sorted(list, reversed: true).map(\.name) == ["A", "b", "c"])
+    }
+
+    @Test(
+        "Repositories are sorted as by comparing them with each other", arguments: RepositoryOrder.allCases,
+        [false, true])
+    func comparison(order: RepositoryOrder, reversed: Bool) throws {
+        var random = SeededGenerator(seed: 7)
+        let dates = [nil, Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
+        let list = try (1...200 as ClosedRange<Int64>).map { id in
+            let name = "\(random.pick(["Mona", "mona", "hubot"]))/\(random.pick(["a", "B", "b", "é"]))"
+            var repository = try Repository(id: id, fullName: name, url: "")
+            (repository.stars, repository.forks) = (random.pick([0, 1, 7]), random.pick([0, 2]))
+            repository.updatedAt = random.pick(dates)
+            repository.pushedAt = random.pick(dates)
+            repository.createdAt = random.pick(dates)
+            return repository
+        }
+        let sorted = order.sorted(list, reversed: reversed)
+        #expect(Set(sorted) == Set(list))
+        for (left, right) in zip(sorted, sorted.dropFirst()) {
+            #expect(Self.isOrdered(left, right, order, reversed), "\(left) \(right)")
+        }
+    }
+
+    private static func isOrdered(
+        _ left: Repository, _ right: Repository, _ order: RepositoryOrder, _ reversed: Bool
+    ) -> Bool {
+        func names(_ repository: Repository) -> (String, String, Int64) {
+            (repository.name.lowercased(), repository.owner.lowercased(), repository.id)
+        }
+        func date(_ date: Date?) -> Date { date ?? .distantPast }
+        func isOrdered<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {
+            first == second ? names(left) < names(right) : (first > second) != reversed
+        }
+        return switch order {
+        case .stars: isOrdered(left.stars, right.stars)
+        case .forks: isOrdered(left.forks, right.forks)
+        case .name: (names(left) < names(right)) != reversed
+        case .updated: isOrdered(date(left.updatedAt), date(right.updatedAt))
+        case .pushed: isOrdered(date(left.pushedAt), date(right.pushedAt))
+        case .created: isOrdered(date(left.createdAt), date(right.createdAt))
+        }
     }
 
     @Test("Names are sorted ignoring case, and dates latest first")

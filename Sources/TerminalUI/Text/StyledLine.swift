@@ -103,8 +103,8 @@ extension StyledLine: ExpressibleByStringInterpolation {
 extension String {
     /// The text without characters that control a terminal: C0 and C1 controls (escape sequences begin with one) and
     /// bidirectional controls and tag characters outside flags are removed; tabs and line breaks become spaces.
-    var sanitizedForTerminal: String {
-        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    package var sanitizedForTerminal: String {
+        if isPrintableASCII { return self }
         var clean = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in unicodeScalars {

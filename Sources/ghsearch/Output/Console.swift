@@ -47,6 +47,26 @@ struct Console: Sendable {
         try Self.send(TextSanitizer.multiline(text) + terminator, to: output)
     }
 
+    /// Writes rows of data, a line for each, with a tab between the values. A tab or line end in a value becomes a space.
+    func print(rows: some Sequence<[String]>) throws(OutputError) {
+        var text = ""
+        for row in rows {
+            for (index, value) in row.enumerated() {
+                if index > 0 { text += "\t" }
+                text += value.sanitizedForTerminal
+            }
+            text += "\n"
+            if text.utf8.count >= Self.blockSize {
+                try Self.send(text, to: output)
+                text = ""
+            }
+        }
+        try Self.send(text, to: output)
+    }
+
+    /// The number of bytes of rows that are written at once.
+    private static let blockSize = 1 << 16
+
     /// Writes a line of data, in color if ``hasColors``.
     func print(_ line: StyledLine) throws(OutputError) { try Self.send(text(of: line) + "\n", to: output) }
 

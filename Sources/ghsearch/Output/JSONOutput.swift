@@ -100,8 +100,7 @@ extension Console {
         } else if isTerminal {
             for line in lines(width) { try print(line) }
         } else {
-            // A tab or line end in a value becomes a space.
-            for record in records { try print(record.columns.map { StyledLine($0).text }.joined(separator: "\t")) }
+            try print(rows: records.lazy.map(\.columns))
         }
     }
 }
