@@ -37,6 +37,8 @@ package final class LocalStore: Sendable {
     /// The only writing connection of this process, opened with the first write and used on ``queue`` only.
     private let writer = Mutex<DatabaseQueue?>(nil)
     private let queue = DispatchQueue(label: "ghsearch.store", qos: .utility)
+    /// The writes that are not in a transaction yet. A later write joins them unless other work is to run in between.
+    private let nextWrites = Mutex<WriteBatch?>(nil)
     private let usageLock: FileLock
     /// Why writing has stopped for the rest of the run, and reading too unless it is
     /// ``StoreError/notWritable(path:reason:)``.
@@ -108,23 +110,37 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Runs `body` in one transaction in the background, after all earlier writes.
+    /// Runs `body` in a transaction in the background, after all earlier writes. Writes that wait share a transaction, such as
+    /// those of the pages of a list that arrive together.
     func write(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard canWrite else { return }
-        queue.async { [self] in
-            _ = perform { db in
-                try db.inTransaction(.immediate) {
-                    try body(db)
-                    return .commit
-                }
-                try Evictor(limit: properties.limit).evict(db)
-            }
+        nextWrites.withLock { next in
+            if let batch = next { return batch.append(body) }
+            let batch = WriteBatch(body)
+            next = batch
+            queue.async { [self] in commit(batch) }
         }
     }
 
-    /// Returns the result of `work`, which runs after all earlier writes.
+    private func commit(_ batch: WriteBatch) {
+        nextWrites.withLock { if $0 === batch { $0 = nil } }
+        _ = perform { db in
+            try db.inTransaction(.immediate) {
+                for body in batch.bodies { try body(db) }
+                return .commit
+            }
+            try Evictor(limit: properties.limit).evict(db)
+        }
+    }
+
+    /// Returns the result of `work`, which runs after all earlier writes and before all later ones.
     private func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: work()) } }
+        await withCheckedContinuation { continuation in
+            nextWrites.withLock { next in
+                next = nil
+                queue.async { continuation.resume(returning: work()) }
+            }
+        }
     }
 }
 
@@ -201,6 +217,17 @@ extension LocalStore {
         try reader.close()
         try writer.withLock { $0 }?.close()
     }
+}
+
+/// Writes that share a transaction.
+private final class WriteBatch: Sendable {
+    private let state: Mutex<[@Sendable (Database) throws -> Void]>
+
+    init(_ body: @escaping @Sendable (Database) throws -> Void) { state = Mutex([body]) }
+
+    var bodies: [@Sendable (Database) throws -> Void] { state.withLock { $0 } }
+
+    func append(_ body: @escaping @Sendable (Database) throws -> Void) { state.withLock { $0.append(body) } }
 }
 
 extension StoreError {

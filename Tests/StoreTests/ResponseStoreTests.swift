@@ -1,6 +1,8 @@
+import Dispatch
 import GitHubModel
-import Store
 import Testing
+
+@testable import Store
 
 @Suite("Response store", .timeLimit(.minutes(1)))
 struct ResponseStoreTests {
@@ -24,6 +26,25 @@ struct ResponseStoreTests {
         try await flush()
         #expect(store.responses.response(for: Sample.key()) == response)
         #expect(try harness.store().responses.response(for: Sample.key()) == response)
+    }
+
+    @Test("Writes that wait for another one keep their order, also around a removal")
+    func order() async throws {
+        let (isHeld, mayContinue) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        store.write { _ in
+            isHeld.signal()
+            mayContinue.wait()
+        }
+        isHeld.wait()
+        for number in 1...100 { store.responses.store(Sample.response("\(number)"), for: Sample.key()) }
+        store.responses.store(Sample.response("own"), for: Sample.key(account: 7))
+        mayContinue.signal()
+        #expect(await store.removeData(account: 7))
+        #expect(store.responses.response(for: Sample.key(account: 7)) == nil)
+        store.responses.store(Sample.response("later"), for: Sample.key(account: 7))
+        try await flush()
+        #expect(store.responses.response(for: Sample.key()) == Sample.response("100"))
+        #expect(store.responses.response(for: Sample.key(account: 7)) == Sample.response("later"))
     }
 
     @Test("A later response replaces all of the earlier one")
