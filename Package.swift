@@ -29,6 +29,13 @@ let loadsOnDemand = true
 let loadsOnDemand = false
 #endif
 
+// On Linux its flags are not needed, and SwiftPM rejects one of them.
+#if os(Linux)
+let simdjson: String? = nil
+#else
+let simdjson: String? = "simdjson"
+#endif
+
 /// A C library of the system: a module map and typed wrappers.
 func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
     .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
@@ -101,7 +108,7 @@ let package = Package(
         library("PeopleUI", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // One external system each: GitHub, SQLite, the terminal, images on it, git.
-        library("GitHubAPI", ["HTTPTransport", "GitHubModel", httpTypes, logging]),
+        library("GitHubAPI", ["HTTPTransport", "GitHubModel", "CSimdjson", httpTypes, logging]),
         library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb]),
         library("GitHistory", ["GitHubModel", subprocess]),
         library("TerminalUI", ["CTerminal", "UnicodeText", system]),
@@ -134,6 +141,10 @@ let package = Package(
         .target(
             name: "CLazyLibraries", exclude: ["functions.def"], cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: loadsOnDemand ? [.linkedLibrary("dl")] : lazyLibraries.map { .linkedLibrary($0) }),
+        .target(
+            name: "CSimdjson", dependencies: ["CSimdjsonFlags"], cxxSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("simdjson")]),
+        cLibrary("CSimdjsonFlags", pkgConfig: simdjson, package: "libsimdjson-dev"),
         .systemLibrary(name: "CProcess"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
 
@@ -219,5 +230,6 @@ let package = Package(
                 subprocess,
             ],
             exclude: ["Golden"]),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

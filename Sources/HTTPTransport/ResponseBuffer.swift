@@ -49,10 +49,12 @@ final class ResponseBuffer {
         return true
     }
 
-    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one.
+    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one. For a compressed body, reserves 16 times
+    /// that. What is not used takes no memory, and growing the body would copy it several times.
     private func reserve() {
         guard let length = fields[.contentLength].flatMap({ Int($0) }), length > 0 else { return }
-        body.reserveCapacity(min(length, limits.maxBodyBytes, 4 << 20))
+        let (limit, factor) = (min(limits.maxBodyBytes, 4 << 20), fields[.contentEncoding] == nil ? 1 : 16)
+        body.reserveCapacity(min(length, limit / factor) * factor)
     }
 }
 

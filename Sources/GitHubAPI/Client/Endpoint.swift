@@ -33,12 +33,30 @@ extension Endpoint {
     }
 
     /// The number in the query item `page`, or `nil` if there is none.
-    var page: Int? { target.firstMatch(of: #/[?&]page=(\d+)(?:&|$)/#).flatMap { Int($0.1) } }
+    var page: Int? {
+        guard let digits = pageDigits, digits.endIndex == target.endIndex || target[digits.endIndex] == "&" else {
+            return nil
+        }
+        return Int(digits)
+    }
 
     /// Returns the endpoint with another number in the query item `page`, if there is one.
     func withPage(_ number: Int) -> Endpoint {
-        let target = target.replacing(#/([?&]page=)\d+/#, maxReplacements: 1) { "\($0.output.1)\(number)" }
+        guard let digits = pageDigits else { return self }
+        let target = target.replacingCharacters(in: digits.startIndex..<digits.endIndex, with: String(number))
         return Endpoint(target: target, resource: resource)
+    }
+
+    /// The number in the first query item `page`, or `nil` if there is none.
+    private var pageDigits: Substring? {
+        for (index, byte) in zip(target.utf8.indices, target.utf8)
+        where byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") {
+            let item = target.utf8[index...].dropFirst()
+            guard item.starts(with: "page=".utf8) else { continue }
+            let digits = item.dropFirst(5).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            if !digits.isEmpty { return Substring(digits) }
+        }
+        return nil
     }
 }
 

@@ -14,8 +14,6 @@ struct CacheHit: Sendable {
 extension GitHubClient {
     /// Converts a decoded body to a value. Throws if the body is invalid.
     typealias Transform<Wire, Value> = (Wire, HTTPFields, CacheHit?) throws -> Value
-    /// Converts a body to a value. Throws if the body is invalid.
-    typealias BodyTransform<Value> = Transform<[UInt8], Value>
 
     /// A copy of the client that revalidates fresh responses too. It sends no requests if this one does not.
     package var refreshing: GitHubClient {
@@ -46,11 +44,17 @@ extension GitHubClient {
     func value<Wire: Decodable, Value>(
         of endpoint: Endpoint, _ transform: Transform<Wire, Value>
     ) async throws -> Value {
-        try await value(
-            of: endpoint,
-            converting: { body, fields, hit in
-                try transform(try JSONDecoder().decode(Wire.self, from: Data(body)), fields, hit)
-            })
+        try await value(of: endpoint, by: json(), transform)
+    }
+
+    /// Returns the value of `endpoint`, whose body `transform` decodes.
+    func value<Value>(of endpoint: Endpoint, converting transform: Transform<[UInt8], Value>) async throws -> Value {
+        try await value(of: endpoint, by: BodyFormat { $0 }, transform)
+    }
+
+    /// Returns the format of bodies that are JSON.
+    func json<Wire: Decodable>() -> BodyFormat<Wire> {
+        BodyFormat { [responseDecoder] in try responseDecoder.decode(Wire.self, from: $0) }
     }
 
     /// Returns the value of `endpoint`, from the cache if that is fresh or if GitHub is unreachable.
@@ -59,19 +63,21 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/invalidResponse(host:)`` if the body can't be decoded;
     ///   `CancellationError`.
-    func value<Value>(
-        of endpoint: Endpoint, converting transform: BodyTransform<Value>
+    func value<Wire, Value>(
+        of endpoint: Endpoint, by format: BodyFormat<Wire>, _ transform: Transform<Wire, Value>
     ) async throws -> Value {
         guard let cache, endpoint.isCacheable else {
             return try await withCredential { credential in
                 let response = try await send(to: endpoint, as: credential)
-                return try decode(response.body, response.head.headerFields, nil, transform)
+                return try decode(response.body, format.decode, response.head.headerFields, nil, transform).value
             }
         }
         let key = cacheKey(endpoint, account: try await account())
         var stored = cache.load(key)
         if let fresh = stored, cache.isUsable(fresh, maxAge: endpoint.maxAge, now: now()) {
-            if let value = fallback(fresh, isFallback: cache.policy == .cacheOnly, cache, transform) { return value }
+            if let value = fallback(fresh, isFallback: cache.policy == .cacheOnly, cache, format, transform) {
+                return value
+            }
             stored = nil
         }
         guard cache.policy != .cacheOnly else { throw GitHubError.notCached }
@@ -79,11 +85,12 @@ extension GitHubClient {
             return try await withCredential { credential in
                 let current = cacheKey(endpoint, account: credential?.account)  // the account may have changed
                 return try await fetchAndStore(
-                    endpoint, as: credential, current, current == key ? stored : cache.load(current), cache, transform)
+                    endpoint, as: credential, current, current == key ? stored : cache.load(current), cache, format,
+                    transform)
             }
         } catch let error as GitHubError where error.isConnectivityError {
             guard let stored = cache.load(cacheKey(endpoint, account: try await account())),
-                let value = fallback(stored, isFallback: true, cache, transform)
+                let value = fallback(stored, isFallback: true, cache, format, transform)
             else { throw error }
             return value
         }
@@ -91,9 +98,9 @@ extension GitHubClient {
 
     /// Fetches the response and stores it if it is complete and decodable. A cached response for the same token is
     /// revalidated. One that can't be decoded is fetched again.
-    private func fetchAndStore<Value>(
+    private func fetchAndStore<Wire, Value>(
         _ endpoint: Endpoint, as credential: CredentialProvider.Credential?, _ key: CacheKey, _ stored: CachedResponse?,
-        _ cache: ResponseCache, _ transform: BodyTransform<Value>
+        _ cache: ResponseCache, _ format: BodyFormat<Wire>, _ transform: Transform<Wire, Value>
     ) async throws -> Value {
         let known = stored?.fingerprint == credential?.fingerprint ? stored : nil
         let response: Response
@@ -101,47 +108,53 @@ extension GitHubClient {
             where endpoint.cachesNotFound
         {
             cache.store(CachedResponse(body: [], fingerprint: credential?.fingerprint, storedAt: now()), key)
-            return try decode([], [:], nil, transform)
+            return try decode([], format.decode, [:], nil, transform).value
         }
         guard response.head.status == .notModified, let known else {
-            let value = try decode(response.body, response.head.headerFields, nil, transform)
-            if !response.head.headerFields.omitsRestrictedItems {
-                cache.store(CachedResponse(response, fingerprint: credential?.fingerprint, storedAt: now()), key)
+            let fields = response.head.headerFields
+            let (wire, value) = try decode(response.body, format.decode, fields, nil, transform)
+            if !fields.omitsRestrictedItems {
+                let body = format.storedBody(response.body, wire)
+                let fingerprint = credential?.fingerprint
+                cache.store(CachedResponse(body: body, fields, fingerprint: fingerprint, storedAt: now()), key)
             }
             return value
         }
-        guard let value = value(in: known, nil, transform) else {
-            return try await fetchAndStore(endpoint, as: credential, key, nil, cache, transform)
+        guard let value = value(in: known, nil, format, transform) else {
+            return try await fetchAndStore(endpoint, as: credential, key, nil, cache, format, transform)
         }
         cache.revalidate(key, now())
         return value
     }
 
     /// Decodes a cached response, and reports it if it is a fallback.
-    private func fallback<Value>(
-        _ stored: CachedResponse, isFallback: Bool, _ cache: ResponseCache, _ transform: BodyTransform<Value>
+    private func fallback<Wire, Value>(
+        _ stored: CachedResponse, isFallback: Bool, _ cache: ResponseCache, _ format: BodyFormat<Wire>,
+        _ transform: Transform<Wire, Value>
     ) -> Value? {
-        let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback), transform)
+        let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback), format, transform)
         if isFallback, value != nil { cache.onFallback(stored.storedAt) }
         return value
     }
 
     /// Decodes a cached response, or returns `nil` if that fails: another version may have stored it.
-    private func value<Value>(
-        in stored: CachedResponse, _ hit: CacheHit?, _ transform: BodyTransform<Value>
+    private func value<Wire, Value>(
+        in stored: CachedResponse, _ hit: CacheHit?, _ format: BodyFormat<Wire>, _ transform: Transform<Wire, Value>
     ) -> Value? {
         let fields: HTTPFields = stored.link.map { [.link: $0] } ?? [:]
-        do { return try decode(stored.body, fields, hit, transform) } catch { return nil }
+        do { return try decode(stored.body, format.decodeStored, fields, hit, transform).value } catch { return nil }
     }
 
-    /// Converts a body.
+    /// Decodes and converts a body.
     ///
     /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
-    private func decode<Value>(
-        _ body: [UInt8], _ fields: HTTPFields, _ hit: CacheHit?, _ transform: BodyTransform<Value>
-    ) throws(GitHubError) -> Value {
+    private func decode<Wire, Value>(
+        _ body: [UInt8], _ decodeBody: ([UInt8]) throws -> Wire, _ fields: HTTPFields, _ hit: CacheHit?,
+        _ transform: Transform<Wire, Value>
+    ) throws(GitHubError) -> (wire: Wire, value: Value) {
         do {
-            return try transform(body, fields, hit)
+            let wire = try decodeBody(body)
+            return (wire, try transform(wire, fields, hit))
         } catch {
             exchange.log("invalid response: \(error)", hiding: nil)
             throw .invalidResponse(host: host.description)
@@ -157,10 +170,9 @@ extension GitHubClient {
 }
 
 extension CachedResponse {
-    fileprivate init(_ response: Response, fingerprint: Int64?, storedAt: Date) {
-        let fields = response.head.headerFields
+    fileprivate init(body: [UInt8], _ fields: HTTPFields, fingerprint: Int64?, storedAt: Date) {
         self.init(
-            body: response.body, etag: fields[.eTag], fingerprint: fingerprint, lastModified: fields[.lastModified],
+            body: body, etag: fields[.eTag], fingerprint: fingerprint, lastModified: fields[.lastModified],
             link: fields[.link], storedAt: storedAt)
     }
 }

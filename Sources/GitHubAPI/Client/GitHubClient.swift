@@ -26,6 +26,7 @@ public struct GitHubClient: Sendable {
     var cache: ResponseCache?
     let now: @Sendable () -> Date
     let graphQLAvailability: GraphQLAvailability
+    let responseDecoder = ResponseDecoder()
 
     /// Creates a client with a cache, and with a credential that can change.
     ///

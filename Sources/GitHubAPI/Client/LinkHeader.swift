@@ -6,9 +6,25 @@ struct LinkHeader: Sendable, Hashable {
     init(_ field: String) { self.field = field }
 
     /// The URL of `relation`, or `nil`. Other relations are not parsed: `first` of `/users` is a template, not a URL.
+    ///
+    /// Parsed by hand, because a regular expression takes a tenth of the processor time of a list.
     subscript(relation: String) -> String? {
-        field.matches(of: #/<([^>]*)>[^<]*?[;,] *rel="?([^<";,]*)/#.ignoresCase())
-            .first { $0.2.split(separator: " ").contains(relation[...]) }
-            .map { String($0.1) }
+        for link in field.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
+            guard let end = link.firstIndex(of: ">") else { continue }
+            let parameters = link[end...].split { $0 == ";" || $0 == "," }.dropFirst()
+            if Self.relations(in: parameters).contains(relation[...]) { return String(link[..<end]) }
+        }
+        return nil
+    }
+
+    /// Returns the value of the first parameter `rel`, which can be several relations.
+    private static func relations(in parameters: ArraySlice<Substring>) -> [Substring] {
+        for parameter in parameters {
+            let parameter = parameter.drop { $0 == " " }
+            guard parameter.prefix(4).lowercased() == "rel=" else { continue }
+            let value = parameter.dropFirst(4)
+            return value.drop { $0 == "\"" }.prefix { $0 != "\"" }.split(separator: " ")
+        }
+        return []
     }
 }

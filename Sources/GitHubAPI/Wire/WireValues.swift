@@ -21,7 +21,52 @@ extension KeyedDecodingContainer {
     /// Decodes a date in ISO 8601. Returns `nil` for an invalid date, which does not make the response invalid.
     func date(_ key: Key) throws -> Date? {
         guard let text = try decodeIfPresent(String.self, forKey: key) else { return nil }
-        do { return try Date(text, strategy: .iso8601) } catch { return nil }
+        return Date(gitHub: text)
+    }
+}
+
+extension Date {
+    /// Creates a date from a text in ISO 8601, or returns `nil` if it is invalid.
+    ///
+    /// The form of GitHub's dates, `2026-01-31T23:59:59Z`, is parsed by position: a list has thousands of them. Other forms,
+    /// and the days 31 and February 29, are parsed by Foundation.
+    init?(gitHub text: String) {
+        if let date = Self.parse(text) {
+            self = date
+        } else {
+            do { try self.init(text, strategy: .iso8601) } catch { return nil }
+        }
+    }
+
+    private static func parse(_ text: String) -> Date? {
+        var text = text
+        return text.withUTF8 { text in
+            guard text.count == form.count, zip(text, form).allSatisfy(isMatch) else { return nil }
+            func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1 - zero) } }
+            let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
+            let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
+            guard year >= 1970, (1...12).contains(month),
+                (1...(month == 2 ? 28 : 30)).contains(day), hour < 24, minute < 60, second < 60
+            else { return nil }
+            let days = daysSince1970(year, month, day)
+            return Date(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
+        }
+    }
+
+    private static let zero = UInt8(ascii: "0")
+    /// The form of the dates: a zero for each digit.
+    private static let form = Array("0000-00-00T00:00:00Z".utf8)
+
+    private static func isMatch(_ byte: UInt8, _ expected: UInt8) -> Bool {
+        expected == zero ? (zero...UInt8(ascii: "9")).contains(byte) : byte == expected
+    }
+
+    /// Returns the number of days from 1970-01-01 to a day of the Gregorian calendar. A year begins in March here, so that a
+    /// leap day is its last day.
+    private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+        let dayOfYear = (153 * month + 2) / 5 + day - 1
+        return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 }
 

@@ -1,0 +1,174 @@
+import Foundation
+
+/// Decodes the value at an index of a tape. The generic methods implement those of the protocols for each type.
+struct TapeDecoder: Decoder, SingleValueDecodingContainer {
+    let tape: JSONTape
+    let index: Int
+
+    // `JSONDecoder` reports errors with the path.
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(try TapeObject<Key>(tape, index))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try TapeArray(tape, index) }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { tape.kind(at: index) == JSONTape.Kind.null }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try tape.value(type, at: index) }
+}
+
+/// The elements of an array.
+private struct TapeArray: UnkeyedDecodingContainer {
+    private let tape: JSONTape
+    private let end: Int
+    private var next: Int
+    private(set) var currentIndex = 0
+    /// `nil` if the tape does not contain the number: it reserves memory only.
+    let count: Int?
+
+    init(_ tape: JSONTape, _ index: Int) throws {
+        guard tape.kind(at: index) == JSONTape.Kind.array else { throw UnsupportedJSONError() }
+        let count = tape.count(at: index)
+        (self.tape, next, end) = (tape, index + 1, tape.end(of: index) - 1)
+        self.count = count < 0xFF_FFFF ? count : nil
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var isAtEnd: Bool { next >= end }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd else { throw UnsupportedJSONError() }
+        guard tape.kind(at: next) == JSONTape.Kind.null else { return false }
+        advance()
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard !isAtEnd else { throw UnsupportedJSONError() }
+        let value = try tape.value(type, at: next)
+        advance()
+        return value
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        throw UnsupportedJSONError()
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw UnsupportedJSONError() }
+
+    mutating func superDecoder() throws -> any Decoder { throw UnsupportedJSONError() }
+
+    private mutating func advance() { (next, currentIndex) = (tape.end(of: next), currentIndex + 1) }
+}
+
+/// The members of an object.
+private struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let tape: JSONTape
+    private let members: TapeMembers
+
+    init(_ tape: JSONTape, _ index: Int) throws {
+        (self.tape, members) = (tape, try TapeMembers(tape, index))
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { members.names.compactMap { Key(stringValue: $0) } }
+
+    func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { tape.kind(at: try requiredIndex(of: key)) == JSONTape.Kind.null }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try tape.value(type, at: try requiredIndex(of: key))
+    }
+
+    // The default implementations look a member up three times.
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try value(type, of: key) }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try value(type, of: key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try value(type, of: key) }
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try value(type, of: key)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        KeyedDecodingContainer(try TapeObject<Nested>(tape, try requiredIndex(of: key)))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try TapeArray(tape, try requiredIndex(of: key))
+    }
+
+    func superDecoder() throws -> any Decoder { throw UnsupportedJSONError() }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw UnsupportedJSONError() }
+
+    private func value<Value: Decodable>(_ type: Value.Type, of key: Key) throws -> Value? {
+        guard let index = members[key.stringValue], tape.kind(at: index) != JSONTape.Kind.null else { return nil }
+        return try tape.value(type, at: index)
+    }
+
+    private func requiredIndex(of key: Key) throws -> Int {
+        guard let index = members[key.stringValue] else { throw UnsupportedJSONError() }
+        return index
+    }
+}
+
+/// The names of the members of an object, by which their values are found. It does not depend on the type of the keys, so
+/// that it is compiled without generic types.
+private struct TapeMembers {
+    private struct Member {
+        let hash: UInt64
+        /// The index of the name.
+        let index: Int
+    }
+    private let tape: JSONTape
+    private let members: [Member]
+
+    init(_ tape: JSONTape, _ index: Int) throws {
+        guard tape.kind(at: index) == JSONTape.Kind.object else { throw UnsupportedJSONError() }
+        self.tape = tape
+        var members: [Member] = []
+        members.reserveCapacity(tape.count(at: index))
+        var (next, end) = (index + 1, tape.end(of: index) - 1)
+        while next < end {
+            members.append(Member(hash: Self.hash(of: tape.utf8(at: next)), index: next))
+            next = tape.end(of: next + 1)
+        }
+        self.members = members
+    }
+
+    var names: [String] { members.map { String(decoding: tape.utf8(at: $0.index), as: UTF8.self) } }
+
+    /// Returns the index of the value of a member, or `nil` if there is none. Of members with the same name, the first one
+    /// counts, as for `JSONDecoder`.
+    subscript(name: String) -> Int? {
+        var name = name
+        return name.withUTF8 { name in
+            let hash = Self.hash(of: name)
+            let member = members.first { $0.hash == hash && Self.areEqual(tape.utf8(at: $0.index), name) }
+            return member.map { $0.index + 1 }
+        }
+    }
+
+    private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard left.count == right.count, let start = left.baseAddress, let other = right.baseAddress else {
+            return false
+        }
+        return memcmp(start, other, left.count) == 0
+    }
+
+    /// Returns a number that differs for most names: it depends on the length and on the first and last eight bytes.
+    private static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard name.count >= 8 else { return name.reduce(UInt64(name.count)) { $0 << 8 | UInt64($1) } }
+        let bytes = UnsafeRawBufferPointer(name)
+        let head = bytes.loadUnaligned(as: UInt64.self)
+        let tail = bytes.loadUnaligned(fromByteOffset: name.count - 8, as: UInt64.self)
+        return (head &* 0x9E37_79B9_7F4A_7C15) ^ (tail &+ UInt64(name.count))
+    }
+}
