@@ -19,7 +19,7 @@ final class CurlMulti {
         }
         (self.settings, self.multi, self.share) = (settings, multi, share)
         ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX)
-        ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 16)
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 32)
         ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 32)
         ccurl_share_tls_sessions(share)
     }

@@ -11,8 +11,8 @@ struct ListingChoiceTests {
     private static func ofUser(_ login: String) -> String { "/users/\(login)/repos?type=owner&\(order)" }
     private static func ofOrganization(_ login: String) -> String { "/orgs/\(login)/repos?type=all&\(order)" }
 
-    @Test("The repositories of a user are loaded from the user endpoint", arguments: [nil, Person.Kind.user, .bot])
-    func person(kind: Person.Kind?) async throws {
+    @Test("The repositories of a user are loaded from the user endpoint", arguments: [Person.Kind.user, .bot])
+    func person(kind: Person.Kind) async throws {
         try await StandInHarness.runClients { harness in
             let mona = Dataset.Fixture.mona
             let listing = await read(try harness.client(as: "mona").repositories(of: try mona.name, kind: kind))
@@ -33,12 +33,60 @@ struct ListingChoiceTests {
                     pages.first?.items.count == octo.repositories + Dataset.Fixture.privateRepositoriesOfOrganization)
                 #expect(pages.first?.items.contains(where: \.isPrivate) == true)
             }
-            let first = [Self.ofUser(octo.login), Self.ofOrganization(octo.login)]
-            #expect(harness.targets == first + [Self.ofOrganization(octo.login)])
+            let both = [Self.ofOrganization(octo.login), Self.ofUser(octo.login)]
+            #expect(harness.targets.filter { $0 == Self.ofOrganization(octo.login) }.count == 2)
+            #expect(Set(harness.targets).isSubset(of: both))
         }
     }
 
-    @Test("The kind behind an empty list is requested only if signed in")
+    @Test("Without an account, the public repositories of an organization are loaded as those of a user")
+    func anonymousOrganization() async throws {
+        try await StandInHarness.runClients { harness in
+            let octo = Dataset.Fixture.organization
+            let (pages, error) = await read(try harness.client().repositories(of: octo.name))
+            #expect(error == nil)
+            #expect(pages.first?.items.count == octo.repositories)
+            #expect(harness.targets == [Self.ofUser(octo.login)])
+        }
+    }
+
+    @Test("Signed in, the page of a user does not wait for that of an organization, which is cancelled and counted")
+    func sideBySide() async throws {
+        try await StandInHarness.runClients { harness in
+            let mona = Dataset.Fixture.mona
+            harness.server.control.inject(.hang, onPathPrefix: "/orgs/")
+            harness.server.control.setLatency(.milliseconds(20), onPathPrefix: "/users/")
+            let client = try harness.client(as: "mona")
+            _ = try await client.person(mona.name)  // states the rate limit
+            let remaining = try #require(await client.rateLimit(of: .core)?.remaining)
+            let listing = Task { await read(client.repositories(of: try mona.name)) }
+            await harness.server.control.waitForRequests(1, onPathPrefix: "/orgs/")
+            let (pages, error) = try await listing.value
+            #expect(error == nil)
+            #expect(pages.first?.items.count == mona.repositories)
+            #expect(try #require(await client.rateLimit(of: .core)?.remaining) <= remaining - 2)
+            await harness.server.control.waitUntil { $0.allSatisfy { $0.ended != nil } }
+            #expect(harness.server.control.requests(onPathPrefix: "/orgs/").map(\.outcome) == [.clientLeft])
+        }
+    }
+
+    @Test("Of a cached list only the page of the known kind is requested")
+    func cachedKind() async throws {
+        try await StandInHarness.runCached { harness in
+            for account in [Dataset.Fixture.mona, .organization] {
+                let client = try harness.client(as: "mona", account: 1)
+                let first = await read(client.repositories(of: try account.name))
+                harness.clock.advance(by: .seconds(61))
+                let count = harness.control.requests.count
+                let second = await read(client.repositories(of: try account.name))
+                #expect(second.pages.flatMap(\.items) == first.pages.flatMap(\.items))
+                #expect(harness.control.requests.count == count + first.pages.count)
+                #expect(await harness.statuses().suffix(first.pages.count).allSatisfy { $0 == 304 })
+            }
+        }
+    }
+
+    @Test("An empty list is that of a user, if there is no organization")
     func empty() async throws {
         try await StandInHarness.runClients { harness in
             let empty = Dataset.Fixture.emptyUser
@@ -47,7 +95,10 @@ struct ListingChoiceTests {
                 #expect(error == nil)
                 #expect(pages.map(\.items) == [[]])
             }
-            #expect(harness.targets == [Self.ofUser(empty.login), Self.ofUser(empty.login), "/users/\(empty.login)"])
+            #expect(
+                harness.targets.sorted() == [
+                    Self.ofOrganization(empty.login), Self.ofUser(empty.login), Self.ofUser(empty.login),
+                ])
         }
     }
 
@@ -57,14 +108,24 @@ struct ListingChoiceTests {
             if target.hasPrefix("/orgs/") {
                 return StubResponse(body: #"[{"id":1,"full_name":"hidden/x","private":true}]"#)
             }
-            return StubResponse(
-                body: target.contains("/repos") ? "[]" : #"{"login":"hidden","id":5,"type":"Organization"}"#)
+            return StubResponse(body: "[]")
         }
         defer { server.stop() }
         let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("hidden")))
         #expect(error == nil)
         #expect(pages.flatMap(\.items).map(\.fullName) == ["hidden/x"])
-        #expect(server.targets == [Self.ofUser("hidden"), "/users/hidden", Self.ofOrganization("hidden")])
+    }
+
+    @Test("An error of the page of an organization is thrown if only that page is complete")
+    func organizationError() async throws {
+        let server = try LoopbackServer.responding { target, _ in
+            if target.hasPrefix("/orgs/") { return StubResponse(status: "404 Not Found", body: "{}") }
+            return StubResponse(body: #"[{"id":1,"full_name":"octo/x","owner":{"type":"Organization"}}]"#)
+        }
+        defer { server.stop() }
+        let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("octo")))
+        #expect(pages.isEmpty)
+        #expect(error == .unexpectedStatus(status: 404))
     }
 
     @Test("An unknown account throws `notFound`", arguments: [nil, Person.Kind.organization])

@@ -54,6 +54,34 @@ struct ResponseCacheTests {
         }
     }
 
+    @Test("The pages of a list are stored as rows, which are decoded like those of GitHub")
+    func rows() async throws {
+        try await StandInHarness.runCached { harness in
+            let client = try harness.client(as: "mona", account: 1)
+            let first = await read(client.repositories(of: try mona.name, kind: .user))
+            let stored = try #require(harness.storedResponses.values.first)
+            #expect(stored.body.count < 20_000)
+            #expect(stored.body.first != UInt8(ascii: "["))
+            let second = await read(client.repositories(of: try mona.name, kind: .user))
+            #expect(second.pages.map(\.storedAt) != [nil], "it is cached")
+            #expect(second.pages.flatMap(\.items) == first.pages.flatMap(\.items))
+        }
+    }
+
+    @Test("A page that an earlier version stored as JSON is used, and one in another form is fetched again")
+    func otherForms() async throws {
+        try await StandInHarness.runCached { harness in
+            let client = try harness.client(as: "mona", account: 1)
+            _ = await read(client.repositories(of: try mona.name, kind: .user))
+            harness.memory.replaceBodies(with: #"[{"id":7,"full_name":"mona/stored"}]"#)
+            let stored = await read(client.repositories(of: try mona.name, kind: .user))
+            #expect(stored.pages.flatMap(\.items).map(\.name) == ["stored"])
+            harness.memory.replaceBodies(with: "\u{1}\u{9}other")
+            let other = await read(client.repositories(of: try mona.name, kind: .user))
+            #expect(other.pages.flatMap(\.items).count == mona.repositories)
+        }
+    }
+
     @Test("The pages of a list are revalidated and don't count")
     func listing() async throws {
         try await StandInHarness.runCached { harness in

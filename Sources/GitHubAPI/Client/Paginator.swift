@@ -1,8 +1,6 @@
 /// Loads all pages of a list: the first page, then the others concurrently if the first names the last page, or else
 /// one after the other.
 struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable {
-    /// The number of concurrent requests. GitHub's limit is 100, but it recommends few.
-    static var maxConcurrentRequests: Int { 8 }
     /// The maximum number of pages of a list, which a host could make endless.
     private static var maxPages: Int { 1_000 }
     /// The number of pages above which the link to the last page is considered wrong.
@@ -14,6 +12,8 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
     let fetch: @Sendable (Endpoint) async throws -> Page<Item>
     /// The number of pages to load; 1 or more.
     var pageLimit = Int.max
+    /// Returns the number of requests to send side by side.
+    let maxConcurrentRequests: @Sendable () async -> Int
 
     /// Starts to load the pages. Stops when the stream is no longer iterated.
     func pages() -> Pages<Item> {
@@ -56,7 +56,7 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
     ) async throws {
         var (waiting, emitted) = ([Int: Result<Page<Item>, any Error>](), 0)
         do {
-            try await forEachConcurrently(endpoints, atMost: Self.maxConcurrentRequests, fetch) { index, result in
+            try await forEachConcurrently(endpoints, atMost: await maxConcurrentRequests(), fetch) { index, result in
                 waiting[index] = result
                 while let ready = waiting.removeValue(forKey: emitted) {
                     try emitter.emit(try ready.get(), of: count)
@@ -160,4 +160,9 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
         continuation.onTermination = { _ in task.cancel() }
         return stream
     }
+}
+
+extension GitHubClient {
+    /// Returns the number of requests for the pages of a list to send side by side.
+    @Sendable func maxConcurrentRequests() async -> Int { await exchange.rateLimiter.maxConcurrentRequests() }
 }

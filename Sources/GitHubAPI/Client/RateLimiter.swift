@@ -12,6 +12,8 @@ actor RateLimiter {
     private var lastGeneration = 0
     /// When the secondary rate limit ends, by ``now``.
     private var blockedUntil: Duration = .zero
+    /// Whether a secondary rate limit was reached by this process, or by any process within the last hour.
+    private var isSlowedDown = false
     /// The number of consecutive secondary rate limits without a stated delay.
     private var unspecifiedBackoffs = 0
     /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
@@ -91,6 +93,7 @@ actor RateLimiter {
     /// - Returns: The time until requests are admitted.
     func block(for delay: Duration?) -> Duration {
         let now = now()
+        isSlowedDown = true
         if let delay {
             unspecifiedBackoffs = 0
             blockedUntil = max(blockedUntil, now + delay)
@@ -103,6 +106,9 @@ actor RateLimiter {
         }
         return max(.zero, blockedUntil - now)
     }
+
+    /// The number of requests of a list to send side by side. GitHub's limit for all requests of a user is 100.
+    func maxConcurrentRequests() -> Int { isSlowedDown ? 4 : 24 }
 
     /// Rejects requests with `token` for `duration`, or always if that is `nil`: GitHub locks an account after several
     /// requests with a rejected token.
@@ -133,6 +139,7 @@ actor RateLimiter {
     private func learn(from records: RateLimitRecords, _ resource: RateLimitResource, at date: Date) -> Int {
         let (now, sender) = (now(), sender(credential?.account))
         if let end = records.blockEnd(for: sender) {
+            isSlowedDown = true
             blockedUntil = max(blockedUntil, now + .seconds(end.timeIntervalSince(date)))
         }
         guard let record = records.window(of: resource, for: sender) else { return 0 }

@@ -67,7 +67,7 @@ package struct RateLimitRecords: Sendable, Hashable {
         do {
             let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
             windows = stored.windows.filter { $0.isPossible(at: now) }.suffix(Self.maxCount)
-            blocks = stored.blocks.filter { Self.isPossible($0.end, at: now) }.suffix(Self.maxCount)
+            blocks = stored.blocks.filter { Self.isRecent($0.end, at: now) }.suffix(Self.maxCount)
             for index in windows.indices {
                 windows[index].pending.removeAll { $0 > now || now.timeIntervalSince($0) > Self.pendingAge }
                 windows[index].pending = windows[index].pending.suffix(Self.maxPending)
@@ -93,6 +93,12 @@ package struct RateLimitRecords: Sendable, Hashable {
         let delay = end.timeIntervalSince(now)
         return delay > 0 && delay <= maxWindow
     }
+
+    /// Whether a secondary rate limit ends soon or ended within the last hour.
+    private static func isRecent(_ end: Date, at now: Date) -> Bool {
+        let delay = end.timeIntervalSince(now)
+        return delay > -3_600 && delay <= maxWindow
+    }
 }
 
 extension RateLimitRecords {
@@ -100,7 +106,7 @@ extension RateLimitRecords {
         index(of: resource, for: sender).map { windows[$0] }
     }
 
-    /// Returns when the secondary rate limit of the sender ends.
+    /// Returns when the last secondary rate limit of the sender ends or has ended.
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
     /// Adds a request that is about to be sent.

@@ -7,37 +7,94 @@ extension GitHubClient {
     ///
     /// - Parameters:
     ///   - login: the owner of the repositories.
-    ///   - kind: the kind of the account, if it is known, which saves a request for an organization.
+    ///   - kind: the kind of the account, if it is known, which saves a request.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
-        let fetch = fetchRepositories
-        return Paginator(first: { try await first(of: login, kind) }, fetch: { try await fetch($0).page }).pages()
+        repositories { try await first(of: login, kind) }
     }
 
-    private func first(of login: Login, _ kind: Person.Kind?) async throws -> Page<Repository> {
+    /// Returns the first page. Signed in and with an unknown kind, requests it as that of a user and of an organization side by
+    /// side, because only members of an organization see its private repositories. The other ones are the same in both.
+    private func first(of login: Login, _ kind: Person.Kind?) async throws -> WirePage {
+        let user = Self.listing(["users", login.description, "repos"], [("type", "owner")])
         let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
-        if kind == .organization { return try await fetchRepositories(organization).page }
-        let (page, ownerType) = try await fetchRepositories(
-            Self.listing(["users", login.description, "repos"], [("type", "owner")]))
-        return try await requireFound {
-            let isOrganization = try await isOrganization(login, known: kind, ownerType)
-            return isOrganization ? try await fetchRepositories(organization).page : page
+        if let kind { return try await fetchRepositories(kind == .organization ? organization : user) }
+        guard try await account() != nil else { return try await fetchRepositories(user) }
+        guard let isOrganization = await isKnownOrganization(user, organization) else {
+            return try await firstOfUnknownKind(user, organization)
         }
+        // The account can have been converted, or the login can belong to another one now.
+        do {
+            let page = try await fetchRepositories(isOrganization ? organization : user)
+            guard !isOrganization, page.isOfOrganization == true else { return page }
+        } catch GitHubError.notFound where isOrganization {
+            return try await fetchRepositories(user)
+        }
+        return try await requireFound { try await fetchRepositories(organization) }
+    }
+
+    /// Returns whether the owner is an organization by the cached pages, or `nil` if none is cached. Sends no request.
+    private func isKnownOrganization(_ user: Endpoint, _ organization: Endpoint) async -> Bool? {
+        guard let cached = cacheOnly() else { return nil }
+        // An error: the page is not cached.
+        do { return try await cached.fetchRepositories(user).isOfOrganization } catch {}
+        do { return try await cached.fetchRepositories(organization).isOfOrganization } catch { return nil }
+    }
+
+    /// Requests both pages and returns the one of the account's kind. The other request is cancelled as soon as the kind is
+    /// known.
+    ///
+    /// - Throws: the error of the page for users, which exists for each account, and then that of the other page.
+    private func firstOfUnknownKind(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
+        try await withThrowingTaskGroup(of: (isUser: Bool, page: Result<WirePage, any Error>).self) { group in
+            defer { group.cancelAll() }
+            group.addTask { (true, await Result { try await fetchRepositories(user) }) }
+            group.addTask { (false, await Result { try await fetchRepositories(organization) }) }
+            var pages: [Bool: Result<WirePage, any Error>] = [:]
+            for try await (isUser, page) in group {
+                pages[isUser] = page
+                if let page = try Self.choose(user: pages[true], organization: pages[false]) { return page }
+            }
+            throw CancellationError()  // not reached: one of two pages is chosen
+        }
+    }
+
+    /// Returns the page of the account's kind, or `nil` if that is not known yet.
+    ///
+    /// - Parameters:
+    ///   - user: the page for users, or `nil` if it has not arrived. That of an organization has its public repositories.
+    ///   - organization: the page for organizations, or `nil` if it has not arrived. It does not exist for a user.
+    private static func choose(
+        user: Result<WirePage, any Error>?, organization: Result<WirePage, any Error>?
+    ) throws -> WirePage? {
+        if case .success(let page)? = organization { return page }
+        guard let user = try user?.get() else { return nil }
+        if user.isOfOrganization == false { return user }
+        guard case .failure(let error)? = organization else { return nil }
+        if user.isOfOrganization == nil, error as? GitHubError == .notFound { return user }
+        throw (error as? GitHubError)?.ofExistingResource ?? error
     }
 
     /// Loads the repositories that the current account owns, private ones too: `GET /user/repos`.
     public func ownRepositories() -> Pages<Repository> {
-        let fetch = fetchRepositories
-        return Paginator(
-            first: { try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")])).page },
-            fetch: { try await fetch($0).page }
-        ).pages()
+        repositories {
+            try await fetchRepositories(Self.listing(["user", "repos"], [("affiliation", "owner")]))
+        }
     }
 
     /// Loads the repositories that an account starred, the latest star first: `GET /users/{login}/starred`.
     package func starredRepositories(by login: Login) -> Pages<Repository> {
+        repositories {
+            try await fetchRepositories(
+                Endpoint(["users", login.description, "starred"], query: [("per_page", "100")]))
+        }
+    }
+
+    private func repositories(from first: @escaping @Sendable () async throws -> WirePage) -> Pages<Repository> {
         let fetch = fetchRepositories
-        let first = Endpoint(["users", login.description, "starred"], query: [("per_page", "100")])
-        return Paginator(first: { try await fetch(first).page }, fetch: { try await fetch($0).page }).pages()
+        return Paginator(
+            first: { try await first().page }, fetch: { try await fetch($0).page },
+            maxConcurrentRequests: maxConcurrentRequests
+        ).pages()
     }
 
     /// The endpoint of a list sorted by name, the order in which items rarely move between pages.
@@ -45,20 +102,15 @@ extension GitHubClient {
         Endpoint(path, query: query + [("sort", "full_name"), ("per_page", "100")])
     }
 
-    /// Whether the account is an organization: by the owner of its first repository, or by the profile if the list is
-    /// empty and the client is signed in, because only members see a list without public repositories.
-    private func isOrganization(_ login: Login, known: Person.Kind?, _ ownerType: String?) async throws -> Bool {
-        if known != nil { return false }
-        if let ownerType { return Person.Kind(ownerType) == .organization }
-        return try await account() == nil ? false : try await person(login).kind == .organization
-    }
+    private typealias WirePage = (page: Page<Repository>, isOfOrganization: Bool?)
 
-    /// Returns a page of repositories, and the owner's `type` in the first item.
-    @Sendable private func fetchRepositories(
-        _ endpoint: Endpoint
-    ) async throws -> (page: Page<Repository>, ownerType: String?) {
-        try await value(of: endpoint) { (wire: [WireRepository], fields, hit) in
-            (page(wire.map(\.repository), fields, hit, of: endpoint), wire.first?.ownerType)
+    /// Returns a page of repositories, and whether they are an organization's.
+    @Sendable private func fetchRepositories(_ endpoint: Endpoint) async throws -> WirePage {
+        let format = BodyFormat(stored: WireRepositoryPage.stored) { [responseDecoder] body in
+            try WireRepositoryPage(body, by: responseDecoder)
+        }
+        return try await value(of: endpoint, by: format) { wire, fields, hit in
+            (page(wire.repositories, fields, hit, of: endpoint), wire.isOfOrganization)
         }
     }
 }

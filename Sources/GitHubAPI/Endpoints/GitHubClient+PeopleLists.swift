@@ -1,4 +1,3 @@
-import Foundation
 package import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -11,7 +10,8 @@ extension GitHubClient {
     package func people(in list: PeopleList, limit: Int = .max) -> Pages<Person> {
         Paginator(
             first: { try await people(in: list, after: nil) }, fetch: { try await people(in: list, at: $0) },
-            pageLimit: max(limit / Self.listPageLength + (limit % Self.listPageLength == 0 ? 0 : 1), 1)
+            pageLimit: max(limit / Self.listPageLength + (limit % Self.listPageLength == 0 ? 0 : 1), 1),
+            maxConcurrentRequests: maxConcurrentRequests
         ).pages()
     }
 
@@ -59,9 +59,9 @@ extension GitHubClient {
     private func people(in list: PeopleList, _ body: [UInt8]) throws -> [Person] {
         guard !body.isEmpty else { return [] }
         guard case .organizations = list else {
-            return try JSONDecoder().decode([WirePerson].self, from: Data(body)).map(\.person)
+            return try responseDecoder.decode([WirePerson].self, from: body).map(\.person)
         }
-        return try JSONDecoder().decode([WireOrganization].self, from: Data(body)).map { $0.person(on: host) }
+        return try responseDecoder.decode([WireOrganization].self, from: body).map { $0.person(on: host) }
     }
 }
 

@@ -50,3 +50,35 @@ struct WireRepository: Decodable {
         return identifier == nil || identifier == "NOASSERTION" ? try fields.line(.name) : identifier
     }
 }
+
+/// The repositories of a page, and whose they are.
+struct WireRepositoryPage: Sendable {
+    let repositories: [Repository]
+    /// Whether the owner of the first repository is an organization, or `nil` if there is none or its type is unknown.
+    let isOfOrganization: Bool?
+}
+
+extension WireRepositoryPage {
+    /// Decodes the body of a response.
+    init(_ body: [UInt8], by decoder: ResponseDecoder) throws {
+        let wire = try decoder.decode([WireRepository].self, from: body)
+        repositories = wire.map(\.repository)
+        isOfOrganization = wire.first?.ownerType.map { Person.Kind($0) == .organization }
+    }
+
+    /// The form in which pages are stored: a byte for the owner, then the repositories. It has a tenth of the size of
+    /// GitHub's and is decoded in a tenth of the time. A page with another version of it is fetched again.
+    static let stored = BodyFormat<WireRepositoryPage>.Stored(
+        encode: { [$0.ownerByte] + RepositoryCoder.bytes(of: $0.repositories) }, decode: { Self(stored: $0) })
+
+    private static let owners: [UInt8: Bool?] = [0: nil, 1: false, 2: true]
+
+    private var ownerByte: UInt8 { isOfOrganization.map { $0 ? 2 : 1 } ?? 0 }
+
+    private init?(stored bytes: [UInt8]) {
+        guard let owner = bytes.first.flatMap({ Self.owners[$0] }),
+            let repositories = RepositoryCoder.repositories(Array(bytes.dropFirst()), isCurrent: true)
+        else { return nil }
+        (self.repositories, isOfOrganization) = (repositories, owner)
+    }
+}

@@ -72,7 +72,7 @@ struct ListingRecord: StoreRecord {
 
     /// Returns the list, or `nil` if the body is damaged or has another version.
     func entry() -> ListingStore.Entry? {
-        Zstd.decompress(body).flatMap(RepositoryCoder.repositories).map { repositories in
+        Zstd.decompress(body).flatMap { RepositoryCoder.repositories($0) }.map { repositories in
             ListingStore.Entry(repositories: repositories, storedAt: storedAt, isComplete: isComplete)
         }
     }

@@ -42,11 +42,13 @@ struct CommonOptions: ParsableArguments {
     /// The limits of a command, and of each operation of a screen.
     var requestLimits: RequestBudget.Limits { timeout.map { .init(idleTimeout: .seconds($0)) } ?? .init() }
 
-    /// The limits of each request. They are those of the command, and allow a connection two thirds of the time.
+    /// The limits of each request. The times are those of the command; a connection may take two thirds of them. A page of a
+    /// list has up to 1 MB. Up to 24 arrive side by side, and parsing takes 15 times the memory of a page.
     var transportLimits: TransportLimits {
         var limits = TransportLimits()
         (limits.stallTimeout, limits.totalTimeout) = (requestLimits.idleTimeout, requestLimits.totalTimeout)
         limits.connectTimeout = limits.stallTimeout * 2 / 3
+        limits.maxBodyBytes = 4 << 20
         return limits
     }
 }

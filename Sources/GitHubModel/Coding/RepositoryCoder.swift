@@ -1,11 +1,10 @@
 import Foundation
-import GitHubModel
 
 /// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame.
 ///
 /// The format: the version, the number of repositories, then for each a bit set (the optional values that are present,
 /// and the three flags) and its values, in the order of `Field`. Version 1 had no home page and no default branch.
-enum RepositoryCoder {
+package enum RepositoryCoder {
     private static let version: UInt64 = 2
     /// The minimum number of bytes of a repository.
     private static let minSize = 8
@@ -25,7 +24,7 @@ enum RepositoryCoder {
         static let defaultBranch = Field(rawValue: 1024)
     }
 
-    static func bytes(of repositories: [Repository]) -> [UInt8] {
+    package static func bytes(of repositories: [Repository]) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(version)
         writer.write(repositories.count)
@@ -34,10 +33,12 @@ enum RepositoryCoder {
     }
 
     /// Returns the repositories, or `nil` if `bytes` are damaged or have a later version.
-    static func repositories(_ bytes: [UInt8]) -> [Repository]? {
+    ///
+    /// - Parameter isCurrent: Whether earlier versions are rejected, too, because they lack values.
+    package static func repositories(_ bytes: [UInt8], isCurrent: Bool = false) -> [Repository]? {
         bytes.withUnsafeBytes { bytes in
             var reader = ByteReader(bytes)
-            guard (1...version).contains(reader.number()) else { return nil }
+            guard ((isCurrent ? version : 1)...version).contains(reader.number()) else { return nil }
             let count = reader.length(ofValuesWith: minSize)
             var repositories: [Repository] = []
             repositories.reserveCapacity(count)
@@ -54,28 +55,35 @@ enum RepositoryCoder {
         writer.write(Int(repository.id))
         writer.write(repository.fullName)
         writer.write(repository.url)
-        for number in [repository.stars, repository.forks, repository.openIssues] { writer.write(number) }
+        writer.write(repository.stars)
+        writer.write(repository.forks)
+        writer.write(repository.openIssues)
         writer.write(repository.topics.count)
         for topic in repository.topics { writer.write(topic) }
-        let texts = [
-            repository.description, repository.language, repository.license, repository.homepage,
-            repository.defaultBranch,
-        ]
-        for text in texts { if let text { writer.write(text) } }
-        for date in [repository.createdAt, repository.updatedAt, repository.pushedAt] {
-            if let date { writer.write(date.timeIntervalSinceReferenceDate.bitPattern.byteSwapped) }
-        }
+        writer.write(repository.description)
+        writer.write(repository.language)
+        writer.write(repository.license)
+        writer.write(repository.homepage)
+        writer.write(repository.defaultBranch)
+        writer.write(repository.createdAt)
+        writer.write(repository.updatedAt)
+        writer.write(repository.pushedAt)
     }
 
     private static func fields(of repository: Repository) -> Field {
-        let present: [(Field, Bool)] = [
-            (.isFork, repository.isFork), (.isArchived, repository.isArchived), (.isPrivate, repository.isPrivate),
-            (.description, repository.description != nil), (.language, repository.language != nil),
-            (.license, repository.license != nil), (.createdAt, repository.createdAt != nil),
-            (.updatedAt, repository.updatedAt != nil), (.pushedAt, repository.pushedAt != nil),
-            (.homepage, repository.homepage != nil), (.defaultBranch, repository.defaultBranch != nil),
-        ]
-        return Field(present.filter(\.1).map(\.0))
+        var fields: Field = []
+        if repository.isFork { fields.insert(.isFork) }
+        if repository.isArchived { fields.insert(.isArchived) }
+        if repository.isPrivate { fields.insert(.isPrivate) }
+        if repository.description != nil { fields.insert(.description) }
+        if repository.language != nil { fields.insert(.language) }
+        if repository.license != nil { fields.insert(.license) }
+        if repository.homepage != nil { fields.insert(.homepage) }
+        if repository.defaultBranch != nil { fields.insert(.defaultBranch) }
+        if repository.createdAt != nil { fields.insert(.createdAt) }
+        if repository.updatedAt != nil { fields.insert(.updatedAt) }
+        if repository.pushedAt != nil { fields.insert(.pushedAt) }
+        return fields
     }
 
     private static func read(_ reader: inout ByteReader) -> Repository? {
@@ -104,5 +112,15 @@ enum RepositoryCoder {
 
     private static func date(_ reader: inout ByteReader) -> Date {
         Date(timeIntervalSinceReferenceDate: reader.interval())
+    }
+}
+
+extension ByteWriter {
+    /// Writes a text if there is one.
+    fileprivate mutating func write(_ text: String?) { if let text { write(text) } }
+
+    /// Writes a date if there is one, as seconds since the reference date.
+    fileprivate mutating func write(_ date: Date?) {
+        if let date { write(date.timeIntervalSinceReferenceDate.bitPattern.byteSwapped) }
     }
 }

@@ -1,5 +1,3 @@
-import GitHubModel
-
 /// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns
 /// 0 or an empty text. The bytes can come from another program, so texts are sanitized.
 struct ByteReader {
@@ -54,7 +52,7 @@ struct ByteReader {
         defer { position += count }
         let encoded = UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
         let text = String(decoding: encoded, as: UTF8.self)
-        return encoded.allSatisfy { (0x20..<0x7F).contains($0) } ? text : TextSanitizer.multiline(text)
+        return TextSanitizer.multiline(text)
     }
 }
 

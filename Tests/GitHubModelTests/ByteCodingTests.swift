@@ -1,8 +1,6 @@
 import Testing
 
-@testable import Store
-import Foundation
-import GitHubModel
+@testable import GitHubModel
 
 @Suite("Stored bytes", .timeLimit(.minutes(1)))
 struct ByteCodingTests {
