@@ -13,6 +13,9 @@ package enum LanguageColor {
 }
 
 extension LanguageColor {
+    /// The names of the languages with a color, in any order.
+    package static var languages: some Collection<String> { colors.keys }
+
     /// The colors of common languages, as `0xRRGGBB`.
     // swift-format-ignore: one entry per line would take 200 lines
     private static let colors: [String: UInt32] = [

@@ -28,6 +28,14 @@ struct StoreFile: Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// The path for a connection that creates no file. SQLite creates the files of the log if they are missing; they are only
+    /// while no process uses the database, so nothing changes it.
+    var pathForReading: String {
+        if access(path + "-wal", F_OK) == 0, access(path + "-shm", F_OK) == 0 { return path }
+        let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+        return "file://\(encoded)?immutable=1"
+    }
+
     /// Creates an empty file if there is none. SQLite's other files get the same permissions.
     func create() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -36,14 +36,8 @@ package struct ListingStore: Sendable {
     /// Without one, returns the latest list of any other viewer as a preview or a fallback: without private
     /// repositories and always incomplete.
     package func listing(of login: Login, viewer: Int64?) -> Entry? {
-        let lists = ListingRecord.filter { $0.login == login.description }
-        let own = lists.filter { $0.viewer == viewer ?? 0 }
-        if let record = database.read(orElse: nil, { db in try own.fetchOne(db) }) { return record.entry() }
-        let latest = lists.order(\.storedAt.desc)
-        var other = database.read(orElse: nil) { db in try latest.fetchOne(db) }?.entry()
-        other?.repositories.removeAll(where: \.isPrivate)
-        other?.isComplete = false
-        return other
+        let record = database.read(orElse: nil) { db in try ListingRecord.fetch(db, login.description, viewer: viewer) }
+        return record?.entry(for: viewer)
     }
 }
 
@@ -70,8 +64,24 @@ struct ListingRecord: StoreRecord {
         body = Zstd.compress(RepositoryCoder.bytes(of: entry.repositories))
     }
 
+    /// Returns the list that `viewer` fetched, or the latest list of any other viewer.
+    static func fetch(_ db: Database, _ login: String, viewer: Int64?) throws -> ListingRecord? {
+        let lists = filter { $0.login == login }
+        return try lists.filter { $0.viewer == viewer ?? 0 }.fetchOne(db) ?? lists.order(\.storedAt.desc).fetchOne(db)
+    }
+
+    /// Returns the list as `viewer` may see it: that of another viewer without private repositories, and incomplete.
+    func entry(for viewer: Int64?) -> ListingStore.Entry? {
+        var entry = entry()
+        if self.viewer != viewer ?? 0 {
+            entry?.repositories.removeAll(where: \.isPrivate)
+            entry?.isComplete = false
+        }
+        return entry
+    }
+
     /// Returns the list, or `nil` if the body is damaged or has another version.
-    func entry() -> ListingStore.Entry? {
+    private func entry() -> ListingStore.Entry? {
         Zstd.decompress(body).flatMap { RepositoryCoder.repositories($0) }.map { repositories in
             ListingStore.Entry(repositories: repositories, storedAt: storedAt, isComplete: isComplete)
         }

@@ -17,6 +17,11 @@ struct PeopleFinder {
         return try stored(found)
     }
 
+    /// Returns the people whose logins start with the query, which is one word.
+    func people(withLoginPrefix query: PeopleQuery) throws -> [StoredPerson] {
+        try stored(records(.loginPrefix, query, without: []))
+    }
+
     func openedPeople() throws -> [StoredPerson] {
         // A person that is not among the last 500 was opened neither often nor recently.
         let records = try PersonRecord.filter { $0.rank < PersonRank.firstUnopened }
