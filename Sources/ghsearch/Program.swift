@@ -14,9 +14,12 @@ enum Program {
         protectMemory()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let status = JQEvaluator.run(arguments) { exit(with: status.rawValue) }
-        let environment = removeTokensFromEnvironment()
         if DocumentedRootCommand.isRequested(by: arguments) { return DocumentedRootCommand.main(arguments) }
+        let environment = removeTokensFromEnvironment()
         do {
+            if let shell = Shell.completed(by: arguments) {
+                return try Console.standard().write(Array(shell.completionScript.utf8))
+            }
             var command = try parse(arguments)
             guard let command = command as? any ModuleCommand else { return try command.run() }
             await exit(with: run(command, environment))

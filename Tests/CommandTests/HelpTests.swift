@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
     static let commands = [
         "search", "users", "people", "explore", "repos", "repo", "user", "open", "login", "logout", "status", "token",
-        "warm",
+        "warm", "init",
     ]
 
     @Test("The help equals its golden file", arguments: [""] + commands)
@@ -69,6 +69,7 @@ struct HelpTests {
             ["users", "a", "--type", "bot"], ["repos", "mona", "--limit", "0"], ["repos", "mona", "--limit", "x"],
             ["users", "a", "--limit", "1001"], ["users"], ["open"], ["repos", "mona", "mona"],
             ["repos", "mona", "--source", "--fork"], ["help", "nope"], ["help", "cache", "nope"],
+            ["init"], ["init", "tcsh"],
             ["login", "--with-token", "--from-gh"], ["logout", "--all", "--user", "mona"],
             ["status", "--account", "a b"],
         ])

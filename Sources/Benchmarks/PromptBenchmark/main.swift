@@ -1,6 +1,8 @@
 import Foundation
 
 // prompt-bench first PROGRAM [ARGUMENT…]    the first frame in a window of 80x24; prints: median of 15 (ms)
+// prompt-bench key SHELL [ARGUMENT…]        the first frame after Alt-G in a shell whose prompt is "ready> "; prints: median of
+//                                           15 (ms)
 // prompt-bench keys PROGRAM [ARGUMENT…]     400 keys in a window of 200x50; prints: p50 p99 (ms), maximum bytes of a move by
 //                                           one row, peak memory (MB)
 // prompt-bench filter PROGRAM [ARGUMENT…]   some 140 keys of the filter over 2,350 repositories in a window of 200x50. PROGRAM
@@ -14,6 +16,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch arguments.first {
     case "first"? where arguments.count > 1: try first(Array(arguments.dropFirst()))
+    case "key"? where arguments.count > 1: try key(Array(arguments.dropFirst()))
     case "keys"? where arguments.count > 1: try keys(Array(arguments.dropFirst()))
     case "filter"? where arguments.count > 1: try filter(Array(arguments.dropFirst()))
     case "cards"? where arguments.count > 1: try cards(Array(arguments.dropFirst()))
@@ -21,7 +24,7 @@ do {
     case "walk"? where arguments.count > 1: try walk(Array(arguments.dropFirst()))
     case "idle"? where arguments.count > 1: try idle(Array(arguments.dropFirst()))
     default:
-        print("usage: prompt-bench first|keys|filter|cards|typed|walk|idle PROGRAM [ARGUMENT…]")
+        print("usage: prompt-bench first|key|keys|filter|cards|typed|walk|idle PROGRAM [ARGUMENT…]")
         exit(64)
     }
 } catch {
@@ -35,6 +38,17 @@ func first(_ command: [String]) throws {
         let prompt = try MeasuredProgram(command, columns: 80, rows: 24)
         let frame = try prompt.firstFrame()
         _ = prompt.end()
+        return frame.duration
+    }
+    print(milliseconds(percentile(50, of: times)))
+}
+
+func key(_ command: [String]) throws {
+    let times = try (0..<15).map { _ in
+        let shell = try MeasuredProgram(command, columns: 80, rows: 24)
+        try shell.wait(for: "ready> ")
+        let frame = try shell.press("echo mo\u{1B}g")
+        _ = shell.end()
         return frame.duration
     }
     print(milliseconds(percentile(50, of: times)))

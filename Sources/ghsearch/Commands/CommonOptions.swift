@@ -5,11 +5,12 @@ import HTTPTransport
 import TerminalUI
 
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("GitHub host (also GH_HOST).", valueName: "host"))
+    @Option(help: ArgumentHelp("GitHub host (also GH_HOST).", valueName: "host"), completion: .hosts)
     var host: String?
 
     @Option(
-        help: ArgumentHelp("Account to use if several are signed in (also GHSEARCH_ACCOUNT).", valueName: "login"))
+        help: ArgumentHelp("Account to use if several are signed in (also GHSEARCH_ACCOUNT).", valueName: "login"),
+        completion: .accounts)
     var account: String?
 
     @Flag(help: "Use cached data only; send no requests.")
@@ -59,7 +60,7 @@ struct DataOptions: ParsableArguments {
         defaultAsFlag: "",
         help: ArgumentHelp(
             "Print JSON with a comma-separated list of fields, or with all in a pipe. On a terminal, lists the fields.",
-            valueName: "fields"))
+            valueName: "fields"), completion: .jsonFields)
     var json: String?
 
     @Option(
@@ -86,6 +87,7 @@ where Value.RawValue == String {
 
     var defaultValueDescription: String { value.rawValue }
     static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// Options of the commands that open a screen.
@@ -93,6 +95,7 @@ struct ScreenOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Height in lines or percent (40%). Draws below the shell prompt.", valueName: "lines"),
+        completion: .list(["20%", "40%", "60%", "80%"]),
         transform: InlineHeight.init(option:))
     var height: InlineHeight?
 

@@ -15,7 +15,7 @@ struct LogoutCommand: ModuleCommand {
     static let usesToken = false
     static let usesDirectory = false
 
-    @Option(help: ArgumentHelp("Account to sign out.", valueName: "login"))
+    @Option(help: ArgumentHelp("Account to sign out.", valueName: "login"), completion: .accounts)
     var user: String?
 
     @Flag(help: "Sign out all accounts (with --host: of that host).")

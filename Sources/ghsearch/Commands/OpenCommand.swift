@@ -8,7 +8,8 @@ struct OpenCommand: ModuleCommand {
         discussion: "Prints the URL if there is no browser.")
 
     @Argument(
-        help: ArgumentHelp("Account or repository, as LOGIN, LOGIN/REPO or an address.", valueName: "login[/repo]"))
+        help: ArgumentHelp("Account or repository, as LOGIN, LOGIN/REPO or an address.", valueName: "login[/repo]"),
+        completion: .loginsOrRepositories)
     var target: String
 
     @OptionGroup(title: "Global options")

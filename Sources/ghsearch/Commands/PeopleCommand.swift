@@ -84,7 +84,7 @@ struct PeopleForgetCommand: ModuleCommand {
         commandName: "forget", abstract: "Remove a person and all that is known about them from the cache.")
     static let usesToken = false
 
-    @Argument(help: ArgumentHelp("Login, or the address of the account.", valueName: "login"))
+    @Argument(help: ArgumentHelp("Login, or the address of the account.", valueName: "login"), completion: .logins)
     var login: String
 
     @OptionGroup(title: "Global options")

@@ -7,16 +7,18 @@ import TerminalUI
 
 /// Options that select a list of people instead of a search.
 struct PeopleListOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Followers of an account.", valueName: "login"))
+    @Option(help: ArgumentHelp("Followers of an account.", valueName: "login"), completion: .logins)
     var followersOf: String?
 
-    @Option(help: ArgumentHelp("Accounts that an account follows.", valueName: "login"))
+    @Option(help: ArgumentHelp("Accounts that an account follows.", valueName: "login"), completion: .logins)
     var followingOf: String?
 
-    @Option(help: ArgumentHelp("Public members of an organization.", valueName: "org"))
+    @Option(help: ArgumentHelp("Public members of an organization.", valueName: "org"), completion: .logins)
     var membersOf: String?
 
-    @Option(help: ArgumentHelp("Contributors to a repository, most commits first.", valueName: "owner/repo"))
+    @Option(
+        help: ArgumentHelp("Contributors to a repository, most commits first.", valueName: "owner/repo"),
+        completion: .repositories)
     var contributorsTo: String?
 
     func validate() throws {

@@ -13,6 +13,7 @@ struct PrintOptions: ParsableArguments {
             Print login, mention, coauthor, id, url, keys, repo, clone, ssh, https, json, or a template with {login}, \
             {name}, {id}, {url}, {host} and {repo}.
             """, valueName: "what"),
+        completion: .list(PrintFormat.named.map(\.name)),
         transform: { try PrintFormat($0) })
     var format: PrintFormat?
 
@@ -97,9 +98,7 @@ extension DependencyModule {
     ///
     /// - Throws: as ``print(_:as:_:looksUpNames:)``.
     func print(_ repository: Repository, as format: PrintFormat, _ options: PrintOptions) async throws {
-        let url = "\(host.webURL)/\(repository.owner)"
-        let owner = Person(
-            login: try Login(repository.owner), id: -1, kind: .unknown, avatarURL: "", url: url)
+        let owner = try Person(ownerOf: repository, on: host)
         switch format {
         case .login, .mention, .coauthor, .id, .keys:
             return try await print([owner], as: format, options, looksUpNames: true)
@@ -127,5 +126,14 @@ extension DependencyModule {
             guard needsID else { return person }
             throw CommandError(.failed, "The ID of \(person.login) is unknown. \(error)")
         }
+    }
+}
+
+extension Person {
+    /// Creates the owner of a repository, with the login and nothing else.
+    init(ownerOf repository: Repository, on host: Host) throws(InvalidLoginError) {
+        self.init(
+            login: try Login(repository.owner), id: -1, kind: .unknown, avatarURL: "",
+            url: "\(host.webURL)/\(repository.owner)")
     }
 }

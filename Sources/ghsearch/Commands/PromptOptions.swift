@@ -4,13 +4,14 @@ import Search
 
 /// Options of the prompt as a picker for other programs. Their names are those of fzf.
 struct PromptOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("Initial query.", valueName: "text"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("Initial query.", valueName: "text"), completion: .logins)
     var query: String?
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Print the people that the prompt lists for this text, without a screen.", valueName: "text")
-    )
+        help: ArgumentHelp(
+            "Print the people that the prompt lists for this text, without a screen.", valueName: "text"),
+        completion: .logins)
     var filter: String?
 
     @Flag(name: .shortAndLong, help: "Tab marks several people; Return prints them.")

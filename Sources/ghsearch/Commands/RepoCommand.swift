@@ -21,7 +21,9 @@ struct RepoViewCommand: ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Show a repository: description, stars, language, license, topics.")
 
-    @Argument(help: ArgumentHelp("Repository, as OWNER/NAME or an address.", valueName: "owner/name"))
+    @Argument(
+        help: ArgumentHelp("Repository, as OWNER/NAME or an address.", valueName: "owner/name"),
+        completion: .repositories)
     var name: String
 
     @Flag(name: .shortAndLong, help: "Open the repository in the browser.")

@@ -12,10 +12,14 @@ struct ReposCommand: ModuleCommand {
             ghsearch repos --starred-by <login> [<options>]
             """)
 
-    @Argument(help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"))
+    @Argument(
+        help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"),
+        completion: .logins)
     var login: String?
 
-    @Option(help: ArgumentHelp("List the repositories that this account starred, of any owner.", valueName: "login"))
+    @Option(
+        help: ArgumentHelp("List the repositories that this account starred, of any owner.", valueName: "login"),
+        completion: .logins)
     var starredBy: String?
 
     @Flag(name: .customLong("by-language"), help: "Group by language, most stars first.")
@@ -112,7 +116,8 @@ struct ReposCommand: ModuleCommand {
 struct RepositoryFilterOptions: ParsableArguments {
     @Option(
         name: [.customShort("l", allowingJoined: true), .long],
-        help: ArgumentHelp("Include only this language (repeatable, ignores case).", valueName: "name"))
+        help: ArgumentHelp("Include only this language (repeatable, ignores case).", valueName: "name"),
+        completion: .languages)
     var language: [String] = []
 
     @Flag(help: "Exclude forks.")

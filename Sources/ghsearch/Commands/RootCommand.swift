@@ -29,6 +29,7 @@ struct RootCommand: ParsableCommand {
                 name: "Sign in",
                 subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
             CommandGroup(name: "Cache", subcommands: [WarmCommand.self, CacheCommand.self]),
+            CommandGroup(name: "Shell", subcommands: [InitCommand.self, ShellInsertCommand.self]),
         ],
         defaultSubcommand: SearchCommand.self)
 }
@@ -37,7 +38,13 @@ struct RootCommand: ParsableCommand {
 ///
 /// The parser gives options of a root command to every subcommand, so ``RootCommand`` has none.
 struct DocumentedRootCommand: ParsableCommand {
-    static let configuration = RootCommand.configuration
+    static let configuration: CommandConfiguration = {
+        var configuration = RootCommand.configuration
+        configuration.groupedSubcommands = configuration.groupedSubcommands.map { group in
+            CommandGroup(name: group.name, subcommands: group.subcommands.map(documented))
+        }
+        return configuration
+    }()
 
     @OptionGroup(title: "Repository")
     var scope: ScopeOptions
@@ -54,11 +61,42 @@ struct DocumentedRootCommand: ParsableCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    /// Whether `arguments` request the help of the root command, a completion script, or the input of the manual.
-    static func isRequested(by arguments: [String]) -> Bool {
-        [["--help"], ["-h"], ["help"]].contains(arguments) || arguments.first == "--generate-completion-script"
-            || arguments == ["--experimental-dump-help"]
+    private static func documented(_ command: any ParsableCommand.Type) -> any ParsableCommand.Type {
+        command == PeopleCommand.self
+            ? DocumentedPeopleCommand.self : command == RepoCommand.self ? DocumentedRepoCommand.self : command
     }
+
+    /// Whether `arguments` request the help of the root command, the completions of a word, or the input of the manual.
+    static func isRequested(by arguments: [String]) -> Bool {
+        [["--help"], ["-h"], ["help"], ["--experimental-dump-help"]].contains(arguments)
+            || arguments.first == "---completion"
+            || arguments.first == "--generate-completion-script" && Shell.completed(by: arguments) == nil
+    }
+}
+
+/// `ghsearch people` as completions show it: with options of its default subcommand.
+private struct DocumentedPeopleCommand: ParsableCommand {
+    static let configuration = PeopleCommand.configuration
+
+    @OptionGroup(title: "Data")
+    var data: DataOptions
+
+    @OptionGroup(title: "Results")
+    var results: PrintOptions
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+}
+
+/// `ghsearch repo` as completions show it: with options of its default subcommand.
+private struct DocumentedRepoCommand: ParsableCommand {
+    static let configuration = RepoCommand.configuration
+
+    @OptionGroup(title: "Data")
+    var data: DataOptions
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
 }
 
 enum Version {

@@ -10,7 +10,8 @@ struct ScopeOptions: ParsableArguments {
     @Option(
         name: .customLong("in"),
         help: ArgumentHelp(
-            "Find people of this repository first; . for that of the current directory.", valueName: "owner/repo"))
+            "Find people of this repository first; . for that of the current directory.", valueName: "owner/repo"),
+        completion: .scopes)
     var repository: String?
 
     @Option(

@@ -11,7 +11,9 @@ struct UserCommand: ModuleCommand {
         commandName: "user",
         abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours).")
 
-    @Argument(help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"))
+    @Argument(
+        help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"),
+        completion: .logins)
     var login: String?
 
     @OptionGroup(title: "Data")

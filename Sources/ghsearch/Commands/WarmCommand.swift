@@ -21,7 +21,8 @@ struct WarmCommand: ModuleCommand {
 
     @Option(
         name: .customLong("git"),
-        help: ArgumentHelp("Directory of a clone, also a bare one. Repeatable.", valueName: "dir"))
+        help: ArgumentHelp("Directory of a clone, also a bare one. Repeatable.", valueName: "dir"),
+        completion: .directory)
     var directories: [String] = []
 
     @Flag(name: .customLong("github"), help: "Load the people around your account from GitHub.")

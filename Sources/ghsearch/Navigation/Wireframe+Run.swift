@@ -17,10 +17,7 @@ extension Wireframe {
         from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in module: some DependencyModule,
         openTerminal: () throws -> Terminal
     ) async throws {
-        let services = try await ScreenServices(in: module)
-        let terminal = try openTerminal()
-        let (outcome, query) = try await outcome(from: route, picked: results?.picked, services, on: terminal)
-        await module.history.finish()
+        let (outcome, query) = try await pick(from: route, results?.picked, in: module, openTerminal: openTerminal)
         if printsQuery, let results, outcome != .closed {
             try results.print([TextSanitizer.singleLine(query)], to: module.console)
         }
@@ -36,8 +33,21 @@ extension Wireframe {
         }
     }
 
+    /// Runs the screens from `route` on the terminal, and returns what was picked and the text of the prompt. Closes the
+    /// terminal first, however the run ends.
+    ///
+    /// - Throws: `TerminationError`; `CancellationError`; errors of `openTerminal`.
+    static func pick(
+        from route: Route, _ picked: Picked?, in module: some DependencyModule, openTerminal: () throws -> Terminal
+    ) async throws -> (Outcome, query: String) {
+        let services = try await ScreenServices(in: module)
+        let result = try await outcome(from: route, picked, services, on: try openTerminal())
+        await module.history.finish()
+        return result
+    }
+
     private static func outcome(
-        from route: Route, picked: Picked?, _ services: ScreenServices, on terminal: Terminal
+        from route: Route, _ picked: Picked?, _ services: ScreenServices, on terminal: Terminal
     ) async throws -> (Outcome, query: String) {
         defer { terminal.close() }
         let wireframe = Wireframe(

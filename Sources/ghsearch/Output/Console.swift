@@ -67,6 +67,9 @@ struct Console: Sendable {
     /// The number of bytes of rows that are written at once.
     private static let blockSize = 1 << 16
 
+    /// Writes bytes as they are, for a program that reads them: only text of this program or of the user.
+    func write(_ bytes: [UInt8]) throws(OutputError) { try Self.send(bytes, to: output) }
+
     /// Writes a line of data, in color if ``hasColors``.
     func print(_ line: StyledLine) throws(OutputError) { try Self.send(text(of: line) + "\n", to: output) }
 
@@ -105,7 +108,11 @@ struct Console: Sendable {
     }
 
     private static func send(_ text: String, to descriptor: Int32) throws(OutputError) {
-        var bytes = Array(text.utf8)[...]
+        try send(Array(text.utf8), to: descriptor)
+    }
+
+    private static func send(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             do {
                 let count = try Errno.typed {

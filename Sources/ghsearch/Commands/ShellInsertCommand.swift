@@ -1,0 +1,79 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import Search
+import Store
+import SystemPackage
+import TerminalUI
+
+/// `ghsearch shell-insert`: the command that the key of ``Shell/integration`` runs.
+///
+/// Reads a command line up to the cursor from standard input, opens the prompt with its last word, and prints the line with
+/// what was selected in place of the word. Prints nothing unless something was selected.
+struct ShellInsertCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shell-insert", abstract: "Complete a command line from standard input in the prompt.",
+        shouldDisplay: false)
+
+    @OptionGroup(title: "Screen")
+    var screen: ScreenOptions
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+
+    private static let maxLength = 1 << 20
+
+    func isFullScreen(_ console: Console) -> Bool { true }
+
+    func run(in module: some DependencyModule) async throws {
+        guard !StandardInput.isTerminal else {
+            throw CommandError(.usage, "The key of a shell runs this command. To set it up: ghsearch init --help")
+        }
+        var input = try readToEnd(of: .standardInput, limit: Self.maxLength)
+        if input.last == UInt8(ascii: "\n") { input.removeLast() }  // the shell has added it
+        let line = CommandLineStart(input)
+        let state = SearchScreen.State(
+            text: line.query, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
+            host: module.host, knownHosts: module.knownHosts)
+        let picked: Wireframe.Picked = line.format.isOfRepository ? .repositories : .people
+        ShellLine.leave()
+        let (outcome, _) = try await Wireframe.pick(from: .search(state), picked, in: module) {
+            try screen.terminal(in: module)
+        }
+        if screen.mode(module.environment) != .accessible { ShellLine.enter() }
+        let value = try text(of: outcome, as: line.format, in: module)
+        try module.console.write(line.inserting(value))
+    }
+
+    private func text(
+        of outcome: Wireframe.Outcome, as format: PrintFormat, in module: some DependencyModule
+    ) throws -> String {
+        switch outcome {
+        case .picked(let people) where !people.isEmpty: return module.printedText(format).text(of: people[0])
+        case .pickedRepository(let repository):
+            return module.printedText(format)
+                .text(of: repository, ownedBy: try Person(ownerOf: repository, on: module.host))
+        case .otherHost(let address):
+            throw CommandError(.failed, "\(TextSanitizer.singleLine(address)) is on another host. Set GH_HOST.")
+        case .picked, .closed: throw CommandError(.interrupted, nil)
+        }
+    }
+}
+
+/// The command line of the shell, which the prompt is drawn below.
+private enum ShellLine {
+    /// Moves the cursor to a new row.
+    static func leave() { send("\r\n") }
+
+    /// Moves the cursor back to the row of the line, where the shell expects it and draws the line again.
+    static func enter() { send("\u{1B}[A\r\u{1B}[J") }
+
+    private static func send(_ text: String) {
+        do {
+            let terminal = try FileDescriptor.open("/dev/tty", .writeOnly, options: .closeOnExec)
+            try terminal.closeAfter { _ = try terminal.writeAll(text.utf8) }
+        } catch {
+            // Opening the terminal for the prompt fails, too, and reports it.
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Authenticator
+import Foundation
+import GitHubModel
+import Store
+
+/// The values that a shell completes with what is stored on this machine: logins, repositories, accounts and hosts. Sends no
+/// request, and creates no file.
+struct CompletionValues {
+    private let settings: ResolvedSettings
+    private let accounts: [KnownAccount]
+    private let names: StoredNames?
+
+    /// The maximum number of values. A shell asks for confirmation before it shows more.
+    private static let limit = 100
+
+    /// - Parameter words: the words before the one that is completed. Their `--host` and `--account` are used.
+    /// - Throws: errors of the settings and of the list of accounts.
+    init(words: [String], environment: [String: String]) throws {
+        let directories = XDGDirectories(environment: environment)
+        let accounts = try AccountStore(directory: directories.config).accounts()
+        settings = try ResolvedSettings(
+            CommonOptions.parse(Self.options(in: words)), environment: environment,
+            configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
+            file: DirectoryConfiguration.nearest(), usedHosts: { accounts.map(\.id.hostKey) })
+        self.accounts = accounts
+        names = StoredNames(
+            directory: directories.cache, host: settings.host.key, viewer: Self.viewer(settings, accounts))
+    }
+
+    /// Returns the options of `words` that select the host and the account.
+    private static func options(in words: [String]) -> [String] {
+        zip(words, words.dropFirst()).filter { ["--host", "--account"].contains($0.0) }.flatMap { [$0.0, $0.1] }
+    }
+
+    /// Returns the account whose private data is offered. None if it is not clear, as with a token in the environment.
+    private static func viewer(_ settings: ResolvedSettings, _ accounts: [KnownAccount]) -> Int64? {
+        let variables = TokenSource.variables(for: settings.host)
+        let own = accounts.filter { account in
+            account.id.hostKey == settings.host.key
+                && settings.account.map { $0.login == account.login } ?? true
+        }
+        let isOverridden = variables.contains { settings.environment[$0]?.isEmpty == false }
+        return isOverridden || own.count != 1 ? nil : own[0].id.accountID
+    }
+
+    func logins(_ word: String) -> [String] {
+        let mark = word.hasPrefix("@") ? "@" : ""
+        return (names?.logins(startingWith: String(word.dropFirst(mark.count)), limit: Self.limit) ?? []).map {
+            mark + $0
+        }
+    }
+
+    func repositories(_ word: String) -> [String] {
+        names?.repositories(startingWith: word, limit: Self.limit) ?? []
+    }
+
+    /// The accounts that are signed in to the host.
+    func accountLogins(_ word: String) -> [String] {
+        accounts.filter { $0.id.hostKey == settings.host.key }.map { "\($0.login)" }
+    }
+
+    func hosts(_ word: String) -> [String] {
+        settings.knownHosts { accounts.map(\.id.hostKey).filter { !$0.contains("://") } }.sorted()
+    }
+}
+
+extension CompletionKind {
+    static let logins = values { $0.logins($1) }
+    static let repositories = values { $0.repositories($1) }
+    static let loginsOrRepositories = values { $1.contains("/") ? $0.repositories($1) : $0.logins($1) }
+    /// A repository, or the one of the current directory.
+    static let scopes = values { $0.repositories($1) + ["."] }
+    static let accounts = values { $0.accountLogins($1) }
+    static let hosts = values { $0.hosts($1) }
+
+    /// Returns the completion by the values that `values` returns for a word. If they can't be read, there are none.
+    private static func values(
+        _ values: @escaping @Sendable (CompletionValues, String) -> [String]
+    ) -> CompletionKind {
+        .custom { words, index, prefix in
+            let word = index == words.count - 1 || !words.indices.contains(index) ? prefix : words[index]
+            let environment = ProcessInfo.processInfo.environment
+            do {
+                return completions(
+                    of: word,
+                    by: values(try CompletionValues(words: Array(words.prefix(index)), environment: environment), word))
+            } catch {
+                return []
+            }
+        }
+    }
+
+    /// Returns the values that start with `word`, ignoring case, in its letter case: bash and zsh compare letters exactly,
+    /// and GitHub does not. Only values that no shell interprets: bash evaluates them.
+    static func completions(of word: String, by values: [String]) -> [String] {
+        let matching = values.filter { value in
+            value.lowercased().hasPrefix(word.lowercased())
+                && value.wholeMatch(of: #/[A-Za-z0-9@.][A-Za-z0-9:\/._\-]*/#) != nil
+        }
+        let completions = matching.map { word + $0.dropFirst(word.count) }
+        // zsh takes what follows a colon for a description.
+        return CompletionShell.requesting == .zsh ? completions.map { $0.replacing(":", with: "\\:") } : completions
+    }
+
+    /// The comma-separated fields of `--json`.
+    static let jsonFields = CompletionKind.custom { words, index, prefix in
+        let word = words.first { jsonRecords.keys.contains($0) } ?? ""
+        let head = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
+        let used = Set(head.split(separator: ",").map(String.init))
+        return (jsonRecords[word] ?? []).filter { !used.contains($0) }.map { head + $0 }
+    }
+
+    /// The fields by command.
+    private static let jsonRecords: [String: [String]] = [
+        "users": Person.jsonFields.map(\.name), "explore": Person.jsonFields.map(\.name),
+        "people": KnownPerson.jsonFields.map(\.name), "user": AccountSummary.jsonFields.map(\.name),
+        "repos": Repository.jsonFields.map(\.name), "repo": Repository.jsonFields.map(\.name),
+        "status": AccountStatus.jsonFields.map(\.name),
+    ]
+
+    /// The languages that are one word for every shell, in lowercase: the filter ignores case.
+    static let languages = CompletionKind.list(
+        LanguageColor.languages.map { $0.lowercased() }
+            .filter { $0.wholeMatch(of: #/[a-z0-9][a-z0-9+#.\-]*/#) != nil }.sorted())
+}

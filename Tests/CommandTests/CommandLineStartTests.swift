@@ -1,0 +1,49 @@
+import Testing
+
+@testable import ghsearch
+
+@Suite("Command lines", .timeLimit(.minutes(1)))
+struct CommandLineStartTests {
+    @Test(
+        "What fits follows from the words before the cursor",
+        arguments: [
+            ("", "", PrintFormat.login), ("echo mo", "mo", .login), ("gh pr edit --add-reviewer ", "", .login),
+            ("gh pr create --reviewer=mona,hu", "hu", .login), ("gh pr create -t clone --assignee hu", "hu", .login),
+            ("cc @", "", .mention), ("git commit -m 'thanks, @mo", "mo", .mention), ("gh repo clone ", "", .repo),
+            ("cd x && gh repo clone mona/he", "mona/he", .repo), ("git clone ", "", .clone),
+            ("git clone --depth 1 -q mo", "mo", .clone), ("git clone https://x.example/a/b ", "", .login),
+            ("git remote add mo", "mo", .login), ("git remote add up mo", "mo", .clone),
+            ("git remote add -f up ", "", .clone), ("git clone x; echo mo", "mo", .login), ("clone", "clone", .login),
+            ("echo \u{6F22}\u{5B57}\u{E9}", "\u{6F22}\u{5B57}\u{E9}", .login),
+        ])
+    func context(line: String, query: String, format: PrintFormat) {
+        let start = CommandLineStart(Array(line.utf8))
+        #expect(start.query == query)
+        #expect(start.format == format)
+    }
+
+    @Test("The word is replaced, and all bytes before it stay, in any encoding")
+    func replacement() throws {
+        let latin: [UInt8] = Array("echo \t".utf8) + [0xE9, 0x20] + Array("mo".utf8)
+        #expect(try CommandLineStart(latin).inserting("mona") == latin + Array("na".utf8))
+        let invalid: [UInt8] = Array("echo ".utf8) + [0xE9]
+        #expect(CommandLineStart(invalid).query == "")
+        #expect(try CommandLineStart(invalid).inserting("mona") == invalid + Array("mona".utf8))
+        #expect(try Self.inserted("@mona", into: "cc \"@mo") == "cc \"@mona")
+        #expect(try Self.inserted("renovate[bot]", into: "echo re") == "echo 'renovate[bot]'")
+        #expect(try Self.inserted("@renovate[bot]", into: "echo \"@re") == "echo \"@renovate[bot]")
+    }
+
+    @Test(
+        "A value that a shell could interpret is not inserted",
+        arguments: [
+            "$(reboot)", "a/b;reboot", "a/`b`", "a b", "a\nb", "-upload-pack", "a/b'", "a\\b", "~", "", "a/b|c", "é",
+        ])
+    func hostile(value: String) {
+        #expect(throws: CommandError.self) { try Self.inserted(value, into: "git clone ") }
+    }
+
+    private static func inserted(_ value: String, into line: String) throws -> String {
+        String(decoding: try CommandLineStart(Array(line.utf8)).inserting(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@testable import ghsearch
+
+@Suite("Completion in shells", .timeLimit(.minutes(5)))
+struct ShellCompletionTests {
+    @Test("Logins, repositories and values are completed from the cache", arguments: Shell.allCases)
+    func completion(shell: Shell) async throws {
+        try await Ghsearch.run { ghsearch in
+            let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName").lines[0]
+            #expect(try await ghsearch("user", "one-repo").status == 0)
+            let sent = ghsearch.control.requests.count
+            let session = try await InteractiveShell(shell, ghsearch)
+            for (line, completed) in [
+                ("repos one-r", "repos one-repo"), ("user ONE-r", "user ONE-repo"),
+                ("open one-r", "open one-repo"), ("open one-repo/", "open \(name)"), ("--in one-", "--in \(name)"),
+                ("repo view one", "repo view \(name)"), ("users --followers-of one-r", "users --followers-of one-repo"),
+                ("--host git", "--host github.com"), ("repos x --sort upd", "repos x --sort updated"),
+                ("--print men", "--print mention"), ("people --print coa", "people --print coauthor"),
+                ("users x --type o", "users x --type org"), ("login --store key", "login --store keyring"),
+                ("repos x --json fullName,lic", "repos x --json fullName,license"), ("init ba", "init bash"),
+                ("explore --sort fol", "explore --sort followers"), ("cach", "cache"),
+                ("warm --git bi", "warm --git bin/"), ("--accessi", "--accessible"),
+            ] {
+                try await session.type("ghsearch \(line)")
+                session.terminal.send("\t")
+                try await session.wait(for: "ghsearch \(completed)")
+            }
+            #expect(ghsearch.control.requests.count == sent)
+        }
+    }
+
+    @Test("--account completes the accounts that are signed in, and their private repositories are offered")
+    func accounts() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona", scopes: ["repo"])
+            #expect(try await ghsearch("login", "--with-token", input: token).status == 0)
+            #expect(try await Self.completions(of: "--account", "m", ghsearch) == ["mona"])
+            let repositories = try await ghsearch("repos", "octo-org", "--jq", ".[] | select(.isPrivate) | .fullName")
+            let secret = try #require(repositories.lines.first)
+            #expect(try await Self.completions(of: "--in", secret, ghsearch) == [secret])
+            let other = try await Self.completions(of: "--in", secret, ghsearch, ["GHSEARCH_TOKEN": "gho_other"])
+            #expect(other == [])
+        }
+    }
+
+    /// Returns the completions of the option's value.
+    private static func completions(
+        of option: String, _ word: String, _ ghsearch: Ghsearch, _ environment: [String: String?] = [:]
+    ) async throws -> [String] {
+        try await ghsearch.call(
+            ["---completion", "--", option, "2", "\(word.count)", "ghsearch", option, word], environment: environment
+        ).lines.filter { !$0.isEmpty }
+    }
+
+    @Test("Completion creates no file, and without a cache it offers nothing")
+    func noFiles() async throws {
+        try await Ghsearch.run { ghsearch in
+            #expect(try await Self.completions(of: "--in", "m", ghsearch) == [])
+            #expect(try ghsearch.home.contents == [])
+            _ = try await ghsearch("repos", "one-repo")
+            let before = try Set(ghsearch.home.contents)
+            #expect(try await Self.completions(of: "--in", "One-R", ghsearch).count == 1)
+            #expect(try Set(ghsearch.home.contents) == before)
+        }
+    }
+
+    @Test("The script for bash sets no trap that stays, and undoes no option of a sourced file")
+    func trap() async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = """
+                source <("$GHSEARCH" init bash)
+                COMP_WORDS=(ghsearch repos --sort st) COMP_CWORD=3 COMP_LINE='ghsearch repos --sort st' COMP_POINT=24
+                _ghsearch ghsearch st --sort
+                echo "${COMPREPLY[@]}"
+                trap -p RETURN
+                """
+            let ended = try await ghsearch.shell(script)
+            #expect(ended.output == "stars\n")
+        }
+    }
+
+    @Test("Every option whose values are known completes them")
+    func kinds() async throws {
+        try await Ghsearch.run { ghsearch in
+            let json = try await ghsearch("--experimental-dump-help").output
+            let help = try JSONDecoder().decode(Help.self, from: Data(json.utf8))
+            let options = help.command.allArguments.filter { $0.kind == "option" && $0.completionKind == nil }
+            let names = Set(options.map { $0.preferredName?.name ?? "" })
+            #expect(names == ["jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes"])
+        }
+    }
+
+    /// The parts of `--experimental-dump-help` that the test reads.
+    private struct Help: Decodable {
+        struct Name: Decodable { let name: String }
+        struct Kind: Decodable {}
+        struct Argument: Decodable { let kind: String, preferredName: Name?, completionKind: Kind? }
+        struct Command: Decodable {
+            let arguments: [Argument]?, subcommands: [Command]?
+
+            var allArguments: [Argument] { (arguments ?? []) + (subcommands ?? []).flatMap(\.allArguments) }
+        }
+        let command: Command
+    }
+}
