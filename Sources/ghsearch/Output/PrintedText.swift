@@ -12,7 +12,7 @@ struct PrintedText: Sendable {
         switch format {
         case .login, .repo, .clone, .ssh, .https, .json: "\(person.login)"
         case .mention: "@\(person.login)"
-        case .coauthor: "Co-authored-by: \(Self.authorName(of: person)) <\(address(of: person))>"
+        case .coauthor: "Co-authored-by: \(person.commitAuthor(on: host))"
         case .id: "\(person.id)"
         case .url: url(of: person)
         case .keys: "\(url(of: person)).keys"
@@ -36,7 +36,7 @@ struct PrintedText: Sendable {
         switch part {
         case .text(let text): text
         case .field(.login): "\(person.login)"
-        case .field(.name): Self.authorName(of: person)
+        case .field(.name): person.authorName
         case .field(.id): "\(person.id)"
         case .field(.url): url(of: person)
         case .field(.host): host.name
@@ -48,19 +48,6 @@ struct PrintedText: Sendable {
         let login = person.login
         return "\(host.webURL)/"
             + (login.isBot ? "apps/\(login.description.dropLast(Login.botSuffix.count))" : "\(login)")
-    }
-
-    /// The address that GitHub links to the account
-    /// (<https://docs.github.com/account-and-profile/reference/email-addresses-reference>).
-    private func address(of person: Person) -> String {
-        "\(person.id)+\(person.login)@users.noreply.\(host.name)"
-    }
-
-    /// Returns the name without the characters that end a name in an address, or the login if nothing is left.
-    private static func authorName(of person: Person) -> String {
-        let name = TextSanitizer.singleLine(person.displayName ?? "").filter { $0 != "<" && $0 != ">" }
-        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return words.isEmpty ? "\(person.login)" : words
     }
 
     private func sshAddress(of repository: Repository) -> String { "git@\(host.name):\(repository.fullName).git" }
