@@ -50,6 +50,11 @@ extension Card {
     }
 
     private var facts: [Line] {
+        namedFacts.map { Line(StyledLine($0.name, .dim).padded(to: 14) + $0.value, $0.dropPriority) }
+    }
+
+    /// What is known about the person and the repositories.
+    var namedFacts: [(name: String, value: StyledLine, dropPriority: Int)] {
         let profile = person.profile
         let facts: [(name: String, value: StyledLine?, dropPriority: Int)] = [
             ("Followers", profile.map(Self.followers), 1), ("Repositories", counted, 1), ("Total stars", stars, 1),
@@ -59,9 +64,7 @@ extension Card {
             ("Website", profile?.blog.flatMap(Self.website), 5),
             ("Member since", profile?.createdAt.map { StyledLine($0.formatted(.iso8601.year().month().day())) }, 7),
         ]
-        return facts.compactMap { fact in
-            fact.value.map { Line(StyledLine(fact.name, .dim).padded(to: 14) + $0, fact.dropPriority) }
-        }
+        return facts.compactMap { name, value, priority in value.map { (name, $0, priority) } }
     }
 
     private static func followers(_ profile: Person.Profile) -> StyledLine {
@@ -114,8 +117,11 @@ extension Card {
             + bar.legend(in: size.columns, lines: 4).enumerated().map { Line($0.element, $0.offset == 0 ? 2 : 7) }
     }
 
+    /// The repositories with the most stars, if they are known.
+    var topRepositories: [Repository] { totals?.top ?? repositories.flatMap { $0.hasTop ? $0.top : nil } ?? [] }
+
     private func top(in size: Size) -> [Line] {
-        let repositories = totals?.top ?? repositories.flatMap { $0.hasTop ? $0.top : nil } ?? []
+        let repositories = topRepositories
         let column = min(repositories.map { TextWidth.columns($0.name) }.max() ?? 0, max(size.columns - 9, 1))
         return repositories.enumerated().map { index, repository in
             let name = StyledLine(repository.name, link: Hyperlink(repository.url)).truncated(to: column)
@@ -124,10 +130,11 @@ extension Card {
         }
     }
 
-    /// Returns the message about missing data, or what the totals lack, or the age of cached repositories.
+    /// The message about missing data, or what the totals lack, or the age of cached repositories.
+    var remark: String? { message ?? partText ?? repositories?.age.map { "Repositories cached \($0)." } }
+
     private func footer(in size: Size) -> [Line] {
-        let text = message ?? partText ?? repositories?.age.map { "Repositories cached \($0)." }
-        guard let text else { return [] }
+        guard let text = remark else { return [] }
         return StyledLine.wrapped(text, .dim, columns: size.columns, limit: 3).map { Line($0, 2) }
     }
     private var partText: String? {

@@ -62,6 +62,8 @@ package struct CardLoader: Sendable {
         (self.dependencies, self.properties) = (dependencies, properties)
     }
 
+    var clock: any Clock<Duration> { dependencies.clock }
+
     /// Returns what is available at once: the cached profile, and the avatar in memory or the initials.
     package func available(for effect: CardEffect) -> [CardAction] {
         switch effect {

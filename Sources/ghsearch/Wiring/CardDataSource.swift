@@ -24,7 +24,7 @@ struct CardDataSource: Sendable {
         (github, store) = (try await module.gitHubClient(), module.store)
     }
 
-    func dependencies(avatars: AvatarLoader, clock: any Clock<Duration>) -> CardLoader.Dependencies {
+    func dependencies(avatars: AvatarLoader? = nil, clock: any Clock<Duration>) -> CardLoader.Dependencies {
         CardLoader.Dependencies(
             stored: stored, overview: overview,
             profile: { try await people.person($0) }, repositories: summaries,

@@ -1,0 +1,89 @@
+package import GitHubModel
+import TerminalUI
+
+extension Card {
+    /// Returns the card as plain text, or as Markdown in which the texts of the account are only text: they can't add links,
+    /// images or HTML.
+    ///
+    /// - Parameter warning: A sentence above the facts.
+    func text(isMarkdown: Bool, warning: String?) -> String {
+        func plain(_ text: String) -> String {
+            let line = TextSanitizer.singleLine(text)
+            return isMarkdown ? line.escapedForMarkdown : line
+        }
+        func link(_ text: String, _ url: String) -> String {
+            isMarkdown && url.isMarkdownDestination ? "[\(plain(text))](\(url))" : plain(text)
+        }
+        func strong(_ text: String) -> String { isMarkdown ? "**\(plain(text))**" : plain(text) }
+        let names = [person.knownName.map(strong), link("\(person.login)", person.url)].compactMap { $0 }
+        let kind = person.kind == .user || person.kind == .unknown ? "" : " (\(plain(person.kind.description)))"
+        let bio = TextSanitizer.singleLine(person.profile?.bio ?? "", maxLength: Self.maxBioLength)
+        let repositories = topRepositories.map { repository in
+            "- \(link(repository.name, repository.url)) ★ \(NumberFormat.compact(repository.stars))"
+        }
+        let parts = [
+            names.joined(separator: " · ") + kind, warning.map(plain) ?? "", plain(bio),
+            namedFacts.map { "- \($0.name): \(plain($0.value.text))" }.joined(separator: "\n"),
+            repositories.joined(separator: "\n"), remark.map(plain) ?? "",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private static let maxBioLength = 1000
+}
+
+extension CardLoader {
+    /// Returns the card with what is available within `limit`, as plain text or as Markdown.
+    ///
+    /// - Parameter warning: A sentence above the facts.
+    package func text(
+        of person: Person, isMarkdown: Bool, warning: String? = nil, within limit: Duration
+    ) async -> String {
+        let clock = clock
+        let card = await withTaskGroup(of: Card?.self) { group in
+            group.addTask {
+                var card = Card(of: person)
+                for action in available(for: .load(person, isRequested: false)) {
+                    if case .updated(let event, _) = action { card.apply(event) }
+                }
+                for await event in events(of: card.person) { card.apply(event) }
+                return card
+            }
+            group.addTask {
+                do { try await clock.sleep(for: limit) } catch {}  // the card is complete
+                return nil
+            }
+            var card: Card?
+            while let next = await group.next() {
+                card = card ?? next
+                group.cancelAll()  // the other task ends with what it has
+            }
+            return card ?? Card(of: person)
+        }
+        return card.text(isMarkdown: isMarkdown, warning: warning)
+    }
+}
+
+extension String {
+    /// The text with the punctuation escaped that has a meaning in Markdown
+    /// (<https://spec.commonmark.org/0.31.2/#backslash-escapes>): everywhere in a line, or at its start.
+    fileprivate var escapedForMarkdown: String {
+        var result = ""
+        for character in self {
+            let isSpecial = result.isEmpty ? character.isASCIIPunctuation : "\\`*_[]<>&~!|$".contains(character)
+            if isSpecial { result.append("\\") }
+            result.append(character)
+        }
+        return result
+    }
+
+    /// Whether the text is a web address that ends at the parenthesis after it.
+    fileprivate var isMarkdownDestination: Bool {
+        guard hasPrefix("https://") || hasPrefix("http://") else { return false }
+        return allSatisfy { $0.isASCII && !$0.isWhitespace && !"()<>\\".contains($0) }
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIPunctuation: Bool { isASCII && (isPunctuation || isSymbol) }
+}
