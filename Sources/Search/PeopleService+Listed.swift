@@ -42,7 +42,7 @@ extension PeopleService {
     }
 
     /// Returns the results for the text, or `nil` if it is empty. An address is looked up without a search.
-    private func search(
+    func search(
         for input: PromptInput, scope: RepositoryScope?, _ clock: any Clock<Duration>
     ) async throws -> (SearchResults?, GitHubError?) {
         if let address = input.address {

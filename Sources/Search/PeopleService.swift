@@ -130,6 +130,11 @@ package struct PeopleService: Sendable {
             : store.people.find(text, viewer: viewer, now: now())
     }
 
+    /// Returns at most `limit` cached people, best first. Reads the disk synchronously.
+    func allStoredPeople(limit: Int, viewer: Int64?) -> [StoredPerson] {
+        store?.people.all(limit: limit, viewer: viewer, now: now()) ?? []
+    }
+
     /// Returns the id of the account of requests, or `nil` without one. Sends no request.
     package func viewer() async -> Int64? {
         do { return try await github.account() } catch { return nil }  // a token that can't be used

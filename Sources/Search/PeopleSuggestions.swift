@@ -1,0 +1,117 @@
+import GitHubAPI
+package import GitHubModel
+import Store
+
+/// People for a text that changes as the user types, in the order of the prompt, without a screen: the known ones at once, and
+/// those of a search when it has finished.
+package actor PeopleSuggestions {
+    private let people: PeopleService
+    private let clock: any Clock<Duration>
+    /// Returns the time since the suggestions were created.
+    private let elapsed: @Sendable () -> Duration
+    /// The account whose private people are included, or `nil` until it is known.
+    private var viewer: Int64?
+    private var known: [RepositoryScope?: KnownResults] = [:]
+    /// The cached people of the last repository.
+    private var scoped: (scope: RepositoryScope, people: [StoredPerson])?
+    private var pace = TypingPace()
+    /// The people that were looked up; `nil` for a login that does not exist.
+    private var lookedUp: [Login: Person?] = [:]
+
+    /// The number of people for an empty text.
+    private static let maxSuggested = 50
+    /// The number of people that one search looks up, because an address needs their ID and name.
+    private static let maxLookUps = 3
+
+    package init(people: PeopleService, clock: any Clock<Duration>) {
+        (self.people, self.clock, elapsed) = (people, clock, clock.stopwatch())
+    }
+
+    /// Opens the cache and loads the account, so that neither delays the first people.
+    package func prepare() async {
+        _ = people.storedPeople("")
+        viewer = await people.viewer()
+    }
+
+    /// Returns the known people, best first. For an empty text those of the repository, then those opened recently, then all
+    /// others. Sends no request.
+    package func people(for text: String, in scope: RepositoryScope?) -> [Person] {
+        let input = PromptInput(text)
+        guard input.query != nil else { return suggested(in: scope) }
+        let scoped = scopedPeople(of: scope).matching(text)
+        let ids = Set(scoped.map(\.person.id))
+        let stored = scoped + people.storedPeople(text, viewer: viewer).filter { !ids.contains($0.person.id) }
+        let rows = PeopleRows(input, stored: stored, scope: scope)
+        return (results(for: input, in: scope).map { rows.finished($0) } ?? rows).people.map(completed)
+    }
+
+    /// Searches for `text` after the debounce interval, unless the results are known. The people are known afterwards.
+    ///
+    /// - Throws: `GitHubError`; `CancellationError`.
+    package func search(for text: String, in scope: RepositoryScope?) async throws {
+        pace.record(text, at: elapsed())
+        let input = PromptInput(text)
+        guard !people.isOffline, input.address == nil, input.query != nil, results(for: input, in: scope) == nil else {
+            return
+        }
+        try await clock.sleep(for: DebounceInterval().duration(for: await people.searchLimit(), pace: pace))
+        let (found, error) = try await people.search(for: input, scope: scope, clock)
+        try Task.checkCancellation()
+        if let found, error == nil {
+            known[scope, default: KnownResults()].store(found, for: try SearchQuery(text), at: elapsed())
+        }
+        scoped = nil
+        if let error { throw error }
+    }
+
+    /// Looks up the first people for `text` without an ID or a profile. They have both afterwards.
+    ///
+    /// - Throws: `GitHubError`; `CancellationError`.
+    package func lookUp(for text: String, in scope: RepositoryScope?) async throws {
+        guard !people.isOffline else { return }
+        let missing = people(for: text, in: scope).filter { !$0.hasKnownID || $0.profile == nil && $0.nameInGit == nil }
+        for person in missing.prefix(Self.maxLookUps) where lookedUp[person.login] == nil {
+            if let core = await people.rateLimit(of: .core),
+                core.remaining <= SearchController.Properties().reservedRequests
+            {
+                return
+            }
+            lookedUp.updateValue(try await people.person(person.login), forKey: person.login)
+        }
+    }
+
+    /// Returns the person with the ID and the profile that were looked up, if it is the same account.
+    private func completed(_ person: Person) -> Person {
+        guard let found = lookedUp[person.login] ?? nil, found.id == person.id || !person.hasKnownID else {
+            return person
+        }
+        var completed = found
+        (completed.source, completed.match) = (person.source, person.match)
+        return completed
+    }
+
+    private func results(for input: PromptInput, in scope: RepositoryScope?) -> SearchResults? {
+        do {
+            return known[scope]?.results(for: try SearchQuery(input.text), at: elapsed())
+        } catch {
+            return nil  // too long
+        }
+    }
+
+    private func suggested(in scope: RepositoryScope?) -> [Person] {
+        let stored = scopedPeople(of: scope) + people.storedPeople("", viewer: viewer)
+        let all =
+            stored.count < Self.maxSuggested ? people.allStoredPeople(limit: Self.maxSuggested, viewer: viewer) : []
+        var included: Set<Person.ID> = []
+        return (stored + all).map(\.person).filter { included.insert($0.id).inserted }.map(completed)
+    }
+
+    /// Returns the cached people of the repository. The disk is read once.
+    private func scopedPeople(of scope: RepositoryScope?) -> [StoredPerson] {
+        guard let scope else { return [] }
+        if let scoped, scoped.scope == scope { return scoped.people }
+        let found = people.storedPeople(of: scope, viewer: viewer)
+        scoped = (scope, found)
+        return found
+    }
+}
