@@ -85,9 +85,9 @@ let package = Package(
         executable(
             "ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "GitHubAPI", "Store",
-                "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images", "PrivateFiles", "CJQ",
-                "CLazyLibraries", "CProcess", argumentParser, logging, subprocess, system,
+                "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "LanguageServer",
+                "GitHubAPI", "Store", "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images",
+                "PrivateFiles", "CJQ", "CLazyLibraries", "CProcess", argumentParser, logging, subprocess, system,
             ]),
 
         // One feature each: service, controller, screen.
@@ -103,6 +103,8 @@ let package = Package(
             ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark", "CLazyLibraries"]),
         library("Explorer", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
         library("Connections", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        // A protocol instead of a screen.
+        library("LanguageServer", ["GitHubModel"]),
 
         // What several features show: the rows and cards of people.
         library("PeopleUI", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
@@ -221,6 +223,7 @@ let package = Package(
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
+        tests("LanguageServerTests", ["LanguageServer", "GitHubModel"]),
         tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
             "CommandTests",

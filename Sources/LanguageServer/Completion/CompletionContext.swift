@@ -1,0 +1,86 @@
+/// What is completed at a position: the login after an `@`, or the author in a trailer such as `Co-authored-by:`.
+struct CompletionContext: Sendable, Hashable {
+    enum Form: Sendable, Hashable {
+        case login
+        /// A name and an address. `prefix` is the space that is missing after the colon, if any.
+        case author(prefix: String)
+    }
+
+    let form: Form
+    /// The text to search for: what is in front of the position.
+    let text: String
+    /// The text in the range in front of the position, with which editors compare items.
+    let typedText: String
+    /// The range that an item replaces: the word, also behind the position.
+    let range: TextRange
+
+    /// The maximum length of ``text`` in UTF-16 code units.
+    private static let maxLength = 100
+    private static let trailers = ["co-authored-by:", "reviewed-by:", "acked-by:", "signed-off-by:"]
+
+    /// Returns `nil` if nothing is completed there.
+    init?(in document: OpenDocument, at position: TextPosition) {
+        let line = Array(document.text.line(position.line))
+        guard position.line >= 0, (0...line.count).contains(position.character) else { return nil }
+        if document.kind != .codeOwners, let author = Self(author: line, position) {
+            self = author
+        } else {
+            self.init(login: line, position)
+        }
+    }
+
+    /// Creates the context of a login. A team, `@org/team`, is none.
+    private init?(login line: [UInt16], _ position: TextPosition) {
+        let cursor = position.character
+        let start = (line[..<cursor].lastIndex { !$0.isOfLogin } ?? -1) + 1
+        let end = line[cursor...].firstIndex { !$0.isOfLogin } ?? line.count
+        guard start > 0, line[start - 1] == UInt16(ascii: "@"), end - start <= Self.maxLength else { return nil }
+        if start > 1, line[start - 2].isOfLogin || line[start - 2] == UInt16(ascii: "@") { return nil }
+        if start > 1, line[start - 2] == UInt16(ascii: "/") { return nil }
+        if end < line.count, line[end] == UInt16(ascii: "/") { return nil }
+        form = .login
+        text = String(decoding: line[start..<cursor], as: UTF16.self)
+        typedText = text
+        range = TextRange(line: position.line, start..<end)
+    }
+
+    /// Creates the context of an author. Nothing is completed in an address.
+    private init?(author line: [UInt16], _ position: TextPosition) {
+        let head = String(decoding: line.prefix(16), as: UTF16.self).lowercased()
+        guard let trailer = Self.trailers.first(where: head.hasPrefix), position.character >= trailer.utf16.count else {
+            return nil
+        }
+        let (colon, cursor) = (trailer.utf16.count, position.character)
+        let start = line[colon..<cursor].firstIndex { !$0.isBlank } ?? cursor
+        let end = (line[cursor...].lastIndex { !$0.isBlank } ?? cursor - 1) + 1
+        let typed = line[start..<cursor]
+        guard typed.count <= Self.maxLength, !typed.contains(UInt16(ascii: "<")) else { return nil }
+        form = .author(prefix: start == colon ? " " : "")
+        typedText = String(decoding: typed, as: UTF16.self)
+        let words = typedText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        text = words.first == "@" ? String(words.dropFirst()) : words
+        range = TextRange(line: position.line, start..<end)
+    }
+}
+
+extension TextRange {
+    fileprivate init(line: Int, _ characters: Range<Int>) {
+        start = TextPosition(line: line, character: characters.lowerBound)
+        end = TextPosition(line: line, character: characters.upperBound)
+    }
+}
+
+extension UInt16 {
+    fileprivate init(ascii character: Unicode.Scalar) { self.init(UInt8(ascii: character)) }
+
+    fileprivate var isBlank: Bool { self == UInt16(ascii: " ") || self == UInt16(ascii: "\t") }
+
+    /// Whether a login can contain the code unit.
+    fileprivate var isOfLogin: Bool {
+        switch self {
+        case UInt16(ascii: "a")...UInt16(ascii: "z"), UInt16(ascii: "A")...UInt16(ascii: "Z"): true
+        case UInt16(ascii: "0")...UInt16(ascii: "9"), UInt16(ascii: "-"), UInt16(ascii: "_"): true
+        default: false
+        }
+    }
+}

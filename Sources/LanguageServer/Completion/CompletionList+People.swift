@@ -1,0 +1,56 @@
+import GitHubModel
+import struct GitHubModel.Host  // not the one of Foundation
+
+extension CompletionList {
+    /// The maximum number of items.
+    private static let maxCount = 50
+
+    /// Creates the list of people in this order. An author needs an ID, because an address without one can be that of another
+    /// account, and is no organization.
+    init(of people: [Person], for context: CompletionContext, on host: Host) {
+        let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
+        isIncomplete = true
+        items = usable.prefix(Self.maxCount).enumerated().map { rank, person in
+            CompletionItem(person, rank: rank, for: context, on: host)
+        }
+    }
+}
+
+extension CompletionItem {
+    init(_ person: Person, rank: Int, for context: CompletionContext, on host: Host) {
+        let login = person.login.description
+        let name = person.knownName.map { TextSanitizer.singleLine($0, maxLength: Self.maxNameLength) } ?? ""
+        let texts: [String]
+        let newText: String
+        switch context.form {
+        case .login: (texts, newText) = ([login, name], login)
+        case .author(let prefix): (texts, newText) = ([name, login], prefix + person.commitAuthor(on: host))
+        }
+        label = context.form == .login || name.isEmpty ? login : "\(name) (\(login))"
+        labelDetails = context.form == .login && !name.isEmpty ? LabelDetails(description: name) : nil
+        kind = Self.valueKind
+        let facts = [context.form == .login ? name : "", person.source?.label ?? ""].filter { !$0.isEmpty }
+        detail = facts.isEmpty ? nil : facts.joined(separator: " · ")
+        sortText = Self.sortText(rank)
+        filterText = Self.filterText(texts.filter { !$0.isEmpty }, context.typedText)
+        textEdit = Edit(range: context.range, newText: newText)
+        data = Key(login: login, id: person.id)
+    }
+
+    private static let maxNameLength = 200
+
+    /// Returns a text that sorts as the rank.
+    private static func sortText(_ rank: Int) -> String {
+        let digits = String(rank)
+        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+
+    /// Returns the texts, with the typed text in front unless one starts with it: editors hide other items, but the person may
+    /// match by another word, or not by letters.
+    private static func filterText(_ texts: [String], _ typed: String) -> String {
+        guard let first = texts.first(where: { $0.hasPrefix(typed) }) else {
+            return ([typed] + texts).joined(separator: " ")
+        }
+        return ([first] + texts.filter { $0 != first }).joined(separator: " ")
+    }
+}

@@ -1,0 +1,46 @@
+/// The parameters of `textDocument/completion`.
+struct CompletionParameters: Decodable {
+    let textDocument: DocumentIdentifier
+    let position: TextPosition
+}
+
+/// The result of `textDocument/completion`.
+struct CompletionList: Sendable, Encodable {
+    /// Whether the editor requests the list again as the text changes.
+    let isIncomplete: Bool
+    let items: [CompletionItem]
+
+    static let none = CompletionList(isIncomplete: false, items: [])
+}
+
+/// A person in a list. The editor sends it back to `completionItem/resolve`.
+struct CompletionItem: Sendable, Hashable, Codable {
+    struct LabelDetails: Sendable, Hashable, Codable { let description: String }
+    struct Edit: Sendable, Hashable, Codable {
+        let range: TextRange
+        let newText: String
+    }
+    struct Documentation: Sendable, Hashable, Codable {
+        /// `markdown` or `plaintext`.
+        let kind: String
+        let value: String
+    }
+    /// What identifies the person.
+    struct Key: Sendable, Hashable, Codable {
+        let login: String
+        let id: Int64
+    }
+
+    /// The kind of a value.
+    static let valueKind = 12
+
+    let label: String
+    let labelDetails: LabelDetails?
+    let kind: Int
+    let detail: String?
+    let sortText: String
+    let filterText: String
+    let textEdit: Edit
+    let data: Key
+    var documentation: Documentation?
+}

@@ -1,0 +1,97 @@
+/// A position in a document. `character` counts UTF-16 code units.
+struct TextPosition: Sendable, Hashable, Codable {
+    let line: Int
+    let character: Int
+}
+
+struct TextRange: Sendable, Hashable, Codable {
+    let start: TextPosition
+    let end: TextPosition
+}
+
+struct DocumentIdentifier: Decodable {
+    let uri: String
+}
+
+/// The parameters of `textDocument/didOpen`.
+struct OpenParameters: Decodable {
+    struct Document: Decodable {
+        let uri: String
+        let languageId: String
+        let text: String
+    }
+    let textDocument: Document
+}
+
+/// The parameters of `textDocument/didChange`.
+struct ChangeParameters: Decodable {
+    struct Change: Decodable {
+        /// The replaced range, or `nil` for the complete text.
+        let range: TextRange?
+        let text: String
+    }
+    let textDocument: DocumentIdentifier
+    let contentChanges: [Change]
+}
+
+/// The parameters of `textDocument/didClose`.
+struct CloseParameters: Decodable {
+    let textDocument: DocumentIdentifier
+}
+
+/// The parameters of `$/cancelRequest`.
+struct CancelParameters: Decodable {
+    let id: RequestID
+}
+
+/// The parameters of `window/logMessage`.
+struct LogParameters: Encodable {
+    enum Level: Int, Encodable { case error = 1, warning, info }
+
+    let type: Level
+    let message: String
+}
+
+/// The parameters of `initialize`.
+struct InitializeParameters: Decodable {
+    struct Capabilities: Decodable {
+        struct TextDocument: Decodable {
+            struct Completion: Decodable {
+                struct Item: Decodable { let documentationFormat: [String]? }
+                let completionItem: Item?
+            }
+            let completion: Completion?
+        }
+        let textDocument: TextDocument?
+    }
+    let capabilities: Capabilities
+
+    /// Whether the editor renders Markdown. One that does not say so does not.
+    var rendersMarkdown: Bool {
+        capabilities.textDocument?.completion?.completionItem?.documentationFormat?.contains("markdown") ?? false
+    }
+}
+
+/// The result of `initialize`.
+struct InitializeResult: Encodable {
+    struct Capabilities: Encodable {
+        struct Synchronization: Encodable {
+            let openClose = true
+            /// Incremental.
+            let change = 2
+        }
+        struct Completion: Encodable {
+            let triggerCharacters = ["@", ":"]
+            let resolveProvider = true
+        }
+        let positionEncoding = "utf-16"
+        let textDocumentSync = Synchronization()
+        let completionProvider = Completion()
+    }
+    struct Server: Encodable {
+        let name = "ghsearch"
+        let version: String
+    }
+    let capabilities = Capabilities()
+    let serverInfo: Server
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import LanguageServer
+
+@Suite("Completion context", .timeLimit(.minutes(1)))
+struct CompletionContextTests {
+    /// Returns the context at the bar in the last line of `text`.
+    private func context(_ text: String, _ kind: OpenDocument.Kind = .commitMessage) -> CompletionContext? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let position = TextPosition(
+            line: lines.count - 1, character: lines[lines.count - 1].prefix { $0 != "|" }.utf16.count)
+        let text = TextBuffer(text.filter { $0 != "|" })
+        return CompletionContext(in: OpenDocument(kind: kind, text: text, repository: Task { nil }), at: position)
+    }
+
+    private func characters(_ context: CompletionContext?) -> [Int] {
+        context.map { [$0.range.start.character, $0.range.end.character] } ?? []
+    }
+
+    @Test(
+        "A login is completed after an @, over the whole word",
+        arguments: [
+            ("@mo|", "mo", 1, 3), ("@|", "", 1, 1), ("cc (@mo|na)", "mo", 5, 9), ("😀 @m|", "m", 4, 5),
+            ("Thanks, @mona-l|isa!", "mona-l", 9, 18), ("one\ntwo @x|", "x", 5, 6), ("*@mo|*", "mo", 2, 4),
+        ])
+    func logins(text: String, typed: String, start: Int, end: Int) throws {
+        for kind in [OpenDocument.Kind.commitMessage, .markdown, .codeOwners] {
+            let found = try #require(context(text, kind))
+            #expect(found.form == .login)
+            #expect(found.text == typed)
+            #expect(characters(found) == [start, end])
+        }
+    }
+
+    @Test(
+        "Nothing is completed in addresses, teams and words",
+        arguments: [
+            "mo|", "mona@exam|ple.org", "@org/te|am", "*.swift @or|g/team", "@@mo|", "a_@mo|", "x/@mo|", "|@mo", "",
+            "Co-authored-by: Mona <20|", "Co-authored-by|: mo", "Signed-off-by: M <m@e|",
+        ])
+    func none(text: String) {
+        #expect(context(text + (text.contains("|") ? "" : "|")) == nil)
+    }
+
+    @Test(
+        "An author is completed in a trailer, over the rest of the line",
+        arguments: [
+            ("Co-authored-by: mo|", "mo", 16, 18, ""), ("Co-authored-by:|", "", 15, 15, " "),
+            ("co-authored-by:mo|", "mo", 15, 17, " "), ("Reviewed-by: Mona Li|sa  ", "Mona Li", 13, 22, ""),
+            ("Acked-by: |old <old@example.org>", "", 10, 31, ""), ("Signed-off-by:\t@mo|", "mo", 15, 18, ""),
+            ("Reviewed-by:  |", "", 14, 14, ""),
+        ])
+    func authors(text: String, typed: String, start: Int, end: Int, prefix: String) throws {
+        for kind in [OpenDocument.Kind.commitMessage, .markdown] {
+            let found = try #require(context("Subject\n\n" + text, kind))
+            #expect(found.form == .author(prefix: prefix))
+            #expect(found.text == typed)
+            #expect(characters(found) == [start, end])
+        }
+        #expect(context(text, .codeOwners)?.form != .author(prefix: prefix))
+    }
+
+    @Test("A very long text is not completed")
+    func long() {
+        #expect(context("@" + String(repeating: "a", count: 200) + "|") == nil)
+        #expect(context("Co-authored-by: " + String(repeating: "a ", count: 200) + "|") == nil)
+    }
+
+    @Test(
+        "The kind of a document follows from its name and its language",
+        arguments: [
+            ("file:///r/.git/COMMIT_EDITMSG", "text", OpenDocument.Kind.commitMessage),
+            ("file:///r/x", "gitcommit", .commitMessage), ("file:///r/.github/CODEOWNERS", "plaintext", .codeOwners),
+            ("file:///r/READ%20ME.MD", "text", .markdown), ("untitled:1", "markdown", .markdown),
+            ("file:///r/a.swift", "swift", nil), ("not a uri \u{0}", "text", nil),
+        ])
+    func kinds(uri: String, language: String, kind: OpenDocument.Kind?) {
+        #expect(OpenDocument.Kind(uri: uri, language: language) == kind)
+    }
+}

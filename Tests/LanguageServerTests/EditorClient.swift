@@ -1,0 +1,111 @@
+import Foundation
+import GitHubModel
+import TestSupport
+import Testing
+
+import struct GitHubModel.Host
+
+@testable import LanguageServer
+
+/// A scripted editor with a session in this process.
+struct EditorClient: Sendable {
+    /// The JSON of a message as tests need it.
+    struct Message: Decodable, Sendable {
+        struct ErrorObject: Decodable, Sendable {
+            let code: Int
+            let message: String
+        }
+        struct Result: Decodable, Sendable {
+            let isIncomplete: Bool?
+            let items: [CompletionItem]?
+            let documentation: CompletionItem.Documentation?
+        }
+        struct Params: Decodable, Sendable { let message: String }
+        let id: RequestID?
+        let method: String?
+        let result: Result?
+        let error: ErrorObject?
+        let params: Params?
+    }
+
+    let session: EditorSession
+    let messages = ObservedValue<[Message]>([])
+    /// The texts that are searched for.
+    let searches = ObservedValue<[String]>([])
+    /// The people, and whether searches finish.
+    let people = ObservedValue<[Person]>([])
+    let isResponding = ObservedValue(true)
+    let clock = ManualClock()
+
+    init(people: [Person] = [], scope: RepositoryScope? = nil) throws {
+        self.people.update { $0 = people }
+        let (messages, searches, stored, isResponding) = (messages, searches, self.people, isResponding)
+        session = EditorSession(
+            .init(
+                host: try Host("github.com"), repository: { $0.isEmpty ? nil : scope },
+                people: { text, scope in
+                    stored.read { $0.filter { text.isEmpty || $0.login.description.hasPrefix(text) || scope != nil } }
+                },
+                search: { text, _, _ in
+                    searches.update { $0.append(text) }
+                    _ = await isResponding.wait(upTo: .seconds(20)) { $0 }
+                    return nil
+                },
+                card: { person, isMarkdown in isMarkdown ? "**\(person.login)**" : "\(person.login)" }, clock: clock),
+            properties: .init(version: "1"),
+            write: { bytes in
+                let body = Data(bytes.drop { $0 != UInt8(ascii: "{") })
+                let message = try JSONDecoder().decode(Message.self, from: body)
+                messages.update { $0.append(message) }
+            })
+    }
+
+    static func person(_ login: String, _ name: String? = nil, id: Int64 = 1) throws -> Person {
+        var profile = Person.Profile()
+        profile.name = name
+        return Person(
+            login: try Login(login), id: id, kind: .user, avatarURL: "", url: "https://github.com/\(login)",
+            profile: name == nil ? nil : profile)
+    }
+
+    @discardableResult
+    func send(_ body: String) async throws -> EditorSession.End? {
+        try await session.receive(Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
+    }
+
+    func request(_ id: Int, _ method: String, _ params: String = "{}") async throws {
+        try await send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#)
+    }
+
+    func notify(_ method: String, _ params: String = "{}") async throws {
+        try await send(#"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#)
+    }
+
+    /// Starts the session with an open document.
+    func initialize(_ text: String = "", uri: String = "file:///r/COMMIT_EDITMSG", markdown: Bool = true) async throws {
+        let formats = markdown ? #"["markdown","plaintext"]"# : #"["plaintext"]"#
+        try await request(
+            0, "initialize",
+            #"{"capabilities":{"textDocument":{"completion":{"completionItem":{"documentationFormat":\#(formats)}}}}}"#)
+        try await notify("initialized")
+        let document = try String(
+            decoding: JSONEncoder().encode(["uri": uri, "languageId": "text", "text": text]), as: UTF8.self)
+        try await notify("textDocument/didOpen", #"{"textDocument":\#(document)}"#)
+    }
+
+    func complete(_ id: Int, _ line: Int, _ character: Int, uri: String = "file:///r/COMMIT_EDITMSG") async throws {
+        try await request(
+            id, "textDocument/completion",
+            #"{"textDocument":{"uri":"\#(uri)"},"position":{"line":\#(line),"character":\#(character)}}"#)
+    }
+
+    /// Waits for the response to a request.
+    func response(_ id: Int64) async throws -> Message {
+        _ = await messages.wait(upTo: .seconds(20)) { $0.contains { $0.id == .number(id) } }
+        return try #require(messages.read { $0.first { $0.id == .number(id) } })
+    }
+
+    func logins(_ id: Int64) async throws -> [String] {
+        try await response(id).result?.items?.map(\.data.login) ?? []
+    }
+}
