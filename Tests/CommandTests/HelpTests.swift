@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
     static let commands = [
         "search", "users", "people", "explore", "repos", "repo", "user", "open", "login", "logout", "status", "token",
-        "warm", "init",
+        "warm", "init", "lsp",
     ]
 
     @Test("The help equals its golden file", arguments: [""] + commands)

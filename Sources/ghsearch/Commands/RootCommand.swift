@@ -29,7 +29,9 @@ struct RootCommand: ParsableCommand {
                 name: "Sign in",
                 subcommands: [LoginCommand.self, LogoutCommand.self, StatusCommand.self, TokenCommand.self]),
             CommandGroup(name: "Cache", subcommands: [WarmCommand.self, CacheCommand.self]),
-            CommandGroup(name: "Shell", subcommands: [InitCommand.self, ShellInsertCommand.self]),
+            CommandGroup(
+                name: "Shells and editors",
+                subcommands: [InitCommand.self, ShellInsertCommand.self, LSPCommand.self]),
         ],
         defaultSubcommand: SearchCommand.self)
 }

@@ -59,10 +59,10 @@ struct ScopeOptions: ParsableArguments {
 }
 
 extension DependencyModule {
-    /// Returns the repository on the host of the clone in the current directory, or `nil`.
-    func localScope() async -> RepositoryScope? {
+    /// Returns the repository on the host of the clone that contains the directory, or `nil`.
+    func localScope(at directory: String = ".") async -> RepositoryScope? {
         do {
-            let target = try await Clone.remoteRepository(at: ".", on: host)?.target
+            let target = try await Clone.remoteRepository(at: directory, on: host)?.target
             guard case .repository(let owner, let name)? = target else { return nil }
             return RepositoryScope(owner: owner, name: name, purpose: .mention)
         } catch {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GitHubModel
 import PrivateFiles
@@ -108,6 +109,27 @@ enum StandardInput {
             return String(decoding: try readToEnd(of: .standardInput, limit: limit), as: UTF8.self)
         } catch .tooLarge {
             throw CommandError(.failed, "Standard input is larger than \(limit) bytes, so it is not a token.")
+        } catch {
+            throw CommandError(.failed, "Can't read standard input (\(error)).")
+        }
+    }
+
+    /// Returns the bytes as they arrive. A thread of its own reads the next ones when the previous ones were taken.
+    static func chunks() -> AsyncThrowingStream<[UInt8], any Error> {
+        let queue = DispatchQueue(label: "ghsearch.standard-input")
+        return AsyncThrowingStream {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.async { continuation.resume(with: Result { try chunk() }) }
+            }
+        }
+    }
+
+    /// Returns the next bytes, or `nil` at the end of the input.
+    private static func chunk() throws(CommandError) -> [UInt8]? {
+        do {
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            let count = try buffer.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
+            return count == 0 ? nil : Array(buffer[..<count])
         } catch {
             throw CommandError(.failed, "Can't read standard input (\(error)).")
         }

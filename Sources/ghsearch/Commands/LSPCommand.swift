@@ -1,0 +1,101 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import LanguageServer
+import PeopleUI
+import Search
+
+/// `ghsearch lsp`: completes people in an editor.
+struct LSPCommand: ModuleCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lsp", abstract: "Complete people in your editor: a language server.",
+        discussion: """
+            Speaks the Language Server Protocol on standard input and output, so that an editor starts it. In commit messages, \
+            Markdown and CODEOWNERS it completes logins after @, and names with addresses after Co-authored-by:, \
+            Reviewed-by:, Acked-by: and Signed-off-by:. Cached people are there at once, people of the repository of the \
+            file first; GitHub's follow with the next request of the editor.
+            """)
+
+    @Flag(help: "Use standard input and output. This is the default; some editors pass it.")
+    var stdio = false
+
+    @OptionGroup(title: "Global options")
+    var common: CommonOptions
+
+    /// How long a repository is looked for, and how long a card is loaded.
+    private static let (gitTimeout, cardTimeout) = (Duration.seconds(1), Duration.seconds(3))
+
+    func run(in module: some DependencyModule) async throws {
+        if StandardInput.isTerminal {
+            module.console.printMessage("This command is for editors, which start it by themselves. Ctrl-C ends it.")
+        }
+        let session = EditorSession(
+            try await Self.dependencies(in: module), properties: .init(version: Version.number),
+            write: { try module.console.write($0) })
+        let end = try await Self.end(of: session)
+        await session.stop()
+        module.removeFallback()  // nothing is printed
+        if end != .regular { throw CommandError(.failed, nil) }
+    }
+
+    /// Passes standard input to the session. Returns how the session ended, or `nil` at the end of the input.
+    private static func end(of session: EditorSession) async throws -> EditorSession.End? {
+        for try await bytes in StandardInput.chunks() {
+            if let end = try await session.receive(bytes) { return end }
+        }
+        return nil
+    }
+
+    private static func dependencies(in module: some DependencyModule) async throws -> EditorSession.Dependencies {
+        let suggestions = PeopleSuggestions(people: try await module.people(), clock: module.clock)
+        let cards = CardLoader(
+            try await CardDataSource(in: module).dependencies(clock: module.clock),
+            properties: .init(isOffline: module.cachePolicy == .cacheOnly))
+        Task { await suggestions.prepare() }
+        return EditorSession.Dependencies(
+            host: module.host,
+            repository: { await module.localScope(at: $0, within: Self.gitTimeout) },
+            people: { await suggestions.people(for: $0, in: $1) },
+            search: { await module.search(suggestions, for: $0, in: $1, areAuthors: $2) },
+            card: { person, isMarkdown in
+                let other = module.compared(person).resembles
+                return await cards.text(
+                    of: person, isMarkdown: isMarkdown, warning: other.map { "\(person.login) looks like \($0)." },
+                    within: Self.cardTimeout)
+            }, clock: module.clock)
+    }
+}
+
+extension DependencyModule {
+    /// Returns the repository of the clone that contains the directory, or `nil` if there is none or Git does not respond.
+    fileprivate func localScope(at directory: String, within limit: Duration) async -> RepositoryScope? {
+        await withTaskGroup(of: RepositoryScope?.self) { group in
+            group.addTask { await localScope(at: directory) }
+            group.addTask {
+                do { try await clock.sleep(for: limit) } catch {}  // the repository is known
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+
+    /// Searches for people. Returns the message of an error.
+    fileprivate func search(
+        _ suggestions: PeopleSuggestions, for text: String, in scope: RepositoryScope?, areAuthors: Bool
+    ) async -> String? {
+        do {
+            try await suggestions.search(for: text, in: scope)
+            if areAuthors { try await suggestions.lookUp(for: text, in: scope) }
+            return nil
+        } catch is CancellationError {
+            return nil
+        } catch GitHubError.unauthorized {
+            do { return try await CommandError(unauthorizedIn: self).message } catch { return "\(error)" }
+        } catch let error as GitHubError {
+            return error == .notCached ? nil : error.message(isAnonymous: await isAnonymous())
+        } catch {
+            return "\(error)"
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+/// A scripted editor that talks to `ghsearch lsp`.
+///
+/// The input of the server is a FIFO that this process also reads, so that writing to a server that has exited is no SIGPIPE.
+final class LSPClient: Sendable {
+    /// A message of the server.
+    struct Message: Decodable, Sendable {
+        struct Result: Decodable, Sendable {
+            struct Item: Codable, Sendable {
+                struct Edit: Codable, Sendable {
+                    let range: [String: [String: Int]]
+                    let newText: String
+                }
+                struct Key: Codable, Sendable {
+                    let login: String
+                    let id: Int
+                }
+                struct Documentation: Codable, Sendable { let kind, value: String }
+                let label, sortText, filterText: String
+                let detail: String?
+                let kind: Int
+                let textEdit: Edit
+                let data: Key
+                let documentation: Documentation?
+            }
+            let items: [Item]?
+            let documentation: Item.Documentation?
+        }
+        struct ErrorObject: Decodable, Sendable { let code: Int }
+        struct Log: Decodable, Sendable { let message: String }
+        let id: Int?
+        let method: String?
+        let result: Result?
+        let error: ErrorObject?
+        let params: Log?
+
+        /// The texts that the items of a list insert.
+        var texts: [String] { result?.items?.map(\.textEdit.newText) ?? [] }
+    }
+    fileprivate struct State {
+        var bytes: [UInt8] = []
+        var messages: [Message] = []
+        /// Output that is not of the protocol.
+        var rest: String?
+        var status: Int32?
+    }
+
+    let uri: String
+    private let state = ObservedValue(State())
+    private let process = Process()
+    private let input: Descriptor
+    private let errorFile: URL
+
+    /// Starts the server.
+    init(
+        _ ghsearch: Ghsearch, _ arguments: [String] = [], uri: String = "file:///nowhere/COMMIT_EDITMSG",
+        environment: [String: String?] = [:]
+    ) throws {
+        self.uri = uri
+        let name = UUID().uuidString
+        let fifo = ghsearch.home.url.appending(path: "\(name).input").path
+        errorFile = ghsearch.home.url.appending(path: "\(name).errors")
+        guard mkfifo(fifo, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        input = Descriptor(open(fifo, O_RDWR | O_CLOEXEC))
+        try Data().write(to: errorFile)
+        let output = Pipe()
+        process.executableURL = URL(filePath: Ghsearch.path)
+        process.arguments = ["lsp"] + arguments
+        process.environment = ghsearch.variables(environment)
+        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: fifo))
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        process.terminationHandler = { [state] process in
+            state.update { $0.status = process.terminationReason == .exit ? process.terminationStatus : -1 }
+        }
+        try process.run()
+        DispatchQueue(label: "LSPClient.read").async { [state] in
+            while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+                state.update { $0.read(Array(data)) }
+            }
+        }
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// What the server has written to standard error.
+    var errors: String { get throws { try String(contentsOf: errorFile, encoding: .utf8) } }
+    /// Whether standard output contains nothing but messages.
+    var isProtocolOnly: Bool { state.read { $0.rest == nil && $0.bytes.isEmpty } }
+
+    func send(_ text: String) { input.write(Array(text.utf8)) }
+
+    private func frame(_ body: String) { send("Content-Length: \(body.utf8.count)\r\n\r\n\(body)") }
+
+    func notify(_ method: String, _ params: String = "{}") {
+        frame(#"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#)
+    }
+
+    /// Sends a request without waiting for its response.
+    func start(_ id: Int, _ method: String, _ params: String = "{}") {
+        frame(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#)
+    }
+
+    /// Sends a request and returns its response.
+    func request(_ id: Int, _ method: String, _ params: String = "{}") async throws -> Message {
+        start(id, method, params)
+        return try await response(id)
+    }
+
+    func response(_ id: Int?) async throws -> Message {
+        _ = await state.wait(upTo: .seconds(30)) { $0.messages.contains { $0.id == id && $0.method == nil } }
+        let message = state.read { $0.messages.first { $0.id == id && $0.method == nil } }
+        let errors = try errors
+        return try #require(message, "no response to \(String(describing: id)): \(errors)")
+    }
+
+    /// Returns the first message in the log of the editor.
+    func log() async throws -> String {
+        _ = await state.wait(upTo: .seconds(30)) { $0.messages.contains { $0.method == "window/logMessage" } }
+        return try #require(state.read { $0.messages.first { $0.method == "window/logMessage" } }?.params?.message)
+    }
+
+    /// Starts the session and opens a document with this text, which needs no escapes except for line feeds.
+    func openDocument(_ text: String) async throws {
+        let item = #"{"documentationFormat":["markdown","plaintext"]}"#
+        _ = try await request(
+            0, "initialize", #"{"capabilities":{"textDocument":{"completion":{"completionItem":\#(item)}}}}"#)
+        notify("initialized")
+        let text = text.replacing("\n", with: "\\n")
+        notify(
+            "textDocument/didOpen",
+            #"{"textDocument":{"uri":"\#(uri)","languageId":"git-commit","version":1,"text":"\#(text)"}}"#)
+    }
+
+    /// Requests a list without waiting for it.
+    func startCompletion(_ id: Int, _ line: Int, _ character: Int) {
+        let position = #"{"line":\#(line),"character":\#(character)}"#
+        start(id, "textDocument/completion", #"{"textDocument":{"uri":"\#(uri)"},"position":\#(position)}"#)
+    }
+
+    func completion(_ id: Int, _ line: Int, _ character: Int) async throws -> Message {
+        startCompletion(id, line, character)
+        return try await response(id)
+    }
+
+    /// Ends the session regularly. Returns the exit code.
+    func end() async throws -> Int32? {
+        _ = try await request(999, "shutdown")
+        notify("exit")
+        return await status()
+    }
+
+    /// Waits for the end of the server. Returns its exit code, or -1 if a signal has ended it.
+    func status() async -> Int32? {
+        _ = await state.wait(upTo: .seconds(20)) { $0.status != nil }
+        return state.read(\.status)
+    }
+}
+
+extension LSPClient.State {
+    /// Takes the messages from the output.
+    fileprivate mutating func read(_ more: [UInt8]) {
+        bytes += more
+        while let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {
+            let header = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+            guard let length = header.wholeMatch(of: #/Content-Length: (\d+)/#).flatMap({ Int($0.1) }) else {
+                return rest = header
+            }
+            guard bytes.count >= end.upperBound + length else { return }
+            let body = Data(bytes[end.upperBound..<end.upperBound + length])
+            do {
+                messages.append(try JSONDecoder().decode(LSPClient.Message.self, from: body))
+            } catch {
+                rest = String(decoding: body, as: UTF8.self)
+            }
+            bytes.removeFirst(end.upperBound + length)
+        }
+    }
+}

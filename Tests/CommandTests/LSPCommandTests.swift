@@ -1,0 +1,150 @@
+import Foundation
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Language server", .timeLimit(.minutes(3)))
+struct LSPCommandTests {
+    @Test("Cached people are there at once, GitHub's in the second list after one search, with a card")
+    func people() async throws {
+        try await Ghsearch.run { ghsearch in
+            let client = try LSPClient(ghsearch)
+            try await client.openDocument("@mon")
+            #expect(try await client.completion(1, 0, 4).texts == [])
+            #expect(try await client.completion(2, 0, 4).texts == ["mona"])
+            #expect(ghsearch.control.requests(onPathPrefix: "/search/users").count == 1)
+            let item = try #require(try await client.response(2).result?.items?.first)
+            let json = String(decoding: try JSONEncoder().encode(item), as: UTF8.self)
+            let card = try #require(try await client.request(3, "completionItem/resolve", json).result?.documentation)
+            #expect(card.kind == "markdown")
+            #expect(card.value.hasPrefix("**Mona Lisa Octocat** · [mona]("), "\(card.value)")
+            #expect(card.value.contains("\n- Followers: 20.5k, following 9\n"))
+            #expect(try await client.end() == 0)
+            #expect(client.isProtocolOnly)
+            #expect(try client.errors == "")
+
+            let offline = try LSPClient(ghsearch, ["--offline", "--stdio"])
+            try await offline.openDocument("@mon")
+            #expect(try await offline.completion(1, 0, 4).texts == ["mona"])
+            #expect(try await offline.end() == 0)
+        }
+    }
+
+    @Test("The first list does not wait for GitHub, and the second one can be cancelled meanwhile")
+    func slowNetwork() async throws {
+        try await Ghsearch.run { ghsearch in
+            _ = try await ghsearch("user", "mona")
+            ghsearch.control.inject(.hang, times: nil)
+            let client = try LSPClient(ghsearch)
+            try await client.openDocument("@mon")
+            #expect(try await client.completion(1, 0, 4).texts == ["mona"])
+            client.startCompletion(2, 0, 4)
+            client.notify("$/cancelRequest", #"{"id":2}"#)
+            #expect(try await client.response(2).error?.code == -32800)
+            #expect(try await client.completion(3, 0, 4).texts == ["mona"], "after the timeout")
+            #expect(try await client.end() == 0)
+        }
+    }
+
+    @Test("An author has the address with the ID, which is looked up if only a clone names the person")
+    func authors() async throws {
+        try await Ghsearch.run { ghsearch in
+            let clone = """
+                git init -q "$HOME/c" && cd "$HOME/c"
+                git -c user.name=Mona -c user.email=mona@users.noreply.github.com commit -q --allow-empty -m Work
+                "$GHSEARCH" warm
+                """
+            #expect(try await ghsearch.shell(clone).status == 0)
+            let client = try LSPClient(ghsearch)
+            try await client.openDocument("Work\n\n@mon\nCo-authored-by: mon")
+            #expect(try await client.completion(1, 2, 4).texts == ["mona"])
+            #expect(try await client.completion(2, 3, 19).texts == [], "no address without an ID")
+            let author = "Mona Lisa Octocat <2001+mona@users.noreply.github.com>"
+            #expect(try await client.completion(3, 3, 19).texts == [author])
+            let printed = try await ghsearch("-f", "@mona", "--print", "coauthor")
+            #expect(printed.output == "Co-authored-by: \(author)\n")
+        }
+    }
+
+    @Test("People of the repository of the file come first")
+    func repository() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let set = """
+                git init -q "$HOME/c" && git -C "$HOME/c" remote add origin \(ghsearch.address)/mona/new-name
+                "$GHSEARCH" users h --in mona/new-name
+                """
+            #expect(try await ghsearch.shell(set).status == 0)
+            func logins(_ uri: String) async throws -> [String] {
+                let client = try LSPClient(ghsearch, ["--offline"], uri: uri)
+                try await client.openDocument("@h")
+                defer { client.notify("exit") }
+                return try await client.completion(1, 0, 2).texts
+            }
+            let inClone = try await logins("file://\(ghsearch.home.path)/c/.git/COMMIT_EDITMSG")
+            #expect(inClone.prefix(2) == ["hundred", "hundred-one"])
+            let elsewhere = try await logins("file://\(ghsearch.home.path)/COMMIT_EDITMSG")
+            #expect(Set(elsewhere) == Set(inClone))
+            #expect(elsewhere != inClone)
+        }
+    }
+
+    @Test("Garbage, half frames, huge frames and unknown methods get errors, and a request after them its response")
+    func badInput() async throws {
+        try await Ghsearch.run { ghsearch in
+            _ = try await ghsearch("user", "mona")
+            let client = try LSPClient(ghsearch, ["--offline"])
+            #expect(try await client.completion(1, 0, 1).error?.code == -32002)
+            try await client.openDocument("@mon")
+            client.send("\u{0}garbage\r\n\r\n")
+            #expect(try await client.response(nil).error?.code == -32700)
+            client.send("Content-Length: 90\r\n\r\n{\"jsonrpc\":\"2.0\"")
+            #expect(try await client.completion(2, 0, 4).texts == ["mona"])
+            client.send("Content-Length: 99999999999\r\n\r\n{}")
+            #expect(try await client.request(3, "textDocument/nope").error?.code == -32601)
+            let huge = String(repeating: "x", count: 5 << 20)
+            client.notify(
+                "textDocument/didOpen",
+                #"{"textDocument":{"uri":"file:///a.md","languageId":"markdown","version":1,"text":"\#(huge)"}}"#)
+            #expect(try await client.completion(4, 0, 4).texts == ["mona"])
+            #expect(try await client.end() == 0)
+            #expect(client.isProtocolOnly)
+        }
+    }
+
+    @Test("The exit code is 0 after shutdown, otherwise 1; the end of the input ends the server")
+    func exitCodes() async throws {
+        try await Ghsearch.run { ghsearch in
+            let early = try LSPClient(ghsearch)
+            try await early.openDocument("")
+            early.notify("exit")
+            #expect(await early.status() == 1)
+            let ended = try await ghsearch("lsp", input: "Content-Length: 2\r\n\r\n{}")
+            #expect(ended.status == 1)
+            #expect(ended.output.contains("-32600"))
+            #expect(ended.errors == "")
+        }
+    }
+
+    @Test("Neither output nor log contains the token, and a rejected one is a message in the log of the editor")
+    func secrets() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let client = try LSPClient(ghsearch, ["--verbose"], environment: ["GHSEARCH_TOKEN": token])
+            try await client.openDocument("@mon")
+            _ = try await client.completion(1, 0, 4)
+            #expect(try await client.completion(2, 0, 4).texts == ["mona"])
+            #expect(try await client.end() == 0)
+            #expect(try client.errors.contains("graphql"))
+            #expect(try !client.errors.contains(token))
+            #expect(client.isProtocolOnly)
+
+            let rejected = try LSPClient(
+                ghsearch, environment: ["GHSEARCH_TOKEN": "gho_" + String(repeating: "x", count: 36)])
+            try await rejected.openDocument("@oct")
+            _ = try await rejected.completion(1, 0, 4)
+            _ = try await rejected.completion(2, 0, 4)
+            #expect(try await rejected.log().contains("GHSEARCH_TOKEN"))
+            #expect(try await rejected.end() == 0)
+        }
+    }
+}
