@@ -154,9 +154,10 @@ let package = Package(
         library("GitHubStandIn", ["GitHubModel", "CZlib", flyingSocks]),
         executable("github-stand-in", ["GitHubStandIn", argumentParser]),
 
-        // Benchmarks of the store, and of the prompt on a pseudo-terminal. Only Scripts/bench runs them.
+        // Benchmarks of the store, of the prompt on a pseudo-terminal, and of the language server. Only Scripts/bench runs them.
         executable("store-bench", ["Store", "GitHubModel"], path: "Sources/Benchmarks/StoreBenchmark"),
         executable("prompt-bench", ["CPseudoTerminal"], path: "Sources/Benchmarks/PromptBenchmark"),
+        executable("lsp-bench", [], path: "Sources/Benchmarks/LSPBenchmark"),
 
         // A test target, because only those can import Testing in a build with --static-swift-stdlib.
         .testTarget(
