@@ -35,6 +35,8 @@ let simdjson: String? = nil
 #else
 let simdjson: String? = "simdjson"
 #endif
+/// The commit for `ghsearch --version`. The scripts that build the program for use set it.
+let commit = (Context.environment["GHSEARCH_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
 
 /// A C library of the system: a module map and typed wrappers.
 func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
@@ -87,7 +89,8 @@ let package = Package(
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "LanguageServer",
                 "GitHubAPI", "Store", "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images",
-                "PrivateFiles", "CJQ", "CLazyLibraries", "CProcess", argumentParser, logging, subprocess, system,
+                "PrivateFiles", "UnicodeText", "CBuild", "CJQ", "CLazyLibraries", "CProcess", argumentParser, logging,
+                subprocess, system,
             ]),
 
         // One feature each: service, controller, screen.
@@ -149,6 +152,9 @@ let package = Package(
         cLibrary("CSimdjsonFlags", pkgConfig: simdjson, package: "libsimdjson-dev"),
         .systemLibrary(name: "CProcess"),
         .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "CBuild",
+            cSettings: [.define("GHSEARCH_COMMIT", to: "\"\(commit)\""), .treatAllWarnings(as: .error)]),
 
         // Simulates GitHub for tests, benchmarks and the demo. The command does not use it.
         library("GitHubStandIn", ["GitHubModel", "CZlib", flyingSocks]),

@@ -110,3 +110,8 @@ final class CurlMulti {
 
 /// Whether libcurl is initialized. Swift initializes a global once, on one thread.
 private let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+extension CurlTransport {
+    /// The version of libcurl, such as `libcurl/7.88.1`.
+    package static var libraryVersion: String { String(String(cString: curl_version()).prefix { $0 != " " }) }
+}

@@ -23,6 +23,8 @@ enum Program {
             var command = try parse(arguments)
             guard let command = command as? any ModuleCommand else { return try command.run() }
             await exit(with: run(command, environment))
+        } catch let error where RootCommand.message(for: error) == Version.number {
+            print(Version.description)  // the parser has only the number: reading the rest would delay every start
         } catch {
             RootCommand.exit(withError: error)
         }

@@ -39,12 +39,19 @@ struct HelpTests {
         }
     }
 
-    @Test("--version prints a number on a line")
-    func version() async throws {
+    @Test("--version prints the version, then the libraries and their versions", arguments: [[], ["repos"]])
+    func version(command: [String]) async throws {
         try await Ghsearch.run { ghsearch in
-            let version = try await ghsearch("--version")
+            let version = try await ghsearch.call(command + ["--version"])
             #expect(version.status == 0)
-            #expect(version.output.wholeMatch(of: #/\d+\.\d+\.\d+\n/#) != nil)
+            #expect(version.lines.count == 2)
+            let first = #/ghsearch \d+\.\d+\.\d+( \(commit [0-9a-f]{40}(-dirty)?\))?/#
+            #expect(version.lines.first?.wholeMatch(of: first) != nil)
+            let libraries = (version.lines.last ?? "").split(separator: " ")
+            for name in ["libcurl", "OpenSSL", "SQLite", "zstd", "utf8proc", "gdk-pixbuf", "Chafa", "cmark-gfm"] {
+                let form = try Regex("\(name)/[0-9]+\\.[0-9]+\\.[0-9]+[a-z0-9.]*")
+                #expect(libraries.contains { $0.wholeMatch(of: form) != nil }, "\(name)")
+            }
         }
     }
 

@@ -106,3 +106,8 @@ extension UnsafeMutableRawBufferPointer {
     /// The address as OpenSSL's pointer type.
     var pointer: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
 }
+
+extension SealedFileVault {
+    /// The version of OpenSSL, such as `OpenSSL/3.0.17`.
+    package static var libraryVersion: String { "OpenSSL/" + String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
+}

@@ -85,3 +85,8 @@ extension Raster {
         self.init(size: box, bytes: Array(bytes))
     }
 }
+
+extension ImageDecoder {
+    /// The version of gdk-pixbuf, such as `gdk-pixbuf/2.42.10`.
+    package static var libraryVersion: String { "gdk-pixbuf/" + String(cString: cgdkpixbuf_version()) }
+}

@@ -109,3 +109,10 @@ enum SixelGraphics {
         return bytes
     }
 }
+
+extension GraphicsCapabilities {
+    /// The version of Chafa at build time, such as `Chafa/1.12.4`. The library does not have it.
+    package static var libraryVersion: String {
+        "Chafa/\(CHAFA_MAJOR_VERSION).\(CHAFA_MINOR_VERSION).\(CHAFA_MICRO_VERSION)"
+    }
+}

@@ -152,3 +152,8 @@ extension Readme.Block {
 
     private static var maxIndent: Int { 16 }
 }
+
+extension Readme {
+    /// The version of cmark-gfm, such as `cmark-gfm/0.29.0.gfm.6`.
+    package static var libraryVersion: String { "cmark-gfm/" + String(cString: cmark_version_string()) }
+}

@@ -34,3 +34,8 @@ enum Zstd {
         }
     }
 }
+
+extension ResponseStore {
+    /// The version of Zstandard, such as `zstd/1.5.4`.
+    package static var libraryVersion: String { "zstd/" + String(cString: ZSTD_versionString()) }
+}

@@ -101,12 +101,6 @@ private struct DocumentedRepoCommand: ParsableCommand {
     var common: CommonOptions
 }
 
-enum Version {
-    static let number = "0.1.0"
-    /// The value of the `user-agent` header.
-    static let userAgent = "ghsearch/\(number)"
-}
-
 /// A command that uses a ``DependencyModule``.
 protocol ModuleCommand: ParsableCommand {
     /// Whether the command draws on the whole terminal if it prints to `console`. Nothing else may write there then.

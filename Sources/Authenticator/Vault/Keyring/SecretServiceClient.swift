@@ -142,4 +142,11 @@ extension SecretServiceClient {
         g_object_unref(collection)
     }
 }
+
+extension SessionKeyring {
+    /// The version of libsecret at build time, such as `libsecret/0.20.5`. The library does not have it.
+    package static var libraryVersion: String {
+        "libsecret/\(SECRET_MAJOR_VERSION).\(SECRET_MINOR_VERSION).\(SECRET_MICRO_VERSION)"
+    }
+}
 #endif

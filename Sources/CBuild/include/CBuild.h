@@ -1,0 +1,6 @@
+#pragma once
+
+/// Returns the commit that the program was built from, or an empty string if the build was not given one.
+///
+/// In C, so that only one small file is compiled again for another commit.
+const char *build_commit(void);
