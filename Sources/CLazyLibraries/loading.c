@@ -13,7 +13,7 @@
 #define TEXT(value) TEXT_OF(value)
 
 /// The names under which the headers' versions of the libraries are installed. In a section of their own, so that packaging
-/// finds them: `objcopy --dump-section .lazy_libraries=FILE PROGRAM`.
+/// finds them: `readelf --string-dump=.lazy_libraries PROGRAM`.
 __attribute__((section(".lazy_libraries"))) static const char names[][40] = {
     [LAZY_LIBRARY_CURL] = "libcurl.so.4",
     [LAZY_LIBRARY_CRYPTO] = "libcrypto.so." TEXT(OPENSSL_SHLIB_VERSION),

@@ -112,6 +112,6 @@ final class CurlMulti {
 private let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
 extension CurlTransport {
-    /// The version of libcurl, such as `libcurl/7.88.1`.
-    package static var libraryVersion: String { String(String(cString: curl_version()).prefix { $0 != " " }) }
+    /// The version of libcurl's headers, such as `libcurl/7.88.1`. The library is not loaded for it.
+    package static var libraryVersion: String { "libcurl/\(LIBCURL_VERSION)" }
 }

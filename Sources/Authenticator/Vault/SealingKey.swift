@@ -109,5 +109,5 @@ extension UnsafeMutableRawBufferPointer {
 
 extension SealedFileVault {
     /// The version of OpenSSL, such as `OpenSSL/3.0.17`.
-    package static var libraryVersion: String { "OpenSSL/" + String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
+    package static var libraryVersion: String { "OpenSSL/\(OPENSSL_VERSION_STR)" }
 }

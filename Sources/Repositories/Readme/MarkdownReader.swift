@@ -155,5 +155,5 @@ extension Readme.Block {
 
 extension Readme {
     /// The version of cmark-gfm, such as `cmark-gfm/0.29.0.gfm.6`.
-    package static var libraryVersion: String { "cmark-gfm/" + String(cString: cmark_version_string()) }
+    package static var libraryVersion: String { "cmark-gfm/\(CMARK_GFM_VERSION_STRING)" }
 }
