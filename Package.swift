@@ -183,7 +183,7 @@ let package = Package(
 
         tests("UnicodeTextTests", ["UnicodeText"]),
         tests("GitHubModelTests", ["GitHubModel"]),
-        tests("HTTPTransportTests", ["HTTPTransport", httpTypes]),
+        tests("HTTPTransportTests", ["HTTPTransport", "CLazyLibraries", httpTypes]),
         tests(
             "GitHubAPITests",
             ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", "StandInSupport", httpTypes, logging]),

@@ -124,12 +124,21 @@ package final class LocalStore: Sendable {
 
     private func commit(_ batch: WriteBatch) {
         nextWrites.withLock { if $0 === batch { $0 = nil } }
-        _ = perform { db in
-            try db.inTransaction(.immediate) {
-                for body in batch.bodies { try body(db) }
-                return .commit
-            }
-            try Evictor(limit: properties.limit).evict(db)
+        guard canWrite else { return }
+        do {
+            try withWriter { db in try Self.write(batch.bodies, db) }
+        } catch {
+            if case .locked = StoreError(error, path: file.path) { return }
+            // On a full disk, what fits is stored. The first write that fails ends writing.
+            for body in batch.bodies { _ = perform { db in try Self.write([body], db) } }
+        }
+        _ = perform { db in try Evictor(limit: properties.limit).evict(db) }
+    }
+
+    private static func write(_ bodies: [WriteBatch.Body], _ db: Database) throws {
+        try db.inTransaction(.immediate) {
+            for body in bodies { try body(db) }
+            return .commit
         }
     }
 
@@ -221,13 +230,15 @@ extension LocalStore {
 
 /// Writes that share a transaction.
 private final class WriteBatch: Sendable {
-    private let state: Mutex<[@Sendable (Database) throws -> Void]>
+    typealias Body = @Sendable (Database) throws -> Void
 
-    init(_ body: @escaping @Sendable (Database) throws -> Void) { state = Mutex([body]) }
+    private let state: Mutex<[Body]>
 
-    var bodies: [@Sendable (Database) throws -> Void] { state.withLock { $0 } }
+    init(_ body: @escaping Body) { state = Mutex([body]) }
 
-    func append(_ body: @escaping @Sendable (Database) throws -> Void) { state.withLock { $0.append(body) } }
+    var bodies: [Body] { state.withLock { $0 } }
+
+    func append(_ body: @escaping Body) { state.withLock { $0.append(body) } }
 }
 
 extension StoreError {

@@ -47,7 +47,7 @@ struct GHExtensionTests {
             let prompt = try PseudoTerminal(
                 "/usr/bin/gh", ["people", "one-repo"], environment: ghsearch.variables([:]))
             try await prompt.waitUntil(.seconds(40)) { screen in
-                screen.lines[0].hasPrefix("> one-repo") && screen.lines[0].contains("signed in")
+                screen.lines[0].hasPrefix("> one-repo") && screen.lines[0].contains("@mona")
                     && screen.lines[2].hasPrefix("▌ one-repo")
             }
             prompt.send("\u{3}")

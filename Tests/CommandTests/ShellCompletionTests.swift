@@ -90,7 +90,7 @@ struct ShellCompletionTests {
             let help = try JSONDecoder().decode(Help.self, from: Data(json.utf8))
             let options = help.command.allArguments.filter { $0.kind == "option" && $0.completionKind == nil }
             let names = Set(options.map { $0.preferredName?.name ?? "" })
-            #expect(names == ["jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes"])
+            #expect(names == ["jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes", "timeout"])
         }
     }
 

@@ -26,7 +26,8 @@ struct LinkTests {
             }
         }
         defer { server.stop() }
-        let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("mona")))
+        let (pages, error) = await read(
+            try server.client(token: "gho_good").repositories(of: try Login("mona"), kind: .user))
         #expect(error == nil)
         #expect(Self.ids(pages) == [[1, 2], [3], [4, 5]])
         #expect(pages.allSatisfy { $0.count == nil })
@@ -59,7 +60,8 @@ struct LinkTests {
         let links = withLast ? ["next": base + "2", "last": base + "3"] : ["next": base + "2"]
         let server = try LoopbackServer.responding(Self.page(1...2, links))
         defer { server.stop() }
-        let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("mona")))
+        let (pages, error) = await read(
+            try server.client(token: "gho_good").repositories(of: try Login("mona"), kind: .user))
         #expect(Self.ids(pages) == [[1, 2]])
         #expect(error == .crossHostPage(host: "127.0.0.1:\(other.port)"))
         #expect(other.facts.connections == 0)
@@ -76,7 +78,8 @@ struct LinkTests {
             Self.page(1...1, ["next": "http://" + form.replacing("HOST", with: host) + "?page=2"])
         }
         defer { server.stop() }
-        let (pages, error) = await read(try server.client(token: "gho_good").repositories(of: try Login("mona")))
+        let (pages, error) = await read(
+            try server.client(token: "gho_good").repositories(of: try Login("mona"), kind: .user))
         #expect(pages.count == 1)
         guard case .crossHostPage = error else {
             Issue.record("\(String(describing: error))")

@@ -19,7 +19,7 @@ struct RejectedListTests {
             #expect(pages.map(\.number) == [1])
             #expect(error == .unauthorized)
             let sent = harness.targets.count
-            #expect(sent <= 9, "the first page, and at most eight pending requests")
+            #expect(sent <= 24, "the first page, and at most 23 pending requests")
             await #expect(throws: GitHubError.unauthorized) { try await client.person(many.name) }
             #expect(harness.targets.count == sent)
         }

@@ -19,7 +19,7 @@ struct RequestHeaderTests {
             _ = try await client.repository("Hello-World", of: Dataset.Fixture.mona.name)
             _ = try await client.languages(of: "Hello-World", of: Dataset.Fixture.mona.name)
             _ = try await client.rateLimits()
-            _ = await read(client.repositories(of: try Dataset.Fixture.hundredOne.name))
+            _ = await read(client.repositories(of: try Dataset.Fixture.hundredOne.name, kind: .user))
             _ = await read(client.ownRepositories())
             let requests = harness.server.control.requests
             #expect(requests.count == 10)

@@ -29,7 +29,9 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
         guard pageLimit > 1 else { return try emitter.emit(page, of: nil) }
         if let (endpoints, count) = Self.endpoints(from: next, to: page.last) {
             try emitter.emit(page, of: count)
-            try await fetchConcurrently(Array(endpoints.prefix(pageLimit - 1)), of: count, &emitter)
+            // A host that failed for the first page gets one request at a time.
+            let limit = page.isFallback ? 1 : await maxConcurrentRequests()
+            try await fetchConcurrently(Array(endpoints.prefix(pageLimit - 1)), of: count, atMost: limit, &emitter)
         } else {
             try emitter.emit(page, of: nil)
             try await fetchSequentially(from: next, &emitter)
@@ -50,13 +52,15 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
     /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is
     /// thrown after all pages before it have been emitted.
     ///
-    /// - Parameter count: the number of pages of the list.
+    /// - Parameters:
+    ///   - count: the number of pages of the list.
+    ///   - limit: the number of requests side by side.
     private func fetchConcurrently(
-        _ endpoints: [Endpoint], of count: Int, _ emitter: inout PageEmitter
+        _ endpoints: [Endpoint], of count: Int, atMost limit: Int, _ emitter: inout PageEmitter
     ) async throws {
         var (waiting, emitted) = ([Int: Result<Page<Item>, any Error>](), 0)
         do {
-            try await forEachConcurrently(endpoints, atMost: await maxConcurrentRequests(), fetch) { index, result in
+            try await forEachConcurrently(endpoints, atMost: limit, fetch) { index, result in
                 waiting[index] = result
                 while let ready = waiting.removeValue(forKey: emitted) {
                     try emitter.emit(try ready.get(), of: count)

@@ -1,0 +1,12 @@
+import CLazyLibraries
+import Testing
+
+@Suite("Libraries loaded on demand", .timeLimit(.minutes(1)))
+struct LazyLibraryTests {
+    @Test(
+        "Each listed function is in its library; otherwise the process ends with a message",
+        arguments: [
+            LAZY_LIBRARY_CURL, LAZY_LIBRARY_CRYPTO, LAZY_LIBRARY_JQ, LAZY_LIBRARY_QRENCODE, LAZY_LIBRARY_CMARK,
+        ].map(\.rawValue))
+    func functions(library: UInt32) { lazy_library_load(lazy_library(library)) }
+}
