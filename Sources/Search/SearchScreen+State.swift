@@ -142,11 +142,11 @@ extension SearchScreen.State {
     /// Whether the selected row is one of the recent people, which an empty prompt shows.
     var isRecentSelected: Bool { isEmpty && selection != nil }
 
-    /// Whether GitHub's response for the text can still arrive.
     var isSearching: Bool { loading.isLoading }
     var failure: String? { loading.failure }
     var busy: ActivityIndicator { loading.busy }
 
+    /// Whether GitHub's response for the text can still arrive.
     var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || retry != nil) }
 
     var selection: SearchScreen.Row? { row(at: list.selected) }

@@ -94,8 +94,8 @@ package struct CardLoader: Sendable {
     }
 
     /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with
-    /// ``Card/Event/finished(_:)``, ``Card/Event/failed(_:)`` or ``Card/Event/postponed(_:)``, or when the consuming task is cancelled. Only the profile
-    /// of an organization can follow.
+    /// ``Card/Event/finished(_:)``, ``Card/Event/failed(_:)`` or ``Card/Event/postponed(_:)``, or when the consuming task is
+    /// cancelled. Only the profile of an organization can follow.
     ///
     /// Unless the user requested the card, nothing is fetched if less than half of the rate limit remains: passing people in
     /// a list must not use up the requests for what the user opens.
