@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import PrivateFiles
 import Synchronization
@@ -12,33 +11,12 @@ import Synchronization
 /// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first
 /// frame. Here the first write opens the writer. In WAL mode neither connection waits for the other.
 package final class LocalStore: Sendable {
-    /// The location and the limits of a store.
-    package struct Properties: Sendable {
-        /// The absolute path of the directory, which is created if it is missing; `nil` if no home directory is known.
-        package var directory: String?
-        /// The host's `key`. Each host has its own file.
-        package var host: String
-        /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then lists, then people.
-        package var limit: Int64 = 256 << 20
-        /// How long a write waits for another process's write before it is dropped.
-        package var timeout: Duration = .seconds(30)
-
-        package init(directory: String?, host: String) {
-            (self.directory, self.host) = (directory, host)
-        }
-    }
-
-    /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
-    package typealias OpenResult = (store: LocalStore?, error: StoreError?)
-
     private let file: StoreFile
     private let properties: Properties
     private let reader: DatabaseQueue
     /// The only writing connection of this process, opened with the first write and used on ``queue`` only.
     private let writer = Mutex<DatabaseQueue?>(nil)
-    private let queue = DispatchQueue(label: "ghsearch.store", qos: .utility)
-    /// The writes that are not in a transaction yet. A later write joins them unless other work is to run in between.
-    private let nextWrites = Mutex<WriteBatch?>(nil)
+    private let queue = WriteQueue()
     private let usageLock: FileLock
     /// Why writing has stopped for the rest of the run, and reading too unless it is
     /// ``StoreError/notWritable(path:reason:)``.
@@ -63,14 +41,14 @@ package final class LocalStore: Sendable {
 
     /// Returns the numbers of stored items after all pending writes, or `nil` if the store can't be read.
     package func status() async -> StoreStatus? {
-        await run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
+        await queue.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
     /// Removes everything and quarantined databases, from the disk too. Returns `false` if that failed.
     ///
     /// On a full disk the file itself is removed, which ends this store; the next run creates a new one.
     package func clear() async -> Bool {
-        await run { [self] in
+        await queue.run { [self] in
             // If it can't be cleared, the file can still be removed.
             (perform(reportingErrors: false, StoreMaintenance.clear) || removeFile()) && file.removeQuarantined()
         }
@@ -79,7 +57,7 @@ package final class LocalStore: Sendable {
     /// Removes the responses and lists of `account`, from the disk too, and a quarantined database, which may contain
     /// them. Of the people, those stay that another source contains. Returns `false` if that failed.
     package func removeData(account: Int64) async -> Bool {
-        await run { [self] in
+        await queue.run { [self] in
             perform { db in try StoreMaintenance.removeData(account: account, db) } && file.removeQuarantined()
         }
     }
@@ -90,13 +68,7 @@ package final class LocalStore: Sendable {
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
     package func flush(upTo limit: Duration) async -> Bool {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [queue] in
-                let isFinished = DispatchSemaphore(value: 0)
-                queue.async { isFinished.signal() }
-                continuation.resume(returning: isFinished.wait(timeout: .now() + limit / .seconds(1)) == .success)
-            }
-        }
+        await queue.flush(upTo: limit)
     }
 
     /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
@@ -114,41 +86,25 @@ package final class LocalStore: Sendable {
     /// those of the pages of a list that arrive together.
     func write(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard canWrite else { return }
-        nextWrites.withLock { next in
-            if let batch = next { return batch.append(body) }
-            let batch = WriteBatch(body)
-            next = batch
-            queue.async { [self] in commit(batch) }
-        }
+        queue.add(body) { [self] in commit($0) }
     }
 
-    private func commit(_ batch: WriteBatch) {
-        nextWrites.withLock { if $0 === batch { $0 = nil } }
+    private func commit(_ writes: [WriteQueue.Write]) {
         guard canWrite else { return }
         do {
-            try withWriter { db in try Self.write(batch.bodies, db) }
+            try withWriter { db in try Self.commit(writes, db) }
         } catch {
             if case .locked = StoreError(error, path: file.path) { return }
             // On a full disk, what fits is stored. The first write that fails ends writing.
-            for body in batch.bodies { _ = perform { db in try Self.write([body], db) } }
+            for write in writes { _ = perform { db in try Self.commit([write], db) } }
         }
         _ = perform { db in try Evictor(limit: properties.limit).evict(db) }
     }
 
-    private static func write(_ bodies: [WriteBatch.Body], _ db: Database) throws {
+    private static func commit(_ writes: [WriteQueue.Write], _ db: Database) throws {
         try db.inTransaction(.immediate) {
-            for body in bodies { try body(db) }
+            for write in writes { try write(db) }
             return .commit
-        }
-    }
-
-    /// Returns the result of `work`, which runs after all earlier writes and before all later ones.
-    private func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            nextWrites.withLock { next in
-                next = nil
-                queue.async { continuation.resume(returning: work()) }
-            }
         }
     }
 }
@@ -226,19 +182,6 @@ extension LocalStore {
         try reader.close()
         try writer.withLock { $0 }?.close()
     }
-}
-
-/// Writes that share a transaction.
-private final class WriteBatch: Sendable {
-    typealias Body = @Sendable (Database) throws -> Void
-
-    private let state: Mutex<[Body]>
-
-    init(_ body: @escaping Body) { state = Mutex([body]) }
-
-    var bodies: [Body] { state.withLock { $0 } }
-
-    func append(_ body: @escaping Body) { state.withLock { $0.append(body) } }
 }
 
 extension StoreError {

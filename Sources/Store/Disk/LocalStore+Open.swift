@@ -2,6 +2,25 @@ import GRDB
 import PrivateFiles
 
 extension LocalStore {
+    /// The location and the limits of a store.
+    package struct Properties: Sendable {
+        /// The absolute path of the directory, which is created if it is missing; `nil` if no home directory is known.
+        package var directory: String?
+        /// The host's `key`. Each host has its own file.
+        package var host: String
+        /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then lists, then people.
+        package var limit: Int64 = 256 << 20
+        /// How long a write waits for another process's write before it is dropped.
+        package var timeout: Duration = .seconds(30)
+
+        package init(directory: String?, host: String) {
+            (self.directory, self.host) = (directory, host)
+        }
+    }
+
+    /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
+    package typealias OpenResult = (store: LocalStore?, error: StoreError?)
+
     /// Opens the store. Creates or migrates its file if necessary. Writes nothing if the file has the current version, and
     /// waits only for a process that quarantines it. On a full or read-only disk, the store can be read.
     ///
