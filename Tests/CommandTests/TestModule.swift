@@ -5,13 +5,14 @@ import GitHubModel
 import struct GitHubModel.Host  // not the one of Foundation
 import HTTPTransport
 import Images
+import StandInSupport
 import Store
 import TerminalUI
 import TestSupport
 
 @testable import ghsearch
 
-/// Dependencies for tests: a stand-in, a manual clock, output in files, no terminal and no browser.
+/// Dependencies for tests: a stand-in, a manual clock, a fixed date, output in files, no terminal and no browser.
 struct TestModule: DependencyModule {
     let host: Host
     var knownHosts: Set<String> { [host.name] }
@@ -57,6 +58,7 @@ struct TestModule: DependencyModule {
     }
 
     var clock: any Clock<Duration> { manualClock }
+    var now: @Sendable () -> Date { { Date(timeIntervalSince1970: Double(TestClock.start)) } }
 
     /// The contents of standard error.
     var errors: String {

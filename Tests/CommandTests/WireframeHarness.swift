@@ -21,6 +21,7 @@ struct WireframeHarness: Sendable {
     let wireframe: Wireframe
     let control: StandInControl
     let copied = ObservedValue<[String]>([])
+    let module: any DependencyModule
 
     /// Runs `body` with the prompt for `text`, and `people` results if any.
     static func run(
@@ -41,6 +42,18 @@ struct WireframeHarness: Sendable {
         try await run(.explorer(ExplorerScreen.State()), isPicker, false, SignInAvailability(), size, body)
     }
 
+    /// Runs `body` with the prompt and a stand-in that responds, with the people of the demo.
+    static func tour(in size: Size, _ body: (WireframeHarness) async throws -> Void) async throws {
+        try await withServices(dataset: .seeded(), hangs: false) { services, control in
+            let harness = WireframeHarness(services: services, control: control, isPicker: false)
+            await harness.wireframe.handle(.resized(size))
+            await harness.wireframe.navigate(to: .search(SearchScreen.State()))
+            try await harness.waitForAccount()
+            try await body(harness)
+            await harness.wireframe.stop()
+        }
+    }
+
     private static func run(
         _ route: Wireframe.Route, _ isPicker: Bool, _ isOffline: Bool, _ availability: SignInAvailability, _ size: Size,
         _ body: (WireframeHarness) async throws -> Void
@@ -57,10 +70,11 @@ struct WireframeHarness: Sendable {
 
     /// Runs `body` with services that a series of harnesses can share.
     static func withServices(
-        isOffline: Bool = false, _ body: (ScreenServices, StandInControl) async throws -> Void
+        isOffline: Bool = false, dataset: Dataset = .seeded(people: 0), hangs: Bool = true,
+        _ body: (ScreenServices, StandInControl) async throws -> Void
     ) async throws {
-        try await StandInServer.run(dataset: .seeded(people: 0)) { server in
-            server.control.inject(.hang, times: nil)
+        try await StandInServer.run(dataset: dataset) { server in
+            if hangs { server.control.inject(.hang, times: nil) }
             let module = try TestModule(
                 at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,
                 environment: ["GHSEARCH_CLIENT_ID": "standin-client"])
@@ -73,7 +87,7 @@ struct WireframeHarness: Sendable {
         wireframe = Wireframe(
             .init(services: services, copy: { text in copied.update { $0.append(text) } }, cell: { nil }),
             properties: .init(picked: isPicker ? .people : nil))
-        self.control = control
+        (self.control, module) = (control, services.module)
     }
 
     func press(_ keys: Key...) async { for key in keys { await handle(.key(key)) } }

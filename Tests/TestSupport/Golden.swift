@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import TerminalUI
 package import Testing
 
@@ -12,8 +12,15 @@ package enum Golden {
     package static func expect(
         _ text: String, in name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
+        try expect(text, in: GoldenFile(name, beside: file), sourceLocation: sourceLocation)
+    }
+
+    /// Expects `text` to equal `file`.
+    package static func expect(
+        _ text: String, in file: GoldenFile, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
-        if let fault = try GoldenFile(name, beside: file).fault(in: text, isRecording: isRecording) {
+        if let fault = try file.fault(in: text, isRecording: isRecording) {
             Issue.record("\(fault)", sourceLocation: sourceLocation)
         }
     }
@@ -35,19 +42,25 @@ package struct GoldenFile: Sendable {
 
     /// Creates a reference to the file `name` in the directory `Golden` beside the source at `path`.
     package init(_ name: String, beside path: String) {
+        self.name = "Golden/\(name)"
+        file = URL(filePath: path).deletingLastPathComponent().appending(path: self.name)
+    }
+
+    /// Creates a reference to the file `name` in `directory`.
+    package init(_ name: String, in directory: URL) {
         self.name = name
-        file = URL(filePath: path).deletingLastPathComponent().appending(path: "Golden/\(name)")
+        file = directory.appending(path: name)
     }
 
     /// Returns how `text` differs and what to do, or `nil` if it is as expected. Records it first if `isRecording`.
     package func fault(in text: String, isRecording: Bool) throws -> String? {
         if isRecording { try record(text) }
         guard FileManager.default.fileExists(atPath: file.path) else {
-            return "There is no Golden/\(name). Run this test with RECORD_GOLDEN=1, then read what it recorded."
+            return "There is no \(name). Run this test with RECORD_GOLDEN=1, then read what it recorded."
         }
         let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         guard text != expected else { return nil }
-        return "Golden/\(name) differs. If the new version is right, run this test with RECORD_GOLDEN=1.\n"
+        return "\(name) differs. If the new version is right, run this test with RECORD_GOLDEN=1.\n"
             + Self.difference(from: expected, to: text)
     }
 

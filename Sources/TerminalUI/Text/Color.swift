@@ -21,7 +21,7 @@ public enum Color: Sendable, Hashable {
     }
 
     /// The components, 0 to 255. The first sixteen palette colors have xterm's default values.
-    var components: (red: Int, green: Int, blue: Int) {
+    package var components: (red: Int, green: Int, blue: Int) {
         switch self {
         case .rgb(let red, let green, let blue): (Int(red), Int(green), Int(blue))
         case .palette(let number) where number < 16: Self.sixteen[Int(number)]

@@ -15,13 +15,14 @@ struct CardDataSource: Sendable {
     private let repositories: RepositoryService
     private let github: GitHubClient
     private let store: LocalStore?
+    private let now: @Sendable () -> Date
     /// An account with more repositories gets none: three pages are enough for a card, and a part of them says little.
     private static let maxRepositories = 300
 
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in module: some DependencyModule) async throws {
         (people, repositories) = (try await module.people(), try await module.repositories())
-        (github, store) = (try await module.gitHubClient(), module.store)
+        (github, store, now) = (try await module.gitHubClient(), module.store, module.now)
     }
 
     func dependencies(avatars: AvatarLoader? = nil, clock: any Clock<Duration>) -> CardLoader.Dependencies {
@@ -51,7 +52,7 @@ struct CardDataSource: Sendable {
         }
         return CardRepositorySummary(
             of: listing.repositories, total: person.profile?.publicRepositories, isComplete: listing.isComplete,
-            age: RelativeTime.formatted(since: listing.storedAt))
+            age: RelativeTime.formatted(since: listing.storedAt, now: now()))
     }
 
     /// Returns the repositories of the cached response to the query of a card.
@@ -61,7 +62,7 @@ struct CardDataSource: Sendable {
                 case .found(let overview) = try await github.cacheOnly()?.overview(of: person.login, kind: person.kind),
                 overview.person.id == person.id, let date = overview.storedAt
             else { return nil }
-            return CardRepositorySummary(overview, age: RelativeTime.formatted(since: date))
+            return CardRepositorySummary(overview, age: RelativeTime.formatted(since: date, now: now()))
         } catch {
             return nil  // not cached
         }

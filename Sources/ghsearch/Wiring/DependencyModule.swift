@@ -23,6 +23,8 @@ protocol DependencyModule: Sendable {
     var browser: Browser { get }
     /// The clock of all delays and timeouts.
     var clock: any Clock<Duration> { get }
+    /// Returns the date, which ages such as "4 years ago" count from.
+    var now: @Sendable () -> Date { get }
     /// Signs accounts in and out, and lists them.
     var signInService: SignInService { get }
     /// The credential of requests to GitHub.
@@ -69,6 +71,8 @@ protocol DependencyModule: Sendable {
 }
 
 extension DependencyModule {
+    var now: @Sendable () -> Date { { Date() } }
+
     /// Returns whether requests are sent without an account. False if the token can't be used.
     func isAnonymous() async -> Bool {
         do { return try await gitHubClient().account() == nil } catch { return false }
@@ -78,7 +82,7 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func people() async throws -> PeopleService {
-        PeopleService(github: try await gitHubClient(), store: store, policy: cachePolicy)
+        PeopleService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
     }
 
     /// Returns the service for repositories.
@@ -86,7 +90,7 @@ extension DependencyModule {
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func repositories() async throws -> RepositoryService {
         RepositoryService(
-            github: try await gitHubClient(), store: store, policy: cachePolicy,
+            github: try await gitHubClient(), store: store, policy: cachePolicy, now: now,
             onFallback: { recordFallback(to: $0, because: $1) })
     }
 
@@ -95,7 +99,7 @@ extension DependencyModule {
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func connections() async throws -> ConnectionsService {
         ConnectionsService(
-            github: try await gitHubClient(), store: store, policy: cachePolicy,
+            github: try await gitHubClient(), store: store, policy: cachePolicy, now: now,
             onFallback: { recordFallback(to: $0, because: $1) })
     }
 
@@ -110,6 +114,6 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func explorer() async throws -> ExplorerService {
-        ExplorerService(github: try await gitHubClient(), store: store, policy: cachePolicy)
+        ExplorerService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
     }
 }
