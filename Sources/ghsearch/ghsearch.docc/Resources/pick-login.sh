@@ -1,0 +1,2 @@
+login=$(Scripts/demo)
+echo "Hello, @$login"

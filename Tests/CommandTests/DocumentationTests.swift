@@ -1,0 +1,98 @@
+import Authenticator
+import Foundation
+import GitHubModel
+import TestSupport
+import Testing
+
+@testable import ghsearch
+
+/// The tutorial and the guides say what the program does.
+@Suite("Documentation", .timeLimit(.minutes(1)))
+struct DocumentationTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        .standardizedFileURL
+    private static let catalog = root.appending(path: "Sources/ghsearch/ghsearch.docc")
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: catalog.appending(path: path), encoding: .utf8)
+    }
+
+    /// Returns the files below `directory` with this extension.
+    private static func files(in directory: URL, _ pathExtension: String) throws -> [URL] {
+        let enumerator = try #require(FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil))
+        return enumerator.compactMap { $0 as? URL }.filter { $0.pathExtension == pathExtension }
+    }
+
+    @Test("Each command of the tutorial prints what the tutorial shows")
+    func tutorial() async throws {
+        let transcripts = try Self.files(in: Self.catalog.appending(path: "Resources"), "txt")
+        #expect(!transcripts.isEmpty)
+        try await Ghsearch.run(people: 10_000) { ghsearch in
+            for file in transcripts {
+                let transcript = try String(contentsOf: file, encoding: .utf8)
+                for session in transcript.split(separator: "$ Scripts/demo ") {
+                    let lines = session.split(separator: "\n", maxSplits: 1)
+                    let ended = try await ghsearch.shell("{ \"$GHSEARCH\" \(lines[0]); } 2>&1")
+                    #expect(ended.output == lines[1], "\(file.lastPathComponent): \(lines[0])")
+                }
+            }
+        }
+    }
+
+    @Test("Each command in the guides and in README.md has valid arguments")
+    func commands() async throws {
+        let guides = try Self.files(in: Self.catalog, "md") + [Self.root.appending(path: "README.md")]
+        let texts = try guides.map { try String(contentsOf: $0, encoding: .utf8) }
+        let lines = texts.flatMap {
+            $0.matches(of: #/```sh\n((?s).*?)```/#).flatMap { $0.output.1.split(separator: "\n") }
+        }
+        let commands = lines.filter { $0.hasPrefix("ghsearch") }
+        #expect(commands.count > 30)
+        try await Ghsearch.run { ghsearch in
+            // The shell splits the arguments; the function prints them, also within a pipe.
+            let script = #"ghsearch() { printf '%s\0' "$@" >&3; echo >&3; }"# + "\n" + commands.joined(separator: "\n")
+            let printed = try await ghsearch.shell("exec 3>&1 >/dev/null\n" + script).output.split(separator: "\n")
+            #expect(printed.count == commands.count)
+            for line in printed {
+                let arguments = line.split(separator: "\0").map(String.init)
+                #expect(throws: Never.self, "ghsearch \(arguments)") { _ = try Program.parse(arguments) }
+            }
+        }
+    }
+
+    @Test("Each message in the troubleshooting guide is in the sources")
+    func messages() throws {
+        let sources = try ["ghsearch", "Authenticator", "GitHubAPI", "HTTPTransport", "Search", "Store", "TerminalUI"]
+            .flatMap { try Self.files(in: Self.root.appending(path: "Sources/\($0)"), "swift") }
+            .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+            .replacing(#/"\n *\+ "/#, with: "").replacing("\\\"", with: "\"")
+        let messages = try Self.text("Guides/Troubleshooting.md").split(separator: "\n").filter { $0.hasPrefix("### ") }
+        #expect(messages.count > 30)
+        for message in messages {
+            let parts = message.dropFirst(4).split(separator: "…").map {
+                NSRegularExpression.escapedPattern(for: "\($0)")
+            }
+            let expression = try NSRegularExpression(pattern: parts.joined(separator: #"[^\n]{0,100}"#))
+            let range = NSRange(sources.startIndex..., in: sources)
+            #expect(expression.firstMatch(in: sources, range: range) != nil, "\(message)")
+        }
+    }
+
+    @Test("The guide for scripts lists all fields, formats and exit codes")
+    func scripts() throws {
+        let guide = try Self.text("Guides/Scripts.md")
+        func list(_ names: some Sequence<String>) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+        let person = Person.jsonFields.map(\.name)
+        #expect(guide.contains("| \(list(person)) |"))
+        #expect(guide.contains(", then \(list(KnownPerson.jsonFields.map(\.name).dropFirst(person.count))) |"))
+        #expect(guide.contains(", then \(list(AccountSummary.jsonFields.map(\.name).dropFirst(person.count))) |"))
+        #expect(guide.contains("| \(list(Repository.jsonFields.map(\.name))) |"))
+        #expect(guide.contains("| \(list(AccountStatus.jsonFields.map(\.name))) |"))
+        for (name, _) in PrintFormat.named { #expect(guide.contains("\n| `\(name)` | "), "\(name)") }
+        let codes = guide.matches(of: #/\n\| (\d+) \|/#).compactMap { Int32($0.output.1) }
+        let statuses: [CommandError.Status] = [
+            .failed, .nothingFound, .signInNeeded, .usage, .rateLimited, .interrupted,
+        ]
+        #expect(codes == [0] + statuses.map(\.rawValue))
+    }
+}
