@@ -3,13 +3,14 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-/// Real editors with the settings of the README.
+/// Real editors with the settings of the guide.
 @Suite("Editors", .timeLimit(.minutes(4)), .serialized)
 struct EditorTests {
-    /// Returns the first code block in this language of the README.
+    /// Returns the first code block in this language of the guide.
     private func recipe(_ language: String) throws -> String {
-        let readme = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
-        let text = try String(contentsOf: readme, encoding: .utf8)
+        let guide = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/ghsearch/ghsearch.docc/Guides/Editors.md")
+        let text = try String(contentsOf: guide, encoding: .utf8)
         let start = try #require(text.firstRange(of: "```\(language)\n")).upperBound
         let end = try #require(text[start...].firstRange(of: "```")).lowerBound
         return String(text[start..<end])
