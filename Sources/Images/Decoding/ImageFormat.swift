@@ -14,17 +14,9 @@ enum ImageFormat: String, Sendable, CaseIterable {
     func sanitizedBytes(of bytes: [UInt8]) -> [UInt8]? {
         switch self {
         case .png: PNGChunks.required(of: bytes)
-        case .jpeg: Self.endsAfterLastScan(bytes) ? bytes : nil
+        case .jpeg: JPEGSegments.required(of: bytes)
         case .gif: bytes
         }
-    }
-
-    /// Whether the last end marker follows the last scan. Pixel data can't contain markers, so this end marker belongs
-    /// to the image, not to a thumbnail in its metadata.
-    private static func endsAfterLastScan(_ bytes: [UInt8]) -> Bool {
-        let (scan, end): (UInt8, UInt8) = (0xDA, 0xD9)
-        let last = bytes.indices.dropLast().last { bytes[$0] == 0xFF && [scan, end].contains(bytes[$0 + 1]) }
-        return last.map { bytes[$0 + 1] == end } ?? false
     }
 
     private var magicNumbers: [[UInt8]] {
