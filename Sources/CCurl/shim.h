@@ -1,6 +1,8 @@
 #pragma once
 #include <curl/curl.h>
+#include <fcntl.h>
 #include <stdbool.h>
+#include <sys/socket.h>
 
 // Swift can't call variadic functions: one typed wrapper for each kind of argument.
 
@@ -36,6 +38,22 @@ static inline CURLcode ccurl_set_prerequest(CURL *easy, curl_prereq_callback cal
 
 static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
+// The address, which is longer than the member that contains it.
+static inline const struct sockaddr *ccurl_address(const struct curl_sockaddr *address) {
+    return &address->addr;
+}
+
+// Opens a socket as libcurl does by default.
+static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
+#if defined(SOCK_CLOEXEC)
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+    const curl_socket_t descriptor = socket(address->family, address->socktype, address->protocol);
+    if (descriptor >= 0) { fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
+    return descriptor;
+#endif
 }
 
 static inline CURLcode ccurl_set_share(CURL *easy, CURLSH *share) {

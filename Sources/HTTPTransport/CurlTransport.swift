@@ -8,6 +8,7 @@ public import HTTPTypes
 /// is allowed for loopback addresses only and never uses a proxy.
 public actor CurlTransport {
     private let limits: TransportLimits
+    private let allowsURL: @Sendable (String) -> Bool
     private let queue: CommandQueue
     private var continuations: [Int: CheckedContinuation<Response, any Error>] = [:]
     private var lastID = 0
@@ -19,8 +20,15 @@ public actor CurlTransport {
         self.init(limits: limits, settings: ConnectionSettings(environment: ProcessInfo.processInfo.environment))
     }
 
+    /// Creates a client that connects to some servers only.
+    package init(limits: TransportLimits, servers: AllowedServers) {
+        var settings = ConnectionSettings(environment: ProcessInfo.processInfo.environment)
+        settings.servers = servers
+        self.init(limits: limits, settings: settings)
+    }
+
     init(limits: TransportLimits = TransportLimits(), settings: ConnectionSettings) {
-        self.limits = limits
+        (self.limits, allowsURL) = (limits, settings.servers.allowsURL)
         queue = CommandQueue { queue in
             BackgroundThread.start {
                 let multi = CurlMulti(settings: settings)
@@ -56,6 +64,7 @@ public actor CurlTransport {
     ) async throws -> Response {
         var (request, duration) = (try OutgoingRequest(request, body: body), Duration.zero)
         request.onReceive = onReceive
+        guard allowsURL(request.url.text) else { throw TransportError.disallowedURL(request.url.text) }
         var redirects = 0
         while true {
             var response = try await response(to: request, within: limits.totalTimeout - duration)
@@ -64,7 +73,7 @@ public actor CurlTransport {
                 response.duration = duration
                 return response
             }
-            guard redirects < limits.maxRedirects else {
+            guard redirects < limits.maxRedirects, allowsURL(next.url.text) else {
                 throw TransportError.disallowedRedirect(host: request.url.host, to: next.url.text)
             }
             (request, redirects) = (next, redirects + 1)
@@ -136,6 +145,9 @@ struct ConnectionSettings: Sendable {
     /// The proxy URL for `https`. `nil` uses the environment, which libcurl reads itself; an empty string uses no
     /// proxy.
     var proxy: String?
+    /// Whether the environment sets a proxy for `https`.
+    private let hasEnvironmentProxy: Bool
+    var servers = AllowedServers()
 
     /// Reads the variables that curl(1) supports and libcurl does not. Empty variables count as unset.
     init(environment: [String: String] = [:]) {
@@ -145,5 +157,10 @@ struct ConnectionSettings: Sendable {
         } else {
             (certificateFile, certificateDirectory) = (variables["SSL_CERT_FILE"], variables["SSL_CERT_DIR"])
         }
+        let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+        hasEnvironmentProxy = names.contains { variables[$0] != nil }
     }
+
+    /// Whether an `https` request may use a proxy.
+    var mayUseProxy: Bool { proxy.map { !$0.isEmpty } ?? hasEnvironmentProxy }
 }

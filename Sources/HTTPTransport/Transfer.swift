@@ -11,12 +11,15 @@ final class Transfer {
     private let limits: TransportLimits
     private let buffer: ResponseBuffer
     private let completion: Completion
+    private let allowsAddress: @Sendable (AddressKind) -> Bool
+    private var isAddressRejected = false
 
     init(
         _ id: Int, _ request: OutgoingRequest, limits: TransportLimits, settings: ConnectionSettings,
         completion: @escaping Completion
     ) throws(EasyHandle.CurlError) {
         (self.id, self.request, self.limits, self.completion) = (id, request, limits, completion)
+        allowsAddress = settings.servers.allowsAddress
         (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits, onReceive: request.onReceive))
         try setRequest()
         try setConnection(settings)
@@ -36,7 +39,8 @@ final class Transfer {
         if code == CURLE_OK && buffer.isHeadComplete {
             completion(.success(response))
         } else {
-            let error = easy.error(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl accepts an incomplete head
+            var error = easy.error(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl accepts an incomplete head
+            if isAddressRejected { error.message = "its address is not allowed" }
             completion(.failure(TransportError(error, from: request.url.host, received: buffer, limits: limits)))
         }
     }
@@ -87,6 +91,7 @@ final class Transfer {
         try easy.set(CURLOPT_NOSIGNAL, 1)
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))  // a proxy receives none of the request's fields
+        if request.url.scheme == "http" || !settings.mayUseProxy { try setAddressCheck() }
         if request.url.scheme == "http" { return try easy.set(CURLOPT_PROXY, "") }  // loopback, never through a proxy
         if let proxy = settings.proxy {
             try easy.set(CURLOPT_PROXY, proxy)
@@ -95,6 +100,20 @@ final class Transfer {
         try easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         try easy.set(CURLOPT_PIPEWAIT, 1)  // multiplexes requests if the server can
         try setTrust(settings)
+    }
+
+    private func setAddressCheck() throws(EasyHandle.CurlError) {
+        try easy.set(CURLOPT_OPENSOCKETDATA, self)
+        try easy.setOpenSocket { transfer, _, address in
+            guard let transfer, let address else { return CURL_SOCKET_BAD }
+            return Unmanaged<Transfer>.fromOpaque(transfer).takeUnretainedValue().openSocket(at: address)
+        }
+    }
+
+    /// Opens the socket of a connection, or returns `CURL_SOCKET_BAD` if the address is not allowed.
+    private func openSocket(at address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        isAddressRejected = !allowsAddress(AddressKind(ccurl_address(address)))
+        return isAddressRejected ? CURL_SOCKET_BAD : ccurl_open_socket(address)
     }
 
     private func setTrust(_ settings: ConnectionSettings) throws(EasyHandle.CurlError) {

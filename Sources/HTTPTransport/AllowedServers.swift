@@ -1,0 +1,81 @@
+import Foundation
+
+/// The servers to which a client may connect. By default all of them.
+package struct AllowedServers: Sendable {
+    /// Whether a request, or a redirect, may go to this absolute URL.
+    package var allowsURL: @Sendable (String) -> Bool = { _ in true }
+    /// Whether the client may connect to an address of this kind. Checked after the name lookup, before anything is sent, because a
+    /// name can have the address of any machine. Not checked if a proxy is set, which looks names up itself.
+    package var allowsAddress: @Sendable (AddressKind) -> Bool = { _ in true }
+
+    package init() {}
+}
+
+/// The kind of an IP address, by the networks from which it can be reached.
+package enum AddressKind: Sendable, Hashable, CaseIterable {
+    case `public`
+    /// Of this machine: 127.0.0.0/8, ::1, and the unspecified addresses, which mean it too.
+    case loopback
+    /// Of a private network (RFC 1918, RFC 4193) or a provider's (RFC 6598).
+    case privateNetwork
+    /// Of the network at one interface: 169.254.0.0/16 and fe80::/10. Machines in a cloud get their credentials there.
+    case linkLocal
+    /// Multicast and reserved addresses.
+    case reserved
+
+    /// Returns the kinds of the addresses of a host name; empty if it has none. Waits for the lookup.
+    package static func kinds(ofHost name: String) -> Set<AddressKind> {
+        var (hints, list) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+        hints.ai_protocol = Int32(IPPROTO_TCP)
+        let host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
+        guard getaddrinfo(host, nil, &hints, &list) == 0, let list else { return [] }
+        defer { freeaddrinfo(list) }
+        let addresses = sequence(first: list) { $0.pointee.ai_next }
+        return Set(addresses.compactMap { $0.pointee.ai_addr.map { AddressKind($0) } })
+    }
+
+    /// - Parameter address: An address of the length that its family has.
+    init(_ address: UnsafePointer<sockaddr>) {
+        let pointer = UnsafeRawPointer(address)
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET:
+            let bytes = withUnsafeBytes(of: pointer.loadUnaligned(as: sockaddr_in.self).sin_addr, Array.init)
+            self.init(ipv4: bytes)
+        case AF_INET6:
+            let bytes = withUnsafeBytes(of: pointer.loadUnaligned(as: sockaddr_in6.self).sin6_addr, Array.init)
+            self.init(ipv6: bytes)
+        default: self = .reserved
+        }
+    }
+
+    /// - Parameter bytes: Four bytes.
+    init(ipv4 bytes: [UInt8]) {
+        self =
+            switch (bytes[0], bytes[1]) {
+            case (0, _), (127, _): .loopback
+            case (10, _), (172, 16...31), (192, 168), (100, 64...127): .privateNetwork
+            case (169, 254): .linkLocal
+            case (192, 0) where bytes[2] == 0, (198, 18...19), (224..., _): .reserved
+            default: .public
+            }
+    }
+
+    /// - Parameter bytes: Sixteen bytes. An address that contains one of IPv4 has the kind of that.
+    init(ipv6 bytes: [UInt8]) {
+        let zeros = bytes.prefix { $0 == 0 }.count
+        let isMapped = zeros == 10 && bytes[10] == 0xFF && bytes[11] == 0xFF
+        self =
+            switch (bytes[0], bytes[1]) {
+            case _ where zeros == 16 || zeros == 15 && bytes[15] == 1: .loopback
+            case _ where zeros >= 12 || isMapped: Self(ipv4: Array(bytes[12...]))
+            case (0, 0x64) where bytes[2] == 0xFF && bytes[3] == 0x9B:  // NAT64 (RFC 6052, RFC 8215)
+                bytes[4..<12].allSatisfy { $0 == 0 } ? Self(ipv4: Array(bytes[12...])) : .privateNetwork
+            case (0x20, 0x02): Self(ipv4: Array(bytes[2..<6]))  // 6to4 (RFC 3056)
+            case (0x20, 0x01) where bytes[2] == 0 && bytes[3] == 0: .reserved  // Teredo (RFC 4380)
+            case (0xFC...0xFD, _), (0xFE, 0xC0...0xFF): .privateNetwork
+            case (0xFE, 0x80...0xBF): .linkLocal
+            case (0x20...0x3F, _): .public
+            default: .reserved
+            }
+    }
+}
