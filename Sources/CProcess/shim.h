@@ -9,7 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 #if defined(__linux__)
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #else
 #include <mach-o/dyld.h>
 #endif
@@ -29,49 +34,93 @@ static inline void process_keep_memory_private(void) {
 #endif
 }
 
-// Limits this process to `memory` bytes and `seconds` of processor time, and to the files that are open. Its home directory
-// does not exist.
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#if defined(__x86_64__)
+#define PROCESS_ARCHITECTURE AUDIT_ARCH_X86_64
+#else
+#define PROCESS_ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+#define PROCESS_ALLOW(name) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##name, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+
+// Makes all system calls fail with EPERM but those for computing, memory, and the open files. Fails silently on a kernel without
+// seccomp.
+static inline void process_filter_system_calls(void) {
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESS_ARCHITECTURE, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        PROCESS_ALLOW(read), PROCESS_ALLOW(write), PROCESS_ALLOW(writev), PROCESS_ALLOW(close), PROCESS_ALLOW(fstat),
+        PROCESS_ALLOW(brk), PROCESS_ALLOW(mmap), PROCESS_ALLOW(munmap), PROCESS_ALLOW(mremap), PROCESS_ALLOW(mprotect),
+        PROCESS_ALLOW(madvise), PROCESS_ALLOW(futex), PROCESS_ALLOW(sched_yield), PROCESS_ALLOW(sched_getaffinity),
+        PROCESS_ALLOW(getpid), PROCESS_ALLOW(gettid), PROCESS_ALLOW(sysinfo), PROCESS_ALLOW(getrandom),
+        PROCESS_ALLOW(clock_gettime), PROCESS_ALLOW(gettimeofday), PROCESS_ALLOW(rt_sigaction),
+        PROCESS_ALLOW(rt_sigprocmask), PROCESS_ALLOW(rt_sigreturn), PROCESS_ALLOW(restart_syscall), PROCESS_ALLOW(exit),
+        PROCESS_ALLOW(exit_group),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+    };
+    const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) {
+        syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+    }
+}
+#else
+static inline void process_filter_system_calls(void) {}
+#endif
+
+// Limits this process to `memory` bytes, `seconds` of processor time, and the standard streams. It can write no files, and its
+// home directory does not exist.
 static inline void process_confine(unsigned long long memory, unsigned seconds) {
-    const struct rlimit space = {memory, memory}, time = {seconds, seconds + 1}, files = {3, 3};
+    const struct rlimit space = {memory, memory}, time = {seconds, seconds + 1}, descriptors = {3, 3}, size = {0, 0};
     tzset();  // reads a file
     setenv("HOME", "/dev/null", 1);
+#if defined(SYS_close_range)
+    syscall(SYS_close_range, 3, ~0U, 0);
+#else
+    for (int descriptor = 3; descriptor < getdtablesize(); descriptor++) { close(descriptor); }
+#endif
     setrlimit(RLIMIT_AS, &space);
     setrlimit(RLIMIT_CPU, &time);
-    setrlimit(RLIMIT_NOFILE, &files);
+    setrlimit(RLIMIT_FSIZE, &size);
+    setrlimit(RLIMIT_NOFILE, &descriptors);
+    process_filter_system_calls();
 }
 
 // Creates a pair of connected sockets that child processes don't inherit. Returns 0, or -1 and sets errno.
 static inline int process_socket_pair(int sockets[2]) {
+#if defined(SOCK_CLOEXEC)
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets);
+#else
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0) { return -1; }
     for (int index = 0; index < 2; index++) {
-        fcntl(sockets[index], F_SETFD, FD_CLOEXEC);
-#if defined(SO_NOSIGPIPE)
         const int on = 1;
+        fcntl(sockets[index], F_SETFD, FD_CLOEXEC);
         setsockopt(sockets[index], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
-#endif
     }
     return 0;
-}
-
-// Sends without SIGPIPE.
-static inline ssize_t process_send(int socket, const void *bytes, size_t count) {
-#if defined(MSG_NOSIGNAL)
-    return send(socket, bytes, count, MSG_NOSIGNAL);
-#else
-    return send(socket, bytes, count, 0);
 #endif
 }
 
-// Starts this program again with `arguments`. Its standard input and output are `socket`, its standard error is discarded.
+// Sends what fits, without SIGPIPE.
+static inline ssize_t process_send(int socket, const void *bytes, size_t count) {
+#if defined(MSG_NOSIGNAL)
+    return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+#else
+    return send(socket, bytes, count, MSG_DONTWAIT);
+#endif
+}
+
+// Starts the program at `path`, or this program again if it is NULL, with `arguments`. Its standard input and output are `socket`, its standard error is discarded.
 // Returns the process ID, or -1 and sets errno.
-static inline pid_t process_start_self(char *const arguments[], int socket) {
+static inline pid_t process_start(const char *path, char *const arguments[], int socket) {
     extern char **environ;
 #if defined(__linux__)
-    const char *path = "/proc/self/exe";
+    const char *const self = "/proc/self/exe";
 #else
-    char path[4096];
-    uint32_t size = sizeof path;
-    if (_NSGetExecutablePath(path, &size) != 0) { return -1; }
+    char self[4096];
+    uint32_t size = sizeof self;
+    if (path == NULL && _NSGetExecutablePath(self, &size) != 0) { return -1; }
 #endif
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -87,7 +136,7 @@ static inline pid_t process_start_self(char *const arguments[], int socket) {
     sigaddset(&signals, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &signals);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    const int code = posix_spawn(&id, path, &actions, &attributes, arguments, environ);
+    const int code = posix_spawn(&id, path == NULL ? self : path, &actions, &attributes, arguments, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (code == 0) { return id; }

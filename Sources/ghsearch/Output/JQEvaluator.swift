@@ -1,14 +1,13 @@
 import CJQ
 import CLazyLibraries
-import CProcess
 import Foundation
 import SystemPackage
 
-/// The process that evaluates a jq expression for ``JQFilter``: reads JSON from standard input and writes the results to
+/// What a ``SandboxedChild`` runs to evaluate a jq expression for ``JQFilter``: reads JSON from standard input and writes the results to
 /// standard output. Without input, it only compiles the expression.
 ///
-/// It can open no file, so `import`, `include` and `~/.jq` have no effect, and has limits of memory and processor time.
-/// libjq has no settings for these. Tokens are not in its environment.
+/// It can open no file, so `import`, `include` and `~/.jq` have no effect: libjq has no settings for these. Tokens are not in its
+/// environment.
 final class JQEvaluator {
     enum Status: Int32 {
         case success = 0
@@ -31,7 +30,7 @@ final class JQEvaluator {
     static func run(_ arguments: [String]) -> Status? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         lazy_library_load(LAZY_LIBRARY_JQ)  // files can't be opened afterwards
-        process_confine(maxMemory, maxSeconds)
+        SandboxedChild.confine(memory: maxMemory, seconds: maxSeconds)
         guard let jq = jq_init() else { return .failed }
         let evaluator = JQEvaluator(jq)
         let status = evaluator.run(arguments[1])
