@@ -13,7 +13,9 @@ enum Program {
         reopenClosedStandardStreams()
         protectMemory()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if let status = JQEvaluator.run(arguments) { exit(with: status.rawValue) }
+        if let status = JQEvaluator.run(arguments)?.rawValue ?? ImageDecoderProcess.run(arguments) {
+            exit(with: status)
+        }
         if DocumentedRootCommand.isRequested(by: arguments) { return DocumentedRootCommand.main(arguments) }
         let environment = removeTokensFromEnvironment()
         do {

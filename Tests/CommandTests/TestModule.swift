@@ -25,6 +25,7 @@ struct TestModule: DependencyModule {
     let deviceFlow: DeviceFlowClient
     let store: LocalStore? = nil
     let avatarCache: AvatarCache
+    let decodeImage: AvatarService.Decode = { try ImageDecoder().raster(of: $0, filling: $1) }
     let history: QueryHistory
     let cachePolicy: ResponseCache.Policy
     let manualClock = ManualClock()

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import struct GitHubModel.Host  // not the one of Foundation
 import GitHubStandIn
 import StandInSupport
 import TestSupport
@@ -20,20 +21,24 @@ struct AvatarHarness: Sendable {
         try await StandInHarness.run(people: 50) { try await body(AvatarHarness(standIn: $0)) }
     }
 
-    func service(_ change: (inout AvatarService.Properties) -> Void = { _ in }) -> AvatarService {
+    func service(
+        _ change: (inout AvatarService.Properties) -> Void = { _ in },
+        decode: @escaping AvatarService.Decode = { try ImageDecoder().raster(of: $0, filling: $1) }
+    ) -> AvatarService {
         var properties = AvatarService.Properties(userAgent: "ghsearch-tests")
         change(&properties)
-        return AvatarService(cache: cache, now: { standIn.clock.date }, properties: properties)
+        return AvatarService(
+            cache: cache, host: standIn.host, now: { standIn.clock.date }, properties: properties, decode: decode)
     }
 
     func wait(days: Double) { standIn.clock.advance(by: .seconds(days * 24 * 60 * 60)) }
 
     /// Returns the avatar of mona, or the one at this URL.
-    func avatar(at url: String? = nil, id: Int64 = 1) throws -> Avatar? {
+    func avatar(at url: String? = nil, id: Int64 = 1, on host: Host? = nil) throws -> Avatar? {
         Avatar(
             of: Person(
                 login: try Login("mona"), id: id, kind: .user,
                 avatarURL: url ?? "\(server.baseURL)/avatars/u/\(Dataset.Fixture.mona.id)?v=4", url: ""),
-            on: standIn.host)
+            on: host ?? standIn.host)
     }
 }

@@ -1,3 +1,4 @@
+import GitHubModel
 import GitHubStandIn
 import HTTPTransport
 import TestSupport
@@ -11,14 +12,15 @@ struct AvatarServiceTests {
     func cached() async throws {
         try await AvatarHarness.run { harness in
             let avatar = try #require(try harness.avatar())
-            #expect(harness.service().cached(avatar, filling: harness.size) == nil)
+            #expect(await harness.service().cached(avatar, filling: harness.size) == nil)
             let raster = try await harness.service().fetch(avatar, filling: harness.size)
             #expect(raster.size == harness.size)
             #expect(Set(raster.bytes).count > 2)
-            #expect(harness.service().cached(avatar, filling: harness.size) == .init(raster: raster, isFresh: true))
+            #expect(
+                await harness.service().cached(avatar, filling: harness.size) == .init(raster: raster, isFresh: true))
             let offline = harness.service { $0.isOffline = true }
             harness.wait(days: 100)
-            #expect(offline.cached(avatar, filling: harness.size) == .init(raster: raster, isFresh: true))
+            #expect(await offline.cached(avatar, filling: harness.size) == .init(raster: raster, isFresh: true))
             await #expect(throws: AvatarError.offline) { try await offline.fetch(avatar, filling: harness.size) }
             #expect(harness.server.control.requests.count == 1)
         }
@@ -30,9 +32,9 @@ struct AvatarServiceTests {
             let (avatar, service) = (try #require(try harness.avatar()), harness.service())
             _ = try await service.fetch(avatar, filling: harness.size)
             harness.wait(days: 8)
-            #expect(service.cached(avatar, filling: harness.size)?.isFresh == false)
+            #expect(await service.cached(avatar, filling: harness.size)?.isFresh == false)
             _ = try await service.fetch(avatar, filling: harness.size)
-            #expect(service.cached(avatar, filling: harness.size)?.isFresh == true)
+            #expect(await service.cached(avatar, filling: harness.size)?.isFresh == true)
         }
     }
 
@@ -62,7 +64,7 @@ struct AvatarServiceTests {
                     Self.isError($0, of: malformed)
                 }
             }
-            #expect(service.cached(avatar, filling: harness.size) == nil)
+            #expect(await service.cached(avatar, filling: harness.size) == nil)
             #expect(harness.cache.status().images == 0)
             #expect(harness.server.control.requests.count == (malformed == .long ? 2 : 1))
         }
@@ -104,8 +106,48 @@ struct AvatarServiceTests {
             harness.cache.store(
                 Array(Samples.png().dropLast(20)), as: avatar.fileName(atLeast: harness.size),
                 at: harness.date)
-            #expect(harness.service().cached(avatar, filling: harness.size) == nil)
+            #expect(await harness.service().cached(avatar, filling: harness.size) == nil)
             #expect(harness.cache.status().images == 0)
+        }
+    }
+
+    @Test("A redirect to another server is not followed")
+    func redirect() async throws {
+        try await AvatarHarness.run { harness in
+            let other = try LoopbackServer { $0.respondToAll() }
+            let server = try LoopbackServer { [address = other.address] in
+                $0.respondToAll("302 Found", ["Location: \(address)/u/1"])
+            }
+            defer {
+                server.stop()
+                other.stop()
+            }
+            let host = try Host("github.com", apiURL: server.address, webURL: nil)
+            let service = AvatarService(
+                cache: nil, host: host, properties: .init(userAgent: "tests"),
+                decode: { try ImageDecoder().raster(of: $0, filling: $1) })
+            let avatar = try #require(try harness.avatar(at: server.address + "/u/1", on: host))
+            await #expect(throws: TransportError.disallowedRedirect(host: "127.0.0.1", to: other.address + "/u/1")) {
+                try await service.fetch(avatar, filling: harness.size)
+            }
+            #expect(other.facts.connections == 0)
+        }
+    }
+
+    @Test("A decoder that does not start fails once, and the cached file stays")
+    func decoderMissing() async throws {
+        try await AvatarHarness.run { harness in
+            let avatar = try #require(try harness.avatar())
+            let raster = try await harness.service().fetch(avatar, filling: harness.size)
+            let broken = harness.service(decode: { _, _ in throw ImageError.noDecoder })
+            #expect(await broken.cached(avatar, filling: harness.size) == nil)
+            for _ in 0..<2 {
+                await #expect(throws: AvatarError.image(.noDecoder)) {
+                    try await broken.fetch(avatar, filling: harness.size)
+                }
+            }
+            #expect(harness.server.control.requests.count == 3)
+            #expect(await harness.service().cached(avatar, filling: harness.size)?.raster == raster)
         }
     }
 

@@ -34,9 +34,12 @@ extension AvatarLoader {
         method: GraphicsCapabilities.Method = .initials, host: Host? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws -> AvatarLoader {
-        AvatarLoader(
-            service: AvatarService(cache: nil, properties: .init(userAgent: "ghsearch-tests")),
-            host: try host ?? Host("github.com"), clock: clock,
+        let host = try host ?? Host("github.com")
+        let service = AvatarService(
+            cache: nil, host: host, properties: .init(userAgent: "ghsearch-tests"),
+            decode: { try ImageDecoder().raster(of: $0, filling: $1) })
+        return AvatarLoader(
+            service: service, host: host, clock: clock,
             capabilities: GraphicsCapabilities(method: method, depth: .none))
     }
 }

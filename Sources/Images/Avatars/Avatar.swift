@@ -11,15 +11,10 @@ package struct Avatar: Sendable, Hashable {
     /// The sizes in pixels that are requested. They are few, so that the cache contains few sizes of an avatar.
     private static let requestSizes = [64, 128, 256, 460]
 
-    /// Returns `nil` if the person has no URL with `https`, or with `http` if the API of `host` uses `http` too. A
-    /// remote GitHub must not cause requests to this machine.
+    /// Returns `nil` if the person has no URL, or one of a server that is not among the ``AvatarServers`` of `host`.
     package init?(of person: Person, on host: Host) {
-        do {
-            url = try WebURL(person.avatarURL)
-        } catch {
-            return nil  // the URL is usually empty then
-        }
-        guard url.scheme == "https" || host.apiURL.hasPrefix("http://") else { return nil }
+        guard let url = AvatarServers(host).url(person.avatarURL) else { return nil }
+        self.url = url
         name = "\(String(host.key.fnv1a, radix: 16))-\(person.id)"
     }
 

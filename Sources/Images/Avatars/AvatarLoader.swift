@@ -99,7 +99,7 @@ package final class AvatarLoader: Sendable {
 
     private func load(_ avatar: Avatar, for request: Request, with capabilities: GraphicsCapabilities) async {
         let pixels = capabilities.pixels(for: request.size)
-        let cached = service.cached(avatar, filling: pixels)
+        let cached = await service.cached(avatar, filling: pixels)
         if let cached { send(cached.raster, avatar, request, capabilities) }
         guard cached?.isFresh != true else { return }
         do {

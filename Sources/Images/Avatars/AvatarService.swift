@@ -1,4 +1,5 @@
-package import Foundation
+package import struct Foundation.Date
+package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import Synchronization
@@ -12,11 +13,16 @@ package final class AvatarService: Sendable {
         package var isOffline = false
         /// How long a cached avatar is used without a request.
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
-        /// The limits for decoding. The limit of bytes applies to the download too.
-        package var limits = ImageDecoder.Limits()
+        /// The limit of a download in bytes.
+        package var maxBytes = ImageDecoder.Limits().bytes
 
         package init(userAgent: String) { self.userAgent = userAgent }
     }
+
+    /// Decodes an image and centers it in a raster of a size.
+    ///
+    /// - Throws: ``ImageError``; `CancellationError`.
+    package typealias Decode = @Sendable (_ bytes: [UInt8], _ size: PixelSize) async throws -> Raster
 
     /// An avatar from the cache.
     package struct CachedImage: Sendable, Hashable {
@@ -29,7 +35,7 @@ package final class AvatarService: Sendable {
     private let now: @Sendable () -> Date
     private let properties: Properties
     private let transport: CurlTransport
-    private let decoder: ImageDecoder
+    private let decode: Decode
     /// Permanent errors by file name. Such avatars are not requested again in this run.
     private let negativeCache = Mutex<[String: AvatarError]>([:])
 
@@ -37,29 +43,33 @@ package final class AvatarService: Sendable {
     ///
     /// - Parameters:
     ///   - cache: The cache, or `nil` to store nothing.
+    ///   - host: The host of the accounts. Only its ``AvatarServers`` receive requests.
     ///   - now: The clock for the age of avatars.
+    ///   - decode: Decodes images. They are untrusted, so the program does it in another process.
     package init(
-        cache: AvatarCache?, now: @escaping @Sendable () -> Date = { Date() }, properties: Properties
+        cache: AvatarCache?, host: Host, now: @escaping @Sendable () -> Date = { Date() }, properties: Properties,
+        decode: @escaping Decode
     ) {
-        (self.cache, self.now, self.properties) = (cache, now, properties)
+        (self.cache, self.now, self.properties, self.decode) = (cache, now, properties, decode)
         var limits = TransportLimits()
-        (limits.maxBodyBytes, limits.maxRedirects, limits.totalTimeout) = (properties.limits.bytes, 3, .seconds(15))
-        transport = CurlTransport(limits: limits)
-        decoder = ImageDecoder(limits: properties.limits)
+        (limits.maxBodyBytes, limits.maxRedirects, limits.totalTimeout) = (properties.maxBytes, 3, .seconds(15))
+        transport = CurlTransport(limits: limits, servers: AvatarServers(host).allowed)
     }
 
-    /// Returns the cached avatar, regardless of its age, or `nil` if there is none. Reads and decodes a small file.
-    package func cached(_ avatar: Avatar, filling size: PixelSize) -> CachedImage? {
+    /// Returns the cached avatar, regardless of its age, or `nil` if there is none.
+    @concurrent package func cached(_ avatar: Avatar, filling size: PixelSize) async -> CachedImage? {
         let name = avatar.fileName(atLeast: size)
         guard let file = cache?.image(name, now: now()) else { return nil }
         do {
             let age = now().timeIntervalSince(file.date)
             return CachedImage(
-                raster: try decoder.raster(of: file.bytes, filling: size),
+                raster: try await decode(file.bytes, size),
                 isFresh: properties.isOffline || (0...(properties.maxAge / .seconds(1))).contains(age))
-        } catch {
+        } catch let error as ImageError where error.isPermanent {
             cache?.remove(name)  // damaged, as after a power failure
             return nil
+        } catch {
+            return nil  // another attempt can succeed
         }
     }
 
@@ -72,19 +82,21 @@ package final class AvatarService: Sendable {
         let name = avatar.fileName(atLeast: size)
         if let error = negativeCache.withLock({ $0[name] }) { throw error }
         let response = try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
-        do throws(AvatarError) {
-            let raster = try raster(of: response, size)
+        do {
+            let raster = try await raster(of: response, size)
             cache?.store(response.body, as: name, at: now())
             return raster
-        } catch {
+        } catch let error as AvatarError {
             if isPermanent(error) { negativeCache.withLock { $0[name] = error } }
             throw error
         }
     }
 
-    private func raster(of response: Response, _ size: PixelSize) throws(AvatarError) -> Raster {
-        guard response.head.status == .ok else { throw .status(response.head.status.code) }
-        do { return try decoder.raster(of: response.body, filling: size) } catch { throw .image(error) }
+    private func raster(of response: Response, _ size: PixelSize) async throws -> Raster {
+        guard response.head.status == .ok else { throw AvatarError.status(response.head.status.code) }
+        do { return try await decode(response.body, size) } catch let error as ImageError {
+            throw AvatarError.image(error)
+        }
     }
 
     /// Whether another request would fail in the same way. A busy or broken host can recover.
@@ -92,7 +104,7 @@ package final class AvatarService: Sendable {
         switch error {
         case .offline: false
         case .status(let status): (400..<500).contains(status) && status != 429 && status != 408
-        case .image: true
+        case .image(let error): error.isPermanent
         }
     }
 }

@@ -1,4 +1,5 @@
-/// Decodes PNG, JPEG and GIF images from untrusted sources.
+/// Decodes PNG, JPEG and GIF images from untrusted sources, in this process. The program calls it in a process of its own, where an
+/// error in a library does no harm.
 package struct ImageDecoder: Sendable {
     /// The limits for one image.
     package struct Limits: Sendable, Hashable {
@@ -15,6 +16,15 @@ package struct ImageDecoder: Sendable {
     private let limits: Limits
 
     package init(limits: Limits = Limits()) { self.limits = limits }
+
+    /// Loads the decoders of all formats, for a process that can't open files later.
+    package static func loadLibraries() {
+        for format in ImageFormat.allCases {
+            do throws(ImageError) {
+                _ = try PixbufLoader(format, maxPixels: 1, box: PixelSize(width: 1, height: 1))
+            } catch {}  // reported when an image of this format is decoded
+        }
+    }
 
     /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`.
     ///
@@ -43,6 +53,9 @@ package enum ImageError: Error, Sendable, Hashable {
     case damaged
     /// Decoding took longer than ``ImageDecoder/Limits`` allow.
     case tooSlow
-    /// gdk-pixbuf has no decoder for the format.
+    /// There is no decoder for the format, or the process for it does not start.
     case noDecoder
+
+    /// Whether decoding the same image again would fail in the same way.
+    var isPermanent: Bool { self != .noDecoder }
 }

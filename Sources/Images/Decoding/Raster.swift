@@ -3,6 +3,17 @@ package struct Raster: Sendable, Hashable {
     package let size: PixelSize
     /// Exactly `4 * width * height` bytes.
     package let bytes: [UInt8]
+
+    init(size: PixelSize, bytes: [UInt8]) { (self.size, self.bytes) = (size, bytes) }
+
+    /// Returns `nil` unless there are exactly as many bytes as the size requires.
+    package init?(size: PixelSize, pixels: [UInt8]) {
+        guard pixels.count == Self.byteCount(of: size) else { return nil }
+        self.init(size: size, bytes: pixels)
+    }
+
+    /// Returns the number of bytes of a raster of `size`.
+    package static func byteCount(of size: PixelSize) -> Int { 4 * size.width * size.height }
 }
 
 /// The size of an image in pixels.

@@ -22,6 +22,7 @@ struct ApplicationModule: DependencyModule {
     private let settings: ResolvedSettings
     private let accounts: AccountStore
     let avatarCache: AvatarCache
+    let decodeImage: AvatarService.Decode
     let history: QueryHistory
     private let lazyStore: LazyStore
     private let transport: CurlTransport
@@ -59,6 +60,8 @@ struct ApplicationModule: DependencyModule {
         browser = Browser(environment: environment)
         cachePolicy = options.cachePolicy
         avatarCache = AvatarCache(directory: directories.cache + "/avatars")
+        let decoder = SandboxedImageDecoder()
+        decodeImage = { try await decoder.raster(of: $0, filling: $1) }
         let messages = DeferredMessages(console: console, isDeferring: isSilent)
         self.messages = messages
         history = QueryHistory(directory: directories.state, onError: { messages.post("\($0)") })

@@ -47,6 +47,8 @@ protocol DependencyModule: Sendable {
     func store(of host: Host) -> LocalStore?
     /// The cache of avatars.
     var avatarCache: AvatarCache { get }
+    /// Decodes avatars.
+    var decodeImage: AvatarService.Decode { get }
     /// The queries with an opened result.
     var history: QueryHistory { get }
     /// Whether cached responses are used.
@@ -107,7 +109,7 @@ extension DependencyModule {
     func avatars() -> AvatarService {
         var properties = AvatarService.Properties(userAgent: Version.userAgent)
         properties.isOffline = cachePolicy == .cacheOnly
-        return AvatarService(cache: avatarCache, properties: properties)
+        return AvatarService(cache: avatarCache, host: host, properties: properties, decode: decodeImage)
     }
 
     /// Returns the service for random accounts.

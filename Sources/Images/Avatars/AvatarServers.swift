@@ -1,0 +1,57 @@
+import GitHubModel
+import HTTPTransport
+
+/// The servers from which the avatars of a host's accounts are fetched: the host itself, its subdomains (an Enterprise Server has
+/// `avatars.HOST`), and GitHub's server of images.
+///
+/// URLs of avatars are untrusted: without this limit, a response could make this machine send requests into its own network.
+struct AvatarServers: Sendable {
+    private static let imageDomain = "githubusercontent.com"
+
+    private let apiURL: String
+    private let webURL: String
+
+    init(_ host: Host) { (apiURL, webURL) = (host.apiURL, host.webURL) }
+
+    /// Returns the URL in `text` if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
+    func url(_ text: String) -> WebURL? {
+        do {
+            let url = try WebURL(text)
+            return contains(url) ? url : nil
+        } catch {
+            return nil  // the URL is usually empty then
+        }
+    }
+
+    private func contains(_ url: WebURL) -> Bool {
+        if url.hasOrigin(of: apiURL) || url.hasOrigin(of: webURL) { return true }
+        guard url.scheme == "https", !Self.isAddress(url.host) else { return false }
+        return url.authority.hasSuffix(".\(Self.imageDomain)")
+            || url.authority.hasSuffix(".\(Self.authority(of: webURL))")
+    }
+
+    /// What the transport checks for each request and redirect: the URL, and the address that its name has.
+    ///
+    /// An address that is not public is allowed if the API of the host has one of that kind, as an Enterprise Server in a private
+    /// network. It is looked up again, because names can change.
+    var allowed: AllowedServers {
+        var servers = AllowedServers()
+        servers.allowsURL = { url($0) != nil }
+        servers.allowsAddress = { kind in
+            kind == .public || AddressKind.kinds(ofHost: Self.host(of: apiURL)).contains(kind)
+        }
+        return servers
+    }
+
+    private static func isAddress(_ host: String) -> Bool {
+        host.hasPrefix("[") || host.utf8.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
+    }
+
+    private static func host(of url: String) -> String {
+        do { return try WebURL(url).host } catch { return "" }  // URLs of hosts are valid
+    }
+
+    private static func authority(of url: String) -> String {
+        do { return try WebURL(url).authority } catch { return "" }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTransport
+import Images
+import SystemPackage
+
+/// Decodes images in a ``SandboxedChild`` each, one at a time.
+///
+/// A process for each image costs as much as a start of the program, about 10 ms, which is little beside the 120 ms for which an
+/// account is selected before its avatar is requested. A process for several images, once taken over by one of them, could
+/// change the others.
+actor SandboxedImageDecoder {
+    private let program: String?
+    private let timeout: Duration
+    /// The last request, which the next one waits for.
+    private var last: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - program: The path of the program, or `nil` for this one.
+    ///   - timeout: The time for one image, with the start of the process on a busy machine.
+    init(program: String? = nil, timeout: Duration = .seconds(5)) { (self.program, self.timeout) = (program, timeout) }
+
+    /// Returns the image, centered in a raster of `size`, as `ImageDecoder` does.
+    ///
+    /// - Throws: `ImageError`, also if the process crashes or takes too long; `CancellationError` if the task is cancelled
+    ///   before the image's turn.
+    func raster(of bytes: [UInt8], filling size: PixelSize) async throws -> Raster {
+        let request = Task { [last, program, timeout] in
+            await last?.value
+            try Task.checkCancellation()
+            return try await withCheckedThrowingContinuation { continuation in
+                BackgroundThread.start {
+                    continuation.resume(with: Result { try Self.raster(of: bytes, filling: size, program, timeout) })
+                }
+            }
+        }
+        last = Task { _ = await request.result }
+        return try await withTaskCancellationHandler {
+            try await request.value
+        } onCancel: {
+            request.cancel()
+        }
+    }
+
+    /// Blocks until the process exits.
+    private static func raster(
+        of bytes: [UInt8], filling size: PixelSize, _ program: String?, _ timeout: Duration
+    ) throws(ImageError) -> Raster {
+        guard var child = start(["\(size.width)x\(size.height)"], program, timeout) else { throw .noDecoder }
+        bytes.withUnsafeBytes { child.send($0) }
+        let count = Raster.byteCount(of: size)
+        var pixels: [UInt8] = []
+        while let part = child.receive() {
+            pixels += part
+            guard pixels.count <= count else { throw .damaged }  // ends the process
+        }
+        let end = child.waitForExit()
+        guard end == .exited(0), let raster = Raster(size: size, pixels: pixels) else { throw error(of: end) }
+        return raster
+    }
+
+    private static func start(_ values: [String], _ program: String?, _ timeout: Duration) -> SandboxedChild? {
+        do {
+            return try SandboxedChild([ImageDecoderProcess.option] + values, program: program, timeout: timeout)
+        } catch {
+            return nil  // the initials stay; for the next image there may be memory and descriptors
+        }
+    }
+
+    private static func error(of end: SandboxedChild.End) -> ImageError {
+        switch end {
+        case .exited(let status): ImageDecoderProcess.error(of: status)
+        case .signaled(SIGKILL), .signaled(SIGXCPU): .tooSlow
+        case .signaled: .damaged
+        }
+    }
+}
+
+/// What the ``SandboxedChild`` of a ``SandboxedImageDecoder`` runs: reads an image from standard input and writes its pixels to
+/// standard output.
+enum ImageDecoderProcess {
+    static let option = "--decode-image"
+    private static let maxMemory: UInt64 = 1 << 30
+    private static let maxSeconds: UInt32 = 3
+    /// The largest side of a raster in pixels.
+    private static let maxSide = 4_096
+    /// The errors, whose exit codes are 1 and so on.
+    private static let errors: [ImageError] = [.unknownFormat, .tooLarge, .damaged, .tooSlow, .noDecoder]
+
+    /// Decodes an image if `arguments`, those of the program, request it. Returns the exit code.
+    static func run(_ arguments: [String]) -> Int32? {
+        guard arguments.count == 2, arguments[0] == option else { return nil }
+        let sides = arguments[1].split(separator: "x").compactMap { Int($0) }
+        guard sides.count == 2, sides.allSatisfy((1...maxSide).contains) else { return status(of: .tooLarge) }
+        ImageDecoder.loadLibraries()
+        SandboxedChild.confine(memory: maxMemory, seconds: maxSeconds)
+        do throws(ImageError) {
+            let size = PixelSize(width: sides[0], height: sides[1])
+            let pixels = try ImageDecoder().raster(of: try input(), filling: size).bytes
+            do { try FileDescriptor.standardOutput.writeAll(pixels) } catch {}  // the reader has gone
+            return 0
+        } catch {
+            return status(of: error)
+        }
+    }
+
+    /// Returns the error of an exit code. Another exit code means that the program can't start.
+    static func error(of status: Int32) -> ImageError {
+        let index = Int(status) - 1
+        return errors.indices.contains(index) ? errors[index] : .noDecoder
+    }
+
+    private static func status(of error: ImageError) -> Int32 { Int32((errors.firstIndex(of: error) ?? 0) + 1) }
+
+    private static func input() throws(ImageError) -> [UInt8] {
+        do { return try readToEnd(of: .standardInput, limit: ImageDecoder.Limits().bytes) } catch { throw .tooLarge }
+    }
+}
