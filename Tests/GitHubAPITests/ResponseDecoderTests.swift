@@ -165,4 +165,14 @@ struct ResponseDateTests {
             #expect(Date(gitHub: text) == Self.expected(text), "\(text)")
         }
     }
+
+    @Test(
+        "A date that can't be stored is no date",
+        arguments: ["2024-01-01T00:2147483647:00Z", "2024-01-01T2147483647:00:00Z"])
+    func farAway(text: String) throws {
+        var repository = try Repository(id: 1, fullName: "o/r", url: "https://github.com/o/r")
+        repository.pushedAt = Date(gitHub: text)
+        let stored = RepositoryCoder.repositories(RepositoryCoder.bytes(of: [repository]))
+        #expect(stored == [repository])
+    }
 }

@@ -26,16 +26,22 @@ extension KeyedDecodingContainer {
 }
 
 extension Date {
-    /// Creates a date from a text in ISO 8601, or returns `nil` if it is invalid.
+    /// Creates a date from a text in ISO 8601, or returns `nil` if it is invalid or ten thousand years away.
     ///
     /// The form of GitHub's dates, `2026-01-31T23:59:59Z`, is parsed by position: a list has thousands of them. Other forms,
     /// and the days 31 and February 29, are parsed by Foundation.
     init?(gitHub text: String) {
-        if let date = Self.parse(text) {
-            self = date
-        } else {
-            do { try self.init(text, strategy: .iso8601) } catch { return nil }
-        }
+        guard let date = Self.parse(text) ?? Self.parseOtherForm(text),
+            date.timeIntervalSinceReferenceDate.magnitude < Self.maxInterval
+        else { return nil }
+        self = date
+    }
+
+    /// The limit of a date in seconds from 2001, ten thousand years, as in the cache.
+    private static let maxInterval = 3e11
+
+    private static func parseOtherForm(_ text: String) -> Date? {
+        do { return try Date(text, strategy: .iso8601) } catch { return nil }
     }
 
     private static func parse(_ text: String) -> Date? {

@@ -37,10 +37,10 @@ struct ByteReader {
         return Int(count)
     }
 
-    /// Reads the seconds since the reference date: up to some thousand years.
+    /// Reads the seconds since the reference date: up to ten thousand years away, as in responses.
     mutating func interval() -> Double {
         let interval = Double(bitPattern: number().byteSwapped)
-        guard interval.magnitude < 1e11 else {  // false for NaN
+        guard interval.magnitude < 3e11 else {  // false for NaN
             isDamaged = true
             return 0
         }
