@@ -96,7 +96,8 @@ struct CommitParser {
 
     /// A commit can claim any date: one in the future counts as now.
     private func date(_ seconds: String) -> Date {
-        min(max(Date(timeIntervalSince1970: Double(seconds) ?? 0), .init(timeIntervalSince1970: 0)), now)
+        let date = Date(timeIntervalSince1970: Double(seconds) ?? 0)
+        return date.timeIntervalSince1970 >= 0 ? min(date, now) : Date(timeIntervalSince1970: 0)  // also for NaN
     }
 
     /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`, or `nil` in another one.
