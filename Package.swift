@@ -38,6 +38,16 @@ let simdjson: String? = "simdjson"
 /// The commit for `ghsearch --version`. The scripts that build the program for use set it.
 let commit = (Context.environment["GHSEARCH_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
 
+/// Whether the parsers are built for libFuzzer. Only `Scripts/fuzz` sets it: its program has no `main` of its own.
+let isFuzzing = Context.environment["GHSEARCH_FUZZ"] != nil
+let fuzzTargets = Target.testTarget(
+    name: "FuzzTargets",
+    dependencies: [
+        "GitHubAPI", "GitHubModel", "HTTPTransport", "Authenticator", "Repositories", "Store", "GitHistory", "Images",
+        "LanguageServer", "TerminalUI", httpTypes,
+    ],
+    path: "Tests/FuzzTargets", swiftSettings: swiftSettings)
+
 /// A C library of the system: a module map and typed wrappers.
 func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
     .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
@@ -176,6 +186,12 @@ let package = Package(
                 "TerminalUI",
             ],
             path: "Tests/StandInSupport", swiftSettings: swiftSettings),
+        // Also without Testing, for libFuzzer.
+        isFuzzing
+            ? .target(
+                name: fuzzTargets.name, dependencies: fuzzTargets.dependencies, path: fuzzTargets.path,
+                swiftSettings: swiftSettings)
+            : fuzzTargets,
         .target(
             name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
@@ -230,6 +246,7 @@ let package = Package(
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
+        tests("FuzzTests", ["FuzzTargets", "GitHubModel", "ghsearch"]),
         tests("LanguageServerTests", ["LanguageServer", "GitHubModel"]),
         tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
@@ -243,3 +260,10 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+if isFuzzing {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/LibFuzzer",
+            swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]))
+}

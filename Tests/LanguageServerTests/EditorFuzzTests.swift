@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Random input of an editor", .timeLimit(.minutes(20)))
 struct EditorFuzzTests {
-    /// `GHSEARCH_FUZZ_FRAMES` sets another number of frames.
-    private static let frames = ProcessInfo.processInfo.environment["GHSEARCH_FUZZ_FRAMES"].flatMap(Int.init) ?? 20_000
+    /// `GHSEARCH_FUZZ_INPUTS` sets another number of frames.
+    private static let frames = ProcessInfo.processInfo.environment["GHSEARCH_FUZZ_INPUTS"].flatMap(Int.init) ?? 20_000
 
     @Test("No random frame ends the session, and a request after it is responded to")
     func frames() async throws {

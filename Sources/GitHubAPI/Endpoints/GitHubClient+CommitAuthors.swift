@@ -23,7 +23,7 @@ extension GitHubClient {
     }
 }
 
-private struct CommitAuthorsResponse: Decodable, Sendable {
+struct CommitAuthorsResponse: Decodable, Sendable {
     struct Repository: Decodable, Sendable {
         let isPrivate: Bool?
         let defaultBranchRef: Branch?

@@ -54,7 +54,7 @@ extension GitHubClient {
 }
 
 /// The response of `GET /rate_limit`. GitHub adds and removes resources.
-private struct WireRateLimits: Decodable {
+struct WireRateLimits: Decodable {
     struct Window: Decodable {
         let limit: Int?
         let remaining: Int?

@@ -97,7 +97,7 @@ extension GitHubClient {
 }
 
 /// The schema `release`. Only the tag is required.
-private struct WireRelease: Decodable {
+struct WireRelease: Decodable {
     let release: Release
 
     private enum Key: CodingKey { case tag_name, published_at }

@@ -46,7 +46,7 @@ extension GitHubClient {
     private static let maxContributors = 500
 }
 
-private enum RepositoryQueries {
+enum RepositoryQueries {
     struct Response: Decodable, Sendable { let repository: Repository? }
     struct Repository: Decodable, Sendable {
         let isPrivate: Bool?

@@ -23,6 +23,6 @@ extension GitHubClient {
 }
 
 /// The owner in a repository of a list.
-private struct WireOwnedRepository: Decodable {
+struct WireOwnedRepository: Decodable {
     let owner: WirePerson
 }

@@ -19,7 +19,11 @@ struct Configuration: Sendable, Hashable {
     init() {}
 
     init(contentsOf path: String) throws(ConfigurationError) {
-        guard var text = try TextFile.text(at: path, isOwn: true) else { return }
+        try self.init(TextFile.text(at: path, isOwn: true) ?? "{}", path: path)
+    }
+
+    init(_ text: String, path: String) throws(ConfigurationError) {
+        var text = text
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }  // a byte order mark
         var parser = SettingsParser(text, path: path)
         while let keys = try parser.nextSetting() { try read(keys, &parser) }

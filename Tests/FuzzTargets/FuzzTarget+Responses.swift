@@ -1,0 +1,106 @@
+import Foundation
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+import struct HTTPTransport.Response
+
+@testable import GitHubAPI
+
+extension FuzzTarget {
+    /// The bodies of the endpoints, one target for each form.
+    static var responses: [FuzzTarget] {
+        [
+            json("json-people", [WirePerson].self, "[\(person)]"),
+            json(
+                "json-organizations", [WireOrganization].self,
+                #"[{"login":"octo","id":9,"avatar_url":"https://a.b/c"}]"#),
+            json("json-search", WireSearch.self, search),
+            json("json-owners", [WireOwnedRepository].self, #"[{"owner":\#(person)}]"#),
+            json("json-release", WireRelease.self, #"{"tag_name":"v1","published_at":"2024-02-29T23:59:59Z"}"#),
+            json("json-rate-limits", WireRateLimits.self, rateLimits) { limits in
+                for window in limits.resources.values { _ = window.rateLimit(at: 1e9) }
+            },
+            repositoryPage,
+            json(
+                "graphql-envelope", GraphQLEnvelope.self,
+                #"{"data":null,"errors":[{"type":"NOT_FOUND","message":"no"}]}"#),
+            json("graphql-search", GraphQLBody<PeopleQueries.People>.self, people),
+            json(
+                "graphql-accounts", GraphQLBody<PeopleQueries.Accounts>.self, #"{"data":{"nodes":[\#(account),null]}}"#),
+            json(
+                "graphql-overview", GraphQLBody<PeopleQueries.Overview>.self,
+                #"{"data":{"repositoryOwner":\#(account)}}"#),
+            json("graphql-repository", GraphQLBody<RepositoryQueries.Response>.self, scope),
+            json("graphql-commits", GraphQLBody<CommitAuthorsResponse>.self, commitAuthors),
+            errors,
+        ]
+    }
+
+    /// A target that decodes as the client does.
+    private static func json<Value: Decodable & SendableMetatype>(
+        _ name: String, _ type: Value.Type, _ seed: String, use: @escaping @Sendable (Value) -> Void = { _ in }
+    ) -> FuzzTarget {
+        let decoder = ResponseDecoder()
+        return FuzzTarget(name, seeds: [Array(seed.utf8)]) { bytes in
+            attempt { use(try decoder.decode(type, from: bytes)) }
+        }
+    }
+
+    /// Decodes a page of repositories, and reads what is stored of it.
+    private static var repositoryPage: FuzzTarget {
+        let decoder = ResponseDecoder()
+        return FuzzTarget("json-repositories", texts: ["[\(repository)]", "[]"]) { text in
+            attempt {
+                let page = try WireRepositoryPage(Array(text.utf8), by: decoder)
+                let stored = WireRepositoryPage.stored.decode(WireRepositoryPage.stored.encode(page))
+                precondition(stored?.repositories.count == page.repositories.count, "a stored page is complete")
+            }
+        }
+    }
+
+    /// An unsuccessful response with any body.
+    private static var errors: FuzzTarget {
+        let seeds = [
+            #"{"message":"Validation Failed","errors":[{"field":"q","code":"missing"}],"block":{"reason":"dmca"}}"#
+        ]
+        return FuzzTarget("errors", seeds: seeds.map { Array($0.utf8) }) { bytes in
+            let body = ErrorResponse.Body(bytes, hiding: nil)
+            precondition(body.displayMessage.unicodeScalars.count <= 300, "a message is limited")
+            _ = body.mentionsSecondaryLimit
+        }
+    }
+
+    private static let person = """
+        {"login":"mona","id":2,"node_id":"MDQ6VXNlcjI=","type":"User","avatar_url":"https://a.b/2","html_url":"https://g.h/m",
+        "name":"Mona Lisa","bio":"a\\nb","company":"@gh","location":"Z\\u00fcrich","blog":"","followers":20,"following":0,
+        "public_repos":3,"created_at":"2011-01-25T18:44:36Z"}
+        """
+    private static let search = """
+        {"total_count":1,"incomplete_results":false,"items":[{"login":"mona","id":2,"text_matches":[{"property":"name",
+        "fragment":"Mona"}]}]}
+        """
+    private static let repository = """
+        {"id":1,"full_name":"o/r","html_url":"https://g.h/o/r","description":null,"language":"Swift","stargazers_count":9,
+        "forks_count":-1,"open_issues_count":1e3,"fork":false,"archived":true,"private":false,"license":{"spdx_id":
+        "NOASSERTION","name":"Other"},"topics":["a"],"homepage":"","default_branch":"main","owner":{"type":"User"},
+        "created_at":"2011-01-26T19:01:12Z","updated_at":"2024-02-31T00:00:00Z","pushed_at":"yesterday"}
+        """
+    private static let rateLimits = #"{"resources":{"core":{"limit":60,"remaining":0,"reset":1792000000},"x":{}}}"#
+    private static let account = """
+        {"__typename":"User","id":"U_kgDOAA","databaseId":2,"login":"mona","avatarUrl":"","url":"https://g.h/mona",
+        "name":"M","createdAt":"2011-01-25T18:44:36Z","followers":{"totalCount":1},"following":{"totalCount":2},
+        "repositories":{"totalCount":3},"top":{"totalCount":1,"nodes":[{"databaseId":1,"nameWithOwner":"o/r","url":"u",
+        "stargazerCount":1,"primaryLanguage":{"name":"C"}},null]}}
+        """
+    private static let people = """
+        {"data":{"search":{"userCount":2,"pageInfo":{"hasNextPage":true,"endCursor":"Y3"},"edges":[{"node":\(account),
+        "textMatches":[{"property":"name","fragment":"M"},null]},null]},"exact":{"__typename":"Organization","id":
+        "O_kgDNJr8","login":"octo"},"first":{"nodes":[null]},"rateLimit":{"cost":1}}}
+        """
+    private static let scope = #"{"data":{"repository":{"isPrivate":true,"people":{"nodes":[\#(account)]}}}}"#
+    private static let commitAuthors = """
+        {"data":{"repository":{"isPrivate":false,"defaultBranchRef":{"target":{"history":{"nodes":[{"author":{"user":
+        {"id":"a","databaseId":2,"login":"mona","avatarUrl":"","url":""}}},null]}}}}}}
+        """
+}

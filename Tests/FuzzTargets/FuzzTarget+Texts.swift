@@ -1,0 +1,64 @@
+import Foundation
+
+@testable import GitHubModel
+@testable import Repositories
+
+extension FuzzTarget {
+    /// What users type or paste, and texts from the network.
+    static var texts: [FuzzTarget] {
+        [
+            FuzzTarget(
+                "address",
+                texts: [
+                    "https://github.com/torvalds/linux/issues?q=is:open", "@mona", "o/r#12", "git@github.com:o/r.git",
+                    "ssh://git@ghe.example.org/o/r.git", "https://u:p@[::1]:8443/mona", "o/r/issues/12",
+                ]
+            ) { text in
+                attempt { _ = try GitHubAddress(text)?.description }
+            },
+            FuzzTarget(
+                "host",
+                texts: [
+                    "github.com", "octo.ghe.com", "http://127.0.0.1:80/api/v3", "https://[fe80::1]:8443", "münchen.de",
+                ]
+            ) { text in
+                attempt { _ = try GitHubModel.Host(text) }
+                attempt { _ = try GitHubModel.Host(key: text) }
+                attempt { _ = try WebURL(text) }
+            },
+            FuzzTarget("query", texts: [#"mona type:org location:"São Paulo" NOT x"#, "in:name mona", "a:b:c OR \"d"]) {
+                text in
+                attempt {
+                    let query = try SearchQuery(text)
+                    precondition(!query.text.isEmpty, "a query is not empty")
+                    attempt { _ = query.restriction(of: try SearchQuery("type:org mona")) }
+                }
+            },
+            FuzzTarget(
+                "filter", texts: ["swift is:fork stars:>10", "lang:c++ -archived", "stars:1..5k license:mit résumé"]
+            ) { text in
+                let filter = ListFilter(text, languages: ["Swift", "C++"])
+                attempt {
+                    let repository = try Repository(id: 1, fullName: "o/swift", url: "https://g.h/o/swift")
+                    _ = filter.allows(repository)
+                    _ = filter.pattern.score(of: .init(repository, name: "swift"))
+                }
+            },
+            FuzzTarget(
+                "sanitizer", texts: ["a\u{1B}[31mb\u{1B}]8;;x\u{7}c\u{9B}2J\u{202E}d\u{E0041}", "👩‍👩‍👧‍👦 e\u{301}\r\n\t"]
+            ) { text in
+                let line = TextSanitizer.singleLine(text)
+                precondition(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
+                precondition(TextSanitizer.singleLine(line) == line, "a clean text stays as it is")
+                _ = TextSanitizer.multiline(text)
+            },
+            FuzzTarget(
+                "readme",
+                texts: ["# A\n\n- [x] <b>b</b>\n\n| a | b |\n|---|---|\n| `c` | ![d](e) |\n\n```c\n```\n> q\n"]
+            ) { text in
+                var reader = MarkdownReader(baseURL: "https://github.com/o/r/blob/HEAD/")
+                _ = reader.blocks(in: text)
+            },
+        ]
+    }
+}
