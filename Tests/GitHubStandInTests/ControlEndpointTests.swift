@@ -41,6 +41,16 @@ struct ControlEndpointTests {
         }
     }
 
+    @Test("Each third request gets a fault")
+    func regularFault() async throws {
+        try await StandInServer.with { server in
+            _ = try await server.post("/_control/fault", #"{"fault":"status","status":502,"times":0,"every":3}"#)
+            var statuses: [Int] = []
+            for _ in 0..<7 { statuses.append(try await server.get("/users/mona").status) }
+            #expect(statuses == [200, 200, 502, 200, 200, 502, 200])
+        }
+    }
+
     @Test("A device code can be approved and denied")
     func codes() async throws {
         try await StandInServer.with { server in

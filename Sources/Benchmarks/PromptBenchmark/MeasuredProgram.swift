@@ -55,6 +55,9 @@ struct MeasuredProgram: ~Copyable {
         guard write(master, bytes, bytes.count) == bytes.count else { throw .terminated }
     }
 
+    /// Changes the size of the window.
+    func resize(columns: Int, rows: Int) { _ = pseudo_terminal_resize(master, Int32(columns), Int32(rows), 0, 0) }
+
     /// Waits for `text` in the output, uninterrupted by escape sequences.
     func wait(for text: String, upTo limit: Duration = Self.timeout) throws(BenchmarkError) {
         let (expected, end) = (Array(text.utf8), ContinuousClock.now + limit)
@@ -140,6 +143,8 @@ enum BenchmarkError: Error {
     case noFrame
     /// The system does not report the processor time of another process.
     case noProcessorTime
+    /// The use of a resource has grown.
+    case grown
 }
 
 extension BenchmarkError: CustomStringConvertible {
@@ -149,6 +154,7 @@ extension BenchmarkError: CustomStringConvertible {
         case .notStarted(let path): "Can't start \(path)."
         case .terminated: "The program ended during the measurement."
         case .noFrame: "No frame within 10 s."
+        case .grown: "Memory, descriptors or threads have grown."
         case .noProcessorTime: "This system does not report the processor time of a running program."
         }
     }

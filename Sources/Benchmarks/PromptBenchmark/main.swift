@@ -11,6 +11,8 @@ import Foundation
 // prompt-bench typed PROGRAM [ARGUMENT…]    types each login of standard input (login, tab, name) in a window of 80x24, and
 //                                           waits for the name; prints: names shown, p50 p99 (ms)
 // prompt-bench walk PROGRAM [ARGUMENT…]     moves down 49 rows with a pause for each card; prints: bytes
+// prompt-bench soak SECONDS PROGRAM [ARGUMENT…]
+//                                           random keys and sizes; prints: memory (MB), descriptors and threads each minute
 // prompt-bench idle PROGRAM [ARGUMENT…]     10 s without a key; prints: bytes, processor time (ms)
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
@@ -22,9 +24,10 @@ do {
     case "cards"? where arguments.count > 1: try cards(Array(arguments.dropFirst()))
     case "typed"? where arguments.count > 1: try typed(Array(arguments.dropFirst()))
     case "walk"? where arguments.count > 1: try walk(Array(arguments.dropFirst()))
+    case "soak"? where arguments.count > 2: try soak(arguments[1], Array(arguments.dropFirst(2)))
     case "idle"? where arguments.count > 1: try idle(Array(arguments.dropFirst()))
     default:
-        print("usage: prompt-bench first|key|keys|filter|cards|typed|walk|idle PROGRAM [ARGUMENT…]")
+        print("usage: prompt-bench first|key|keys|filter|cards|typed|walk|idle|soak PROGRAM [ARGUMENT…]")
         exit(64)
     }
 } catch {

@@ -23,7 +23,8 @@ import Foundation
 ///     clear-faults, clear-requests  {}
 ///
 /// Faults have the names of the cases of ``Fault``, or are `graphQLWentWrong` and `graphQLProtectedOrganizations`. `slow`
-/// takes `bytes` and `milliseconds`, `unavailable` `seconds`. If `times` is 0, the fault stays until it is cleared.
+/// takes `bytes` and `milliseconds`, `unavailable` `seconds`. If `times` is 0, the fault stays until it is cleared. With
+/// `"every": 10`, only each tenth request gets it.
 /// `GET requests` returns the requests received so far.
 struct ControlEndpoint: Sendable {
     let control: StandInControl
@@ -60,7 +61,9 @@ struct ControlEndpoint: Sendable {
         case "avatar":
             try control.setAvatar(try request.parsedAvatar(), of: try request.required(request.login, "login"))
         case "fault":
-            control.inject(try request.parsedFault(), onPathPrefix: request.prefix ?? "/", times: request.count)
+            control.inject(
+                try request.parsedFault(), onPathPrefix: request.prefix ?? "/", times: request.count,
+                every: request.every ?? 1)
         case "clear-faults": control.clearFaults()
         case "clear-requests": control.clearLog()
         default: throw .malformed("There is no control command \(command).")

@@ -17,6 +17,7 @@ struct ControlRequest: Decodable, Sendable {
     let prefix: String?
     let image: String?
     let times: Int?
+    let every: Int?
     let seconds: Int?
     let milliseconds: Int?
     let off: Bool?

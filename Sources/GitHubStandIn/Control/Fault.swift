@@ -49,6 +49,17 @@ final class FaultTable: Sendable {
         let prefix: String
         /// The number of requests that still get the fault, or `nil` for all until it is cleared.
         var remaining: Int?
+        /// 1 if each request gets the fault, 10 if only each tenth does.
+        let every: Int
+        var requests = 0
+
+        /// Counts a request. Returns whether it gets the fault.
+        mutating func count() -> Bool {
+            requests += 1
+            guard requests % every == 0 else { return false }
+            remaining? -= 1
+            return true
+        }
     }
     private struct State {
         var entries: [Entry] = []
@@ -60,8 +71,9 @@ final class FaultTable: Sendable {
         state = Mutex(State(latencies: ["/": latency]))
     }
 
-    func add(_ fault: Fault, prefix: String, times: Int?) {
-        state.withLock { $0.entries.append(Entry(fault: fault, prefix: prefix, remaining: times)) }
+    func add(_ fault: Fault, prefix: String, times: Int?, every: Int) {
+        let entry = Entry(fault: fault, prefix: prefix, remaining: times, every: max(every, 1))
+        state.withLock { $0.entries.append(entry) }
     }
 
     func clear() {
@@ -71,12 +83,13 @@ final class FaultTable: Sendable {
     /// Returns the first fault for `target`, and counts it as used once more.
     func next(for target: String) -> Fault? {
         state.withLock { state in
-            let match = state.entries.firstIndex { target.hasPrefix($0.prefix) && $0.remaining != 0 }
-            guard let match else { return nil }
-            let fault = state.entries[match].fault
-            state.entries[match].remaining? -= 1
-            if state.entries[match].remaining == 0 { state.entries.remove(at: match) }
-            return fault
+            for index in state.entries.indices where target.hasPrefix(state.entries[index].prefix) {
+                guard state.entries[index].count() else { continue }
+                let fault = state.entries[index].fault
+                if state.entries[index].remaining == 0 { state.entries.remove(at: index) }
+                return fault
+            }
+            return nil
         }
     }
 

@@ -104,12 +104,11 @@ package final class StandInControl: Sendable {
     // MARK: Faults
 
     /// Injects `fault` into the next `times` requests whose path starts with `prefix`, or into all until the faults are
-    /// cleared
-    /// if `times` is `nil`.
+    /// cleared if `times` is `nil`. If `every` is 10, only each tenth of these requests gets it.
     ///
     /// Faults are used in the order of injection. Control requests get none.
-    package func inject(_ fault: Fault, onPathPrefix prefix: String = "/", times: Int? = 1) {
-        faults.add(fault, prefix: prefix, times: times)
+    package func inject(_ fault: Fault, onPathPrefix prefix: String = "/", times: Int? = 1, every: Int = 1) {
+        faults.add(fault, prefix: prefix, times: times, every: every)
     }
 
     /// Removes all faults that are not used up.
