@@ -45,7 +45,7 @@ struct SandboxedImageDecoderTests {
         ] as [(String, ImageError)])
     func failures(lines: String, error: ImageError) async throws {
         let directory = try TemporaryDirectory()
-        let timeout = Duration.milliseconds(error == .tooSlow && lines != "kill -XCPU $$" ? 300 : 20_000)
+        let timeout = Duration.milliseconds(error == .tooSlow && lines != "kill -XCPU $$" ? 3_000 : 20_000)
         let decoder = SandboxedImageDecoder(program: try script(lines, in: directory), timeout: timeout)
         await #expect(throws: error) {
             try await decoder.raster(of: [UInt8](repeating: 1, count: 1 << 20), filling: size)
