@@ -37,8 +37,10 @@ extension TerminalSuites {
             let terminal = try open(.accessible)
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             try await window.waitUntil { $0.text == "40x8\n>" }
-            window.send("ab\u{1B}[A")
-            try await window.waitUntil { $0.text.hasSuffix("40x8\nup\n> ab") && $0.cursor.isVisible }
+            window.send("ab")
+            try await window.waitUntil { $0.text == "40x8\n> ab" }
+            window.send("\u{1B}[A")
+            try await window.waitUntil { $0.text.hasSuffix("> ab\n40x8\nup") && $0.cursor.isVisible }
             window.send("\r")
             _ = try await end
             terminal.close()
