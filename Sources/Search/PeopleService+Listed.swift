@@ -37,6 +37,11 @@ extension PeopleService {
     /// Returns the cached people for `text`: those of the repository, then others. Reads the disk synchronously.
     func storedRows(for text: String, scope: RepositoryScope?, viewer: Int64?) -> [StoredPerson] {
         let scoped = scope.map { storedPeople(of: $0, viewer: viewer).matching(text) } ?? []
+        return storedPeople(text, after: scoped, viewer: viewer)
+    }
+
+    /// Returns `scoped`, then the other cached people that match `text`. Reads the disk synchronously.
+    func storedPeople(_ text: String, after scoped: [StoredPerson], viewer: Int64?) -> [StoredPerson] {
         let ids = Set(scoped.map(\.person.id))
         return scoped + storedPeople(text, viewer: viewer).filter { !ids.contains($0.person.id) }
     }

@@ -39,8 +39,7 @@ package actor PeopleSuggestions {
         let input = PromptInput(text)
         guard input.query != nil else { return suggested(in: scope) }
         let scoped = scopedPeople(of: scope).matching(text)
-        let ids = Set(scoped.map(\.person.id))
-        let stored = scoped + people.storedPeople(text, viewer: viewer).filter { !ids.contains($0.person.id) }
+        let stored = people.storedPeople(text, after: scoped, viewer: viewer)
         let rows = PeopleRows(input, stored: stored, scope: scope)
         return (results(for: input, in: scope).map { rows.finished($0) } ?? rows).people.map(completed)
     }

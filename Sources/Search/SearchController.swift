@@ -43,12 +43,7 @@ package actor SearchController: Component {
     ) {
         (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
         (self.reactions, self.onAction) = (reactions, onAction)
-        elapsed = Self.timer(on: dependencies.clock)
-    }
-
-    private static func timer(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
+        elapsed = dependencies.clock.stopwatch()
     }
 
     package func perform(_ effect: SearchScreen.Effect) {
@@ -114,10 +109,8 @@ package actor SearchController: Component {
     }
 
     private func loadStored(_ text: String) {
-        let scoped = storedScopedPeople(text)
-        let ids = Set(scoped.map(\.person.id))
-        let others = dependencies.people.storedPeople(text, viewer: viewer).filter { !ids.contains($0.person.id) }
-        send(.storedPeopleLoaded(scoped + others, to: text))
+        let stored = dependencies.people.storedPeople(text, after: storedScopedPeople(text), viewer: viewer)
+        send(.storedPeopleLoaded(stored, to: text))
     }
 
     /// Displays the private people of the account, which is not known before the first frame.
