@@ -60,8 +60,7 @@ extension PeopleService {
         }
         guard input.query != nil else { return (nil, nil) }
         let operation = SearchOperation(
-            people: self, clock: clock, reservedRequests: SearchController.Properties().reservedRequests,
-            lookUpTimeout: .seconds(60), ignoresCache: false, usesGraphQL: scope == nil)
+            people: self, clock: clock, lookUpTimeout: .seconds(60), ignoresCache: false, usesGraphQL: scope == nil)
         async let request = scopedPeople(scope, matching: input.text)
         var results = try await operation.run(try SearchQuery(input.text)) { _ in }.people
         do {

@@ -119,6 +119,15 @@ package struct PeopleService: Sendable {
         await github.rateLimit(of: resource)
     }
 
+    /// Returns whether a login can be looked up although a search may find it. False if only the requests remain that are
+    /// reserved for listings.
+    func isLookUpAffordable() async -> Bool {
+        guard let core = await rateLimit(of: .core) else { return true }
+        return core.remaining > Self.reservedRequests
+    }
+
+    private static let reservedRequests = 20
+
     /// Returns the cached people that match `text`, best match first, or for an empty text those opened recently and often.
     /// Reads the disk synchronously.
     ///

@@ -70,11 +70,7 @@ package actor PeopleSuggestions {
         guard !people.isOffline else { return }
         let missing = people(for: text, in: scope).filter { !$0.hasKnownID || $0.profile == nil && $0.nameInGit == nil }
         for person in missing.prefix(Self.maxLookUps) where lookedUp[person.login] == nil {
-            if let core = await people.rateLimit(of: .core),
-                core.remaining <= SearchController.Properties().reservedRequests
-            {
-                return
-            }
+            guard await people.isLookUpAffordable() else { return }
             lookedUp.updateValue(try await people.person(person.login), forKey: person.login)
         }
     }

@@ -36,9 +36,6 @@ extension SearchController {
         package var isVisual = true
         /// How long a person must stay selected before the login is compared with others.
         var comparisonDelay = Duration.milliseconds(120)
-        /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search
-        /// did not find it.
-        var reservedRequests = 20
         /// How long search results wait for the look-up before they are shown without it.
         var lookUpTimeout = Duration.milliseconds(500)
         var retryBackoff = ExponentialBackoff()

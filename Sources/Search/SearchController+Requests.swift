@@ -89,8 +89,8 @@ extension SearchController {
     /// Reports the results. Returns whether to retry, because they are from the cache.
     private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
         let operation = SearchOperation(
-            people: dependencies.people, clock: dependencies.clock, reservedRequests: properties.reservedRequests,
-            lookUpTimeout: properties.lookUpTimeout, ignoresCache: ignoresCache, usesGraphQL: state.activeScope == nil)
+            people: dependencies.people, clock: dependencies.clock, lookUpTimeout: properties.lookUpTimeout,
+            ignoresCache: ignoresCache, usesGraphQL: state.activeScope == nil)
         let (scope, people) = (state.activeScope, dependencies.people)
         let request = scope.map { scope in
             Task { try await people.people(of: scope, matching: text, ignoresCache: ignoresCache) }

@@ -13,9 +13,6 @@ struct SearchOperation: Sendable {
 
     let people: PeopleService
     let clock: any Clock<Duration>
-    /// The number of core requests reserved for listings. If no more remain, a login is looked up only if the search did
-    /// not find it.
-    let reservedRequests: Int
     /// How long search results wait for the look-up before ``run(_:onPartialResults:)`` reports them without it.
     let lookUpTimeout: Duration
     let ignoresCache: Bool
@@ -53,8 +50,7 @@ struct SearchOperation: Sendable {
 
     private func isLookUpAffordable() async -> Bool {
         if usesGraphQL, await people.usesGraphQL() { return false }  // the search includes it
-        guard let core = await people.rateLimit(of: .core) else { return true }
-        return core.remaining > reservedRequests
+        return await people.isLookUpAffordable()
     }
 
     private func lookUp(_ login: Login?) async -> Event {
