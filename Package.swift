@@ -177,7 +177,8 @@ let package = Package(
 
         // A test target, because only those can import Testing in a build with --static-swift-stdlib.
         .testTarget(
-            name: "TestSupport", dependencies: ["TerminalUI", "CPseudoTerminal", "CVTerm"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["TerminalUI", "CForkedProcess", "CPseudoTerminal", "CVTerm"],
+            path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "StandInSupport",
@@ -195,6 +196,8 @@ let package = Package(
         .target(
             name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
+        .target(
+            name: "CForkedProcess", path: "Tests/CForkedProcess", cSettings: [.treatAllWarnings(as: .error)]),
         cLibrary("CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", package: "libvterm-dev"),
 
         tests("UnicodeTextTests", ["UnicodeText"]),
@@ -254,7 +257,7 @@ let package = Package(
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
                 "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
-                subprocess,
+                "CForkedProcess", subprocess,
             ],
             exclude: ["Golden"]),
     ],

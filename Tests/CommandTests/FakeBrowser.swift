@@ -12,11 +12,9 @@ struct FakeBrowser {
 
     /// Creates a browser for `ghsearch`.
     init(for ghsearch: Ghsearch) throws {
-        let script = ghsearch.home.url.appending(path: "browser")
-        (control, seenEnvironment) = (ghsearch.control, script.path + ".environment")
-        environment = ["BROWSER": script.path, "DISPLAY": ":0"]
-        try Data(Self.script.utf8).write(to: script)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+        let script = try ghsearch.home.addExecutable("browser", Self.script)
+        (control, seenEnvironment) = (ghsearch.control, script + ".environment")
+        environment = ["BROWSER": script, "DISPLAY": ":0"]
     }
 
     /// Waits until the browser is started, and returns its page.

@@ -7,9 +7,7 @@ import Testing
 struct FromGHTests {
     /// Creates a `gh` that runs `script`, and returns the variables that select it.
     private func path(_ script: String, in ghsearch: Ghsearch) throws -> [String: String?] {
-        let file = ghsearch.home.url.appending(path: "gh")
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        _ = try ghsearch.home.addExecutable("gh", "#!/bin/sh\n\(script)\n")
         return ["PATH": "\(ghsearch.home.path):/usr/bin:/bin"]
     }
 

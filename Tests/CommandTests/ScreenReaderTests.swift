@@ -16,15 +16,14 @@ struct ScreenReaderTests {
             func file(_ name: String) -> String { directory.url.appending(path: name).path }
             let (fifo, configuration) = (file("speech"), file("yasr.conf"))
             try #require(mkfifo(fifo, 0o600) == 0)
-            try Data("#!/bin/sh\nexec cat >'\(fifo)'\n".utf8).write(to: URL(filePath: file("synthesizer")))
-            try #require(chmod(file("synthesizer"), 0o700) == 0)
+            let synthesizer = try directory.addExecutable("synthesizer", "#!/bin/sh\nexec cat >'\(fifo)'\n")
             let settings = """
                 [normalkeys]
                 [reviewkeys]
                 [options]
                 cursor tracking=full
                 synthesizer=emacspeak server
-                synthesizer port=|\(file("synthesizer"))
+                synthesizer port=|\(synthesizer)
                 key echo=off
                 special=off
                 [Emacspeak server]

@@ -1,3 +1,4 @@
+import CForkedProcess
 package import Foundation
 
 /// A new, empty directory. It is removed with its contents on deinitialization. The first directory of a run also
@@ -48,5 +49,14 @@ extension TemporaryDirectory {
     /// The paths of all files and directories in it, recursively.
     package var contents: [String] {
         get throws { try FileManager.default.subpathsOfDirectory(atPath: path).map { "\(path)/\($0)" } }
+    }
+
+    /// Creates an executable file with these contents, such as a script. Returns its path.
+    package func addExecutable(_ name: String, _ contents: String) throws -> String {
+        let path = path + "/" + name
+        guard forked_process_create_executable(path, contents, contents.utf8.count) == 0 else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
+        }
+        return path
     }
 }
