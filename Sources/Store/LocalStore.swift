@@ -71,6 +71,13 @@ package final class LocalStore: Sendable {
         await queue.flush(upTo: limit)
     }
 
+    /// Waits for all pending writes, up to `limit`, and closes the files. SQLite then moves what is in its log to the database.
+    package func close(upTo limit: Duration) async {
+        guard await queue.flush(upTo: limit) else { return }
+        error.withLock { $0 = .unavailable(path: file.path, reason: "it was closed") }
+        do { try close() } catch {}  // the next process that opens the file reads the log
+    }
+
     /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
     func read<Value: Sendable>(orElse fallback: Value, _ body: (Database) throws -> Value) -> Value {
         guard error.withLock({ $0?.allowsReading ?? true }) else { return fallback }

@@ -127,14 +127,47 @@ struct StoreErrorTests {
         try removeLog()
         await #expect(processExitsWith: .success) { [root = harness.root as String] in
             let harness = StoreHarness(at: root)
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-            try #require(setrlimit(fileSizeLimit, &limit) == 0)
+            try Self.fillDisk()
             let store = try #require(harness.opening().store)
             #expect(store.people.find("mona").count == 1)
             #expect(await store.clear())
             #expect(try harness.names().allSatisfy { !$0.hasSuffix(".sqlite") })
         }
+    }
+
+    @Test("On a full disk the store is read with what a killed process had written to SQLite's log")
+    func fullWithLog() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [root = harness.root as String] in
+            let store = try await StoreHarness(at: root).store(with: [Sample.person("mona", id: 1)])
+            withExtendedLifetime(store) { _ = kill(getpid(), SIGKILL) }
+        }
+        #expect(try harness.bytes(of: "github.com.sqlite-wal").count > 0)
+        await #expect(processExitsWith: .success) { [root = harness.root as String] in
+            let harness = StoreHarness(at: root)
+            try Self.fillDisk()
+            let store = try #require(harness.opening().store)
+            #expect(store.people.find("mona").count == 1)
+        }
+        #expect(try harness.store().people.find("mona").count == 1)
+    }
+
+    @Test("A closed store has moved its log to the database, and neither reads nor writes")
+    func closed() async throws {
+        let store = try await harness.store(with: [Sample.person("mona", id: 1)])
+        await store.close(upTo: .seconds(30))
+        #expect(try harness.names() == ["github.com.sqlite", "github.com.sqlite.setup", "github.com.sqlite.use"])
+        #expect(store.people.find("mona").isEmpty)
+        store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
+        #expect(await store.flush(upTo: .seconds(30)))
+        #expect(harness.reportedErrors.isEmpty)
+        #expect(try harness.store().people.find("mona").count == 1)
+    }
+
+    /// Forbids files to grow. Only for a child process.
+    private static func fillDisk() throws {
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        try #require(setrlimit(fileSizeLimit, &limit) == 0)
     }
 
     @Test("The file of a store that can't be opened is removed, unless another process uses it")

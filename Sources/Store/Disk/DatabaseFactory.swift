@@ -10,6 +10,17 @@ enum DatabaseFactory {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
+    /// Opens a connection that no other process shares, for a disk that is full. The index of SQLite's log, which needs space
+    /// otherwise, is in memory; so what is in the log of a process that was killed can be read, too.
+    static func makeExclusiveReader(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        // The mode has an effect before the first access to the file only.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+        addDefaults(to: &configuration, timeout: .milliseconds(500))
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
     /// Opens a connection to a file that no process changes, on a disk that can't be written. SQLite then needs neither its
     /// log nor locks, and does not see what is in the log only.
     static func makeImmutableReader(_ path: String) throws -> DatabaseQueue {
@@ -37,13 +48,17 @@ enum DatabaseFactory {
 
     private static func defaultConfiguration(timeout: Duration) -> Configuration {
         var configuration = Configuration()
+        addDefaults(to: &configuration, timeout: timeout)
+        return configuration
+    }
+
+    private static func addDefaults(to configuration: inout Configuration, timeout: Duration) {
         configuration.busyMode = .timeout(timeout / .seconds(1))
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;")
         }
-        return configuration
     }
 }
 

@@ -59,11 +59,14 @@ extension LocalStore {
         do {
             // The database itself can always be locked, because SQLite uses other locks.
             let usage = try FileLock(existing: file.path, .shared)
-            var found = state(of: file)
-            if case .outdated = found { found = state(of: file, DatabaseFactory.makeImmutableReader) }
-            guard case .current(let reader) = found else { return nil }
-            return LocalStore(
-                file: file, reader: reader, usageLock: usage, properties: properties, error: error, notice: notice)
+            for makeReader in [
+                DatabaseFactory.makeReader, DatabaseFactory.makeExclusiveReader, DatabaseFactory.makeImmutableReader,
+            ] {
+                guard case .current(let reader) = state(of: file, makeReader) else { continue }
+                return LocalStore(
+                    file: file, reader: reader, usageLock: usage, properties: properties, error: error, notice: notice)
+            }
+            return nil
         } catch {
             return nil
         }

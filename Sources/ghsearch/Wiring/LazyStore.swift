@@ -58,12 +58,12 @@ final class LazyStore: Sendable {
             revalidate: { self.store?.responses.revalidate($0, at: $1) }, onFallback: { self.recordFallback(to: $0) })
     }
 
-    /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run.
+    /// Waits up to 2 s for pending writes and closes the store; what is not written by then is fetched again in a later run.
     ///
     /// - Returns: The messages of all errors.
     func close() async -> [String] {
         let opened = state.withLock { $0.store }
-        _ = await opened?.flush(upTo: .seconds(2))
+        await opened?.close(upTo: .seconds(2))
         return state.withLock { $0.errors.map { "\($0)" } }
     }
 
