@@ -185,6 +185,21 @@ struct ReturnTests {
         Int64(login.utf8.reduce(7) { ($0 * 31 + Int($1)) % 997 })
     }
 
+    @Test("Why a login can't be opened is shown beside the countdown of a search, or in its place")
+    func failedLookUp() throws {
+        var state = Sample.state("hundred-x", .searchFinished(.found(Sample.search([])), to: "hundred-x"))
+        let failed = SearchScreen.Action.lookUpFinished(
+            .failed("Rate limit reached."), .account(try Login("hundred-x")))
+        let message = "Rate limit reached. Press Return to try again."
+        _ = SearchScreen.reduce(&state, .pressed(.enter))
+        #expect(SearchScreen.reduce(&state, failed) == [])
+        #expect(state.failure == message)
+        let retry = SearchRetry(reason: "Search limit reached.", delay: .seconds(40))
+        _ = SearchScreen.reduce(&state, .searchFinished(.retrying(retry), to: "hundred-x"))
+        _ = SearchScreen.reduce(&state, .pressed(.enter))
+        #expect(SearchScreen.reduce(&state, failed) == [.showMessage(message)])
+    }
+
     @Test("A pending Return prints the person if the cache confirms the row after a failure")
     func confirmedByCache() throws {
         let people = [try Sample.person("hundred-one", 1), try Sample.person("hundred", 2)]
