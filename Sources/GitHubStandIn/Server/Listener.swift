@@ -15,7 +15,7 @@ final class Listener: Sendable {
         do {
             try await pool.prepare()
             let listening = try AsyncSocket(socket: bound.socket, pool: pool)
-            serving = Task { await Self.run(listening, pool, serve) }
+            serving = Task(executorPreference: ServerExecutor.shared) { await Self.run(listening, pool, serve) }
         } catch {
             throw .cannotListen(port: bound.port, reason: "\(error)")
         }
