@@ -17,7 +17,11 @@ struct InteractiveShell {
     ) async throws {
         self.ghsearch = ghsearch
         let home = ghsearch.home.url
-        try FileManager.default.createDirectory(at: home.appending(path: "bin"), withIntermediateDirectories: true)
+        // Without its directory, fish generates completions of all manual pages in the background.
+        for directory in ["bin", ".local/share/fish/generated_completions"] {
+            try FileManager.default.createDirectory(
+                at: home.appending(path: directory), withIntermediateDirectories: true)
+        }
         let link = home.appending(path: "bin/ghsearch").path
         if !FileManager.default.fileExists(atPath: link) {
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Self.programPath)
