@@ -208,7 +208,7 @@ let package = Package(
             ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", "StandInSupport", httpTypes, logging]),
         tests("PrivateFilesTests", ["PrivateFiles"]),
         tests("GitHistoryTests", ["GitHistory", "GitHubModel", subprocess]),
-        tests("StoreTests", ["Store", "GitHubModel", grdb]),
+        tests("StoreTests", ["Store", "GitHubModel", "UnicodeText", grdb]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests(
             "ImagesTests",
@@ -257,7 +257,7 @@ let package = Package(
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
                 "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
-                "CForkedProcess", subprocess,
+                "UnicodeText", "CForkedProcess", subprocess,
             ],
             exclude: ["Golden"]),
     ],

@@ -28,7 +28,27 @@ enum Program {
         } catch let error where RootCommand.message(for: error) == Version.number {
             print(Version.description)  // the parser has only the number: reading the rest would delay every start
         } catch {
-            RootCommand.exit(withError: error)
+            exit(with: report(error))
+        }
+    }
+
+    /// Prints a message of the parser or a requested help, and returns the exit code. The parser itself would print what it
+    /// quotes from the arguments as it is.
+    private static func report(_ error: any Error) -> Int32 {
+        let (text, code, console) = (
+            RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error), Console.standard()
+        )
+        guard code.isSuccess else {
+            if !text.isEmpty { console.printMessage(text) }
+            return code.rawValue
+        }
+        do {
+            if !text.isEmpty { try console.print(text) }
+            return code.rawValue
+        } catch {
+            let error = CommandError(error)
+            if let message = error.message { console.printMessage(message) }
+            return error.code
         }
     }
 

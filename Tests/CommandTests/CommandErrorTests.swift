@@ -1,5 +1,6 @@
 import GitHubStandIn
 import Testing
+import UnicodeText
 
 @Suite("Error messages and exit codes", .timeLimit(.minutes(3)))
 struct CommandErrorTests {
@@ -27,6 +28,23 @@ struct CommandErrorTests {
             #expect(ended.output == "")
             #expect(ended.errors.hasPrefix("Error: "))
             #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "What a message about wrong arguments quotes from them does not control the terminal",
+        arguments: [
+            ["repos", "--\u{1B}]0;title\u{07}x"], ["repos", "mona", "\u{1B}]0;title\u{07}x"],
+            ["users", "o", "--limit", "\u{9B}31mx"], ["--height", "\u{1B}[2Jx"], ["repos", "mona", "--\u{202E}x"],
+        ])
+    func hostileArguments(words: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64)
+            #expect(ended.output == "")
+            #expect(ended.errors.hasPrefix("Error: "))
+            #expect(ended.errors.contains("x'"))
+            #expect(!ended.errors.unicodeScalars.contains { $0 != "\n" && $0.isTerminalControl })
         }
     }
 
