@@ -58,7 +58,7 @@ package struct StoredNames: Sendable {
         try PersonSourceRecord
             .filter { $0.kind == "repository" && [0, viewer ?? 0].contains($0.viewer) }
             .filter { $0.detail >= prefix && $0.detail < prefix.afterAllExtensions }
-            .select(\.detail, as: String.self).distinct().limit(limit).fetchAll(db)
+            .select(\.detail, as: String.self).distinct().limit(limit).fetchAll(db).map(\.sanitizedLine)
     }
 
     /// Returns the owners of cached lists that `prefix` is the start of, or that it names.

@@ -27,7 +27,7 @@ extension GitHubClient {
     /// - Throws: ``GitHubError``; `CancellationError`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
         try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int]) in
-            wire.map { LanguageShare(TextSanitizer.singleLine($0.key), bytes: $0.value.clampedCount) }
+            wire.map { LanguageShare($0.key.sanitizedLine, bytes: $0.value.clampedCount) }
                 .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
         }
     }

@@ -106,7 +106,7 @@ struct WireRelease: Decodable {
         let fields = try decoder.container(keyedBy: Key.self)
         let tag = try fields.decode(String.self, forKey: .tag_name)
         release = Release(
-            tag: TextSanitizer.singleLine(tag.truncated), publishedAt: try fields.date(.published_at))
+            tag: tag.sanitizedLine, publishedAt: try fields.date(.published_at))
     }
 }
 

@@ -16,7 +16,7 @@ extension ErrorResponse {
         init(_ bytes: [UInt8], hiding token: Token?) {
             func sentence(_ value: Any?) -> String? {
                 guard let text = value as? String else { return nil }
-                let line = TextSanitizer.singleLine(text.truncated)
+                let line = text.sanitizedLine
                 let sentence = (token?.redacting(in: line) ?? line).trimmed
                 return sentence.isEmpty ? nil : sentence
             }

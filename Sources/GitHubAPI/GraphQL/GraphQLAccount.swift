@@ -101,7 +101,7 @@ struct GraphQLRepository: Decodable, Sendable {
             url: fields.line(.url) ?? "")
         repository.description = try fields.line(.description)
         let language = try fields.decodeIfPresent(Language.self, forKey: .primaryLanguage)?.name
-        repository.language = language.map { TextSanitizer.singleLine($0.truncated) }
+        repository.language = language.map(\.sanitizedLine)
         repository.stars = try fields.count(.stargazerCount) ?? 0
         repository.forks = try fields.count(.forkCount) ?? 0
         repository.isFork = try flag(.isFork)

@@ -98,7 +98,6 @@ struct SearchMatch: Decodable, Sendable {
             let fragment = match.fragment
         else { return nil }
         return Person.SearchMatch(
-            property: TextSanitizer.singleLine(property.truncated),
-            fragment: TextSanitizer.singleLine(fragment.truncated))
+            property: property.sanitizedLine, fragment: fragment.sanitizedLine)
     }
 }

@@ -5,13 +5,13 @@ extension KeyedDecodingContainer {
     /// Decodes a text on one line, sanitized and truncated. Returns `nil` if it is missing or empty: GitHub sends `""`
     /// for unset values.
     func line(_ key: Key) throws -> String? {
-        let line = try decodeIfPresent(String.self, forKey: key).map { TextSanitizer.singleLine($0.truncated) }
+        let line = try decodeIfPresent(String.self, forKey: key).map(\.sanitizedLine)
         return line == "" ? nil : line
     }
 
     /// Decodes a text that can have several lines, sanitized and truncated. Returns `nil` if it is missing or empty.
     func lines(_ key: Key) throws -> String? {
-        let lines = try decodeIfPresent(String.self, forKey: key).map { TextSanitizer.multiline($0.truncated) }
+        let lines = try decodeIfPresent(String.self, forKey: key).map(\.sanitizedLines)
         return lines == "" ? nil : lines
     }
 
@@ -36,9 +36,6 @@ extension Date {
         else { return nil }
         self = date
     }
-
-    /// The limit of a date in seconds from 2001, ten thousand years, as in the cache.
-    private static let maxInterval = 3e11
 
     private static func parseOtherForm(_ text: String) -> Date? {
         do { return try Date(text, strategy: .iso8601) } catch { return nil }
@@ -73,24 +70,5 @@ extension Date {
         let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let dayOfYear = (153 * month + 2) / 5 + day - 1
         return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
-    }
-}
-
-extension Int {
-    /// The count, limited so that sums don't overflow: 0 to 1,000,000,000,000.
-    var clampedCount: Int { Swift.min(Swift.max(0, self), 1_000_000_000_000) }
-}
-
-extension String {
-    /// The length limit in Unicode scalars, which keeps the display of a long text fast. GitHub's own limits are a few
-    /// hundred characters.
-    private static let maxLength = 10_000
-
-    /// The text, truncated to ``maxLength`` and an ellipsis.
-    var truncated: String {
-        guard utf8.count > Self.maxLength else { return self }
-        let scalars = unicodeScalars
-        let prefix = scalars.prefix(Self.maxLength)
-        return prefix.endIndex == scalars.endIndex ? self : String(prefix) + "…"
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns
 /// 0 or an empty text. The bytes can come from another program, so texts are sanitized.
 struct ByteReader {
@@ -24,8 +26,8 @@ struct ByteReader {
 
     mutating func int() -> Int { Int(Int64(bitPattern: number())) }
 
-    /// Reads a number of things, limited so that sums don't overflow: 0 to 1,000,000,000,000.
-    mutating func count() -> Int { min(max(int(), 0), 1_000_000_000_000) }
+    /// Reads a number of things.
+    mutating func count() -> Int { int().clampedCount }
 
     /// Reads the number of values that follow, each of at least `size` bytes.
     mutating func length(ofValuesWith size: Int) -> Int {
@@ -40,7 +42,7 @@ struct ByteReader {
     /// Reads the seconds since the reference date: up to ten thousand years away, as in responses.
     mutating func interval() -> Double {
         let interval = Double(bitPattern: number().byteSwapped)
-        guard interval.magnitude < 3e11 else {  // false for NaN
+        guard interval.magnitude < Date.maxInterval else {  // false for NaN
             isDamaged = true
             return 0
         }
@@ -51,8 +53,7 @@ struct ByteReader {
         let count = length(ofValuesWith: 1)
         defer { position += count }
         let encoded = UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
-        let text = String(decoding: encoded, as: UTF8.self)
-        return TextSanitizer.multiline(text)
+        return String(decoding: encoded, as: UTF8.self).sanitizedLines
     }
 }
 

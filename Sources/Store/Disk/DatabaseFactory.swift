@@ -1,4 +1,5 @@
 import Foundation
+import GitHubModel
 import GRDB
 
 /// Opens SQLite connections.
@@ -63,11 +64,14 @@ enum DatabaseFactory {
 }
 
 /// A row of a table. Dates are stored as seconds since the reference date.
+///
+/// Another program can have written the file. Dates are limited when a row is read; texts and numbers stay as they are in
+/// the record, which identifies the row, and are sanitized and limited where a value is made of it.
 protocol StoreRecord: Codable, FetchableRecord, PersistableRecord {}
 
 extension StoreRecord {
     static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy {
-        .timeIntervalSinceReferenceDate
+        .custom { Double.fromDatabaseValue($0).map(Date.init(clampingTimeIntervalSinceReferenceDate:)) }
     }
 
     static func databaseDateEncodingStrategy(for column: String) -> DatabaseDateEncodingStrategy {

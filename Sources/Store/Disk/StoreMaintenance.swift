@@ -144,6 +144,6 @@ package struct StoreStatus: Sendable, Hashable {
         responses = try ResponseRecord.fetchCount(db)
         listings = try ListingRecord.fetchCount(db)
         let oldest = try ResponseRecord.select({ min($0.storedAt) }, as: Double.self).fetchOne(db)
-        oldestResponse = oldest.map(Date.init(timeIntervalSinceReferenceDate:))
+        oldestResponse = oldest.map(Date.init(clampingTimeIntervalSinceReferenceDate:))
     }
 }

@@ -61,7 +61,9 @@ struct GitPersonWriter {
         facts.flags.subtract([.git, .checkedGit])
         if !all.isEmpty { facts.flags.insert(.git) }
         if !checked.isEmpty { facts.flags.insert(.checkedGit) }
-        (facts.commits, facts.lastCommitAt) = (all.reduce(0) { $0 + $1.commits }, all.map(\.lastCommitAt).max())
+        (facts.commits, facts.lastCommitAt) = (
+            all.reduce(0) { ($0 + $1.commitCount).clampedCount }, all.map(\.lastCommitAt).max()
+        )
         // The name of a login without an ID can be that of another account.
         let named = facts.flags.contains(.unconfirmed) ? all : checked
         facts.person.nameInGit =
@@ -90,7 +92,8 @@ struct GitPersonWriter {
         let kind: Person.Kind =
             login.isBot ? .bot : records.contains { $0.isUser } ? .user : .unknown
         let person = Person(
-            login: record.validLogin ?? login, id: id, kind: kind, avatarURL: "", url: "\(record.url)/\(login)")
+            login: record.validLogin ?? login, id: id, kind: kind, avatarURL: "",
+            url: "\(record.url.sanitizedLine)/\(login)")
         return PersonFacts(person: person, seenAt: record.lastCommitAt, timesSeen: 0, flags: [.unconfirmed])
     }
 
@@ -129,10 +132,13 @@ struct GitPersonRecord: StoreRecord {
     let url: String
 
     var validLogin: Login? { Login(ifValid: login) }
+    var commitCount: Int { commits.clampedCount }
+    /// The repository for display. The row is identified by ``repository``.
+    var repositoryName: String { repository.sanitizedLine }
 
     var latestName: GitPerson.Name? {
         guard let name, let nameUsedAt else { return nil }
-        return GitPerson.Name(name, usedAt: nameUsedAt)
+        return GitPerson.Name(name.sanitizedLine, usedAt: nameUsedAt)
     }
 
     private init(_ person: GitPerson, in repository: String, webURL: String) {
@@ -144,7 +150,7 @@ struct GitPersonRecord: StoreRecord {
     private var person: GitPerson? {
         validLogin.map {
             GitPerson(
-                login: $0, id: id == 0 ? nil : id, name: latestName, isUser: isUser, commits: commits,
+                login: $0, id: id == 0 ? nil : id, name: latestName, isUser: isUser, commits: commitCount,
                 lastCommitAt: lastCommitAt)
         }
     }

@@ -101,7 +101,7 @@ struct PeopleFinder {
             (
                 person: person, isHabit: person.timesOpened >= 3 ? 1 : 0,
                 weight: weight(Double(person.timesOpened), person.openedAt)
-                    + weight(log2(Double(1 + max(0, person.commits))), person.lastCommitAt)
+                    + weight(log2(Double(1 + person.commits.clampedCount)), person.lastCommitAt)
             )
         }
         return weighted.sorted { one, other in

@@ -71,7 +71,7 @@ extension PeopleStore {
                 try GitPersonRecord.all(id: person.id, db)
                 + GitPersonRecord.all(login: person.login, db).filter { $0.id == 0 }
             var seen: Set<String> = []
-            return records.sorted { $0.lastCommitAt > $1.lastCommitAt }.map(\.repository)
+            return records.sorted { $0.lastCommitAt > $1.lastCommitAt }.map(\.repositoryName)
                 .filter { seen.insert($0.lowercased()).inserted }
         }
     }
@@ -134,14 +134,20 @@ extension PersonRecord {
     /// What the user's actions and responses to searches say.
     fileprivate var ownEntries: [PersonSourceEntry] {
         var entries: [PersonSourceEntry] = []
-        if let openedAt { entries.append(.init(source: .opened, times: timesOpened, lastSeenAt: openedAt)) }
-        if flags.contains(.search) { entries.append(.init(source: .search, times: timesSeen, lastSeenAt: seenAt)) }
+        if let openedAt {
+            entries.append(.init(source: .opened, times: timesOpened.clampedCount, lastSeenAt: openedAt))
+        }
+        if flags.contains(.search) {
+            entries.append(.init(source: .search, times: timesSeen.clampedCount, lastSeenAt: seenAt))
+        }
         return entries
     }
 }
 
 extension GitPersonRecord {
     fileprivate func entry(isChecked: Bool) -> PersonSourceEntry {
-        .init(source: .git(isChecked: isChecked), repository: repository, times: commits, lastSeenAt: lastCommitAt)
+        .init(
+            source: .git(isChecked: isChecked), repository: repositoryName, times: commitCount, lastSeenAt: lastCommitAt
+        )
     }
 }

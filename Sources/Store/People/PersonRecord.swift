@@ -60,26 +60,33 @@ struct PersonRecord: StoreRecord {
     var stored: StoredPerson? {
         guard !flags.contains(.displaced), let facts else { return nil }
         return StoredPerson(
-            person: facts.person, seenAt: seenAt, timesSeen: timesSeen, timesOpened: timesOpened, openedAt: openedAt)
+            person: facts.person, seenAt: seenAt, timesSeen: facts.timesSeen, timesOpened: facts.timesOpened,
+            openedAt: openedAt)
     }
 
-    /// The facts, or `nil` if the row contains an invalid login.
+    /// The facts, or `nil` if the row contains an invalid login. Another program can have written the row, so texts are
+    /// sanitized and numbers are limited.
     var facts: PersonFacts? {
         guard let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
         var person = Person(
-            login: login, id: id, kind: Person.Kind(kind), avatarURL: avatar, url: url, profile: profile)
-        person.nameInGit = hasProfile ? nil : name
+            login: login, id: id, kind: Person.Kind(kind.sanitizedLine), avatarURL: avatar.sanitizedLine,
+            url: url.sanitizedLine, profile: profile)
+        person.nameInGit = hasProfile ? nil : name?.sanitizedLine
         if flags.contains(.git) { person.source = .git(isChecked: flags.contains(.checkedGit)) }
         return PersonFacts(
-            person: person, seenAt: seenAt, profileAt: profileAt, timesSeen: timesSeen, timesOpened: timesOpened,
-            openedAt: openedAt, flags: flags, commits: commits, lastCommitAt: lastCommitAt)
+            person: person, seenAt: seenAt, profileAt: profileAt, timesSeen: timesSeen.clampedCount,
+            timesOpened: timesOpened.clampedCount, openedAt: openedAt, flags: flags, commits: commits.clampedCount,
+            lastCommitAt: lastCommitAt)
     }
 
     private var profile: Person.Profile? {
         guard hasProfile else { return nil }
-        var profile = Person.Profile(followers: followers, following: following, publicRepositories: repositories)
-        (profile.name, profile.bio, profile.company) = (name, bio, company)
-        (profile.location, profile.blog, profile.createdAt) = (location, blog, createdAt)
+        var profile = Person.Profile(
+            followers: followers.clampedCount, following: following.clampedCount,
+            publicRepositories: repositories.clampedCount)
+        (profile.name, profile.bio) = (name?.sanitizedLine, bio?.sanitizedLines)
+        (profile.company, profile.location) = (company?.sanitizedLine, location?.sanitizedLine)
+        (profile.blog, profile.createdAt) = (blog?.sanitizedLine, createdAt)
         return profile
     }
 

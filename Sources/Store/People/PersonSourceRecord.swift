@@ -42,12 +42,14 @@ struct PersonSourceRecord: StoreRecord {
         case "follower": .follower
         case "member": Login(ifValid: detail).map { .member(of: $0) }
         case "starred": .starred
-        case "repository": .repository(detail)
+        case "repository": .repository(detail.sanitizedLine)
         default: nil
         }
     }
 
-    var entry: PersonSourceEntry? { source.map { PersonSourceEntry(source: $0, times: times, lastSeenAt: lastSeenAt) } }
+    var entry: PersonSourceEntry? {
+        source.map { PersonSourceEntry(source: $0, times: times.clampedCount, lastSeenAt: lastSeenAt) }
+    }
 
     /// Returns the rows of the person that `viewer` may see.
     static func visible(of person: Int64, to viewer: Int64?, _ db: Database) throws -> [PersonSourceRecord] {
@@ -66,7 +68,7 @@ struct PersonSourceRecord: StoreRecord {
             .first { $0.kind == kind && $0.viewer == viewer && $0.detail.lowercased() == detail.lowercased() }
         try PersonSourceRecord(
             person: person, kind: kind, detail: detail, viewer: viewer, isPrivate: isPrivate,
-            times: (old?.times ?? 0) + 1, lastSeenAt: max(date, old?.lastSeenAt ?? date)
+            times: (old?.times.clampedCount ?? 0) + 1, lastSeenAt: max(date, old?.lastSeenAt ?? date)
         ).insert(db)
     }
 }

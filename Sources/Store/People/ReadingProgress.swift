@@ -1,4 +1,5 @@
 package import Foundation
+import GitHubModel
 import GRDB
 
 /// How far the people of a clone, or those around an account, were read.
@@ -47,6 +48,7 @@ struct ProgressRecord: StoreRecord {
     }
 
     var progress: ReadingProgress {
-        ReadingProgress(source: source, finished: finished.split(separator: " ").map(String.init), readAt: readAt)
+        ReadingProgress(
+            source: source, finished: finished.split(separator: " ").map { String($0).sanitizedLine }, readAt: readAt)
     }
 }

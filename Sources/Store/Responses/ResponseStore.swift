@@ -68,8 +68,8 @@ struct ResponseRecord: StoreRecord {
     func response() -> CachedResponse? {
         Zstd.decompress(body).map { body in
             CachedResponse(
-                body: body, etag: etag, fingerprint: fingerprint, lastModified: lastModified, link: link,
-                storedAt: storedAt)
+                body: body, etag: etag?.sanitizedLine, fingerprint: fingerprint,
+                lastModified: lastModified?.sanitizedLine, link: link?.sanitizedLine, storedAt: storedAt)
         }
     }
 
