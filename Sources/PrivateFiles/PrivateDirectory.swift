@@ -18,6 +18,17 @@ package struct PrivateDirectory: Sendable, Hashable {
         try validateOwnership(try Self.directory(path), at: path, as: S_IFDIR, permissions: 0o700)
     }
 
+    /// Removes the permissions of other users if the directory exists and belongs to the user. Creates and reports nothing:
+    /// for directories that are only read.
+    package func removePermissionsOfOthers() {
+        do throws(Errno) {
+            let directory = try OpenFile(path, .readOnly, options: .directory)
+            let status = try directory.status()
+            guard status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+            fchmod(directory.descriptor.rawValue, status.st_mode & 0o700)  // fails on file systems without permissions
+        } catch {}  // it is missing, or can't be read: what reads it reports that
+    }
+
     /// Creates the directory if necessary, and acquires the lock `name`.
     ///
     /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` after `timeout`; `CancellationError`.

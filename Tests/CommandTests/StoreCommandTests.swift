@@ -1,3 +1,4 @@
+import Foundation
 import GitHubStandIn
 import TestSupport
 import Testing
@@ -90,6 +91,23 @@ struct StoreCommandTests {
             #expect(try await ghsearch("repos").status == 0)
             #expect(try await ghsearch("logout").status == 0)
             #expect(try await ghsearch("cache", "status").output.contains("Responses: 0"))
+        }
+    }
+
+    @Test("A command that only reads removes the permissions of other users from all directories")
+    func looseDirectories() async throws {
+        try await Ghsearch.run { ghsearch in
+            let names = [".config/ghsearch", ".local/state/ghsearch", ".cache/ghsearch", ".cache/ghsearch/avatars"]
+            let paths = names.map { "\(ghsearch.home.path)/\($0)" }
+            for path in paths {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+                try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
+            }
+            #expect(try await ghsearch("status", "--offline").status != 64)
+            for path in paths {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
+            }
         }
     }
 

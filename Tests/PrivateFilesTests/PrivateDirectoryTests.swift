@@ -37,6 +37,19 @@ struct PrivateDirectoryTests {
         #expect(permissions(directory.path) == 0o700)
     }
 
+    @Test("Other users lose their permissions without a write; a missing directory is not created")
+    func onlyRead() throws {
+        directory.removePermissionsOfOthers()
+        #expect(permissions(home.path + "/one") == 0)
+        try directory.create()
+        #expect(chmod(directory.path, 0o757) == 0)
+        directory.removePermissionsOfOthers()
+        #expect(permissions(directory.path) == 0o700)
+        #expect(chmod(directory.path, 0o555) == 0)
+        directory.removePermissionsOfOthers()
+        #expect(permissions(directory.path) == 0o500, "a read-only directory stays one")
+    }
+
     @Test("A file is replaced and private; a missing file has no contents and can be removed")
     func files() throws {
         #expect(try text("a") == nil)

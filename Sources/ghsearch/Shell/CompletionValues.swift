@@ -18,6 +18,7 @@ struct CompletionValues {
     /// - Throws: errors of the settings and of the list of accounts.
     init(words: [String], environment: [String: String]) throws {
         let directories = XDGDirectories(environment: environment)
+        directories.removePermissionsOfOthers()
         let accounts = try AccountStore(directory: directories.config).accounts()
         settings = try ResolvedSettings(
             CommonOptions.parse(Self.options(in: words)), environment: environment,

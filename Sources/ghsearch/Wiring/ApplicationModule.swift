@@ -42,6 +42,7 @@ struct ApplicationModule: DependencyModule {
         console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil
     ) throws {
         let directories = XDGDirectories(environment: environment)
+        directories.removePermissionsOfOthers()
         let accounts = AccountStore(directory: directories.config)
         let settings = try ResolvedSettings(
             options, address: address, environment: environment,
@@ -59,7 +60,7 @@ struct ApplicationModule: DependencyModule {
         self.console = console
         browser = Browser(environment: environment)
         cachePolicy = options.cachePolicy
-        avatarCache = AvatarCache(directory: directories.cache + "/avatars")
+        avatarCache = AvatarCache(directory: directories.avatars)
         let decoder = SandboxedImageDecoder()
         decodeImage = { try await decoder.raster(of: $0, filling: $1) }
         let messages = DeferredMessages(console: console, isDeferring: isSilent)

@@ -1,5 +1,6 @@
 import Authenticator
 import GitHubModel
+import PrivateFiles
 
 /// The settings of this run: from the command line, then the environment, then the files.
 struct ResolvedSettings: Sendable {
@@ -138,5 +139,14 @@ struct XDGDirectories: Sendable, Hashable {
         config = directory("XDG_CONFIG_HOME", ".config")
         state = directory("XDG_STATE_HOME", ".local/state")
         cache = directory("XDG_CACHE_HOME", ".cache")
+    }
+
+    /// The directory of the avatars.
+    var avatars: String { cache + "/avatars" }
+
+    /// Removes the permissions of other users from the directories of this program that exist, also if a command only reads
+    /// them.
+    func removePermissionsOfOthers() {
+        for path in [config, state, cache, avatars] { PrivateDirectory(path: path).removePermissionsOfOthers() }
     }
 }
