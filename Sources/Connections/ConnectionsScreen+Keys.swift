@@ -53,7 +53,7 @@ extension ConnectionsScreen {
         case .select(let command): state.list.perform(command)
         case .open: return state.selected.map { [.open($0)] } ?? []
         case .openInBrowser: return state.selected.map { [.common(.openInBrowser($0.url))] } ?? []
-        case .copyURL: return state.selected.map { [.common(.copy($0.url))] } ?? []
+        case .copyURL: return state.selected.map { [.common(.copyURL($0.url))] } ?? []
         case .show(let offset): return show(state.index(after: offset), &state)
         case .refresh: return refresh(&state)
         case .toggleCard:

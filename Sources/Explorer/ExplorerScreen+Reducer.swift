@@ -124,7 +124,7 @@ extension ExplorerScreen {
         case .select(let command): state.list.perform(command)
         case .open: return state.selected.map { [.open($0)] } ?? []
         case .openInBrowser: return state.selected.map { [.common(.openInBrowser($0.url))] } ?? []
-        case .copyURL: return state.selected.map { [.common(.copy($0.url))] } ?? []
+        case .copyURL: return state.selected.map { [.common(.copyURL($0.url))] } ?? []
         case .shuffle: return shuffle(&state)
         case .toggleOrder: return toggleOrder(&state)
         case .help: return [.common(.help)]

@@ -55,6 +55,16 @@ public struct Host: Sendable, Hashable {
     /// Whether the host is an Enterprise Server, by its API URL.
     package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
 
+    /// Whether `url` is a page of the host: of ``webURL``, or of ``name`` if the URLs are overridden.
+    package func contains(page url: String) -> Bool {
+        do {
+            let page = try WebURL(url)
+            return page.hasOrigin(of: webURL) || page.hasOrigin(of: "https://\(name)")
+        } catch {
+            return false
+        }
+    }
+
     /// Returns `github.com` for it and its subdomains, `b.ghe.com` for `a.b.ghe.com`, or `nil` for an Enterprise
     /// Server.
     private static func cloudName(of host: String) -> String? {

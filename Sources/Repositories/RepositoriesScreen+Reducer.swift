@@ -24,8 +24,8 @@ extension RepositoriesScreen {
         case .openConnections: return state.person.map { [.open(.connections(of: $0))] } ?? []
         case .openStarred: return state.person.map { [.open(.starred(by: $0))] } ?? []
         case .openInBrowser: return selectedURL(state).map { [.common(.openInBrowser($0))] } ?? []
-        case .copy: return selectedURL(state).map { [.common(.copy($0))] } ?? []
-        case .copyCloneURL: return state.selected.map { [.common(.copy($0.cloneURL))] } ?? []
+        case .copy: return selectedURL(state).map { [.common(.copyURL($0))] } ?? []
+        case .copyCloneURL: return state.selected.map { [.common(.copyURL($0.cloneURL))] } ?? []
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         }

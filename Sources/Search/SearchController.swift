@@ -74,7 +74,7 @@ package actor SearchController: Component {
         case .removeRecent(let person): dependencies.people.clearOpened(person)
         case .explore: reactions.explore()
         case .openInBrowser(let person): reactions.perform(.openInBrowser(person.url))
-        case .copyURL(let person): reactions.perform(.copy(person.url))
+        case .copyURL(let person): reactions.perform(.copyURL(person.url))
         case .requestSignIn: reactions.perform(.requestSignIn)
         case .showMessage(let message): reactions.perform(.showNotice(message))
         case .help: reactions.perform(.help)

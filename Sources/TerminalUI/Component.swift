@@ -39,6 +39,8 @@ package enum CommonEffect: Sendable, Hashable {
     case requestSignIn
     case openInBrowser(String)
     case copy(String)
+    /// Copies a URL from a response if it is of the host.
+    case copyURL(String)
     /// Shows a text at the bottom of the window until the next key.
     case showNotice(String)
     /// Shows the key bindings.

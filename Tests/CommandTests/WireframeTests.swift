@@ -134,6 +134,23 @@ struct WireframeTests {
         }
     }
 
+    @Test(
+        "A URL that is not on the host is not copied but shown in a notice",
+        arguments: [
+            "https://github.com.example.org/mona", "https://mona@github.com/", "https://github.com:8443/mona",
+            "http://github.com/mona", "javascript:alert(1)", "",
+        ])
+    func foreignURL(url: String) async throws {
+        try await WireframeHarness.run("mona", people: 1) { harness in
+            let person = Person(login: try Login("mona"), id: 7, kind: .user, avatarURL: "", url: url)
+            try await harness.finishSearch(
+                .found(SearchResults([person], total: 1, isIncomplete: false, exact: nil)))
+            await harness.press(.control("y"))
+            #expect(harness.copied.read { $0 }.isEmpty)
+            #expect(await harness.notice == "Not copied, because it is not on github.com: \(url)")
+        }
+    }
+
     @Test("Without a browser the notice contains the URL")
     func browses() async throws {
         try await WireframeHarness.run("p", people: 9) { harness in

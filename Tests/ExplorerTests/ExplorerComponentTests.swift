@@ -47,7 +47,9 @@ struct ExplorerComponentTests {
             }
             let url = try #require(await harness.controller.state.selected?.url)
             #expect(
-                harness.navigation.read { $0 } == [.common(.openInBrowser(url)), .common(.copy(url)), .common(.help)])
+                harness.navigation.read { $0 } == [
+                    .common(.openInBrowser(url)), .common(.copyURL(url)), .common(.help),
+                ])
         }
     }
 

@@ -24,7 +24,7 @@ struct ExplorerKeysTests {
         case .open: effect("Open the repositories of the selected person", before.selected.map { .open($0) })
         case .openInBrowser:
             effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
-        case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copy($0.url)) })
+        case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copyURL($0.url)) })
         case .shuffle: effect("Shuffle", .loadSample(before.request.next))
         case .help: effect("Show the keys", .common(.help))
         case .toggleOrder:

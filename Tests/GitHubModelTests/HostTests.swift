@@ -38,6 +38,21 @@ struct HostTests {
         #expect(host.isGitHubCloud == row.isCloud)
     }
 
+    @Test("Pages of a host have its origin, or with other URLs the origin of its name")
+    func pages() throws {
+        let host = try Host("ghe.example.org:8443")
+        #expect(host.contains(page: "https://GHE.example.org:8443/mona/one.git"))
+        let others = [
+            "https://ghe.example.org/mona", "http://ghe.example.org:8443/mona", "https://github.com/mona",
+            "https://ghe.example.org:8443.example/", "https://a@ghe.example.org:8443/", "mona", "",
+        ]
+        for page in others { #expect(!host.contains(page: page), "\(page)") }
+        let other = try Host("github.com", apiURL: "http://127.0.0.1:8080")
+        for page in ["http://127.0.0.1:8080/mona", "https://github.com/mona"] {
+            #expect(other.contains(page: page), "\(page)")
+        }
+    }
+
     @Test("Spellings of a host are equal")
     func spellings() throws {
         #expect(try Host("API.GitHub.com") == Host("github.com"))

@@ -48,8 +48,8 @@ struct RepositoriesKeysTests {
         case .openStarred:
             effect("Show the repositories that mona starred", before.person.map { .open(.starred(by: $0)) })
         case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
-        case .copy: effect("Copy the URL of the \(target)", .common(.copy(url)))
-        case .copyCloneURL: effect("Copy the clone URL", .common(.copy("\(url).git")))
+        case .copy: effect("Copy the URL of the \(target)", .common(.copyURL(url)))
+        case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))
         case .refresh: effect("Refresh", .refresh(before.owner))
         case .help: effect("Show the keys", .common(.help))
         case .toggleCollapsed: collapse(before)

@@ -30,8 +30,8 @@ struct RepositoryDetailsKeysTests {
         return switch command {
         case .close: KeyExpectation("Go back") { after, _ in RepositoryDetailsScreen.isOver(after) }
         case .openInBrowser: effect("Open it in the browser", .common(.openInBrowser(url)))
-        case .copy: effect("Copy the URL of the page", .common(.copy(url)))
-        case .copyCloneURL: effect("Copy the clone URL", .common(.copy("\(url).git")))
+        case .copy: effect("Copy the URL of the page", .common(.copyURL(url)))
+        case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))
         case .openContributors:
             effect(
                 "Show the contributors",

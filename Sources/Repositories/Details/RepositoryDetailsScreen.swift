@@ -108,8 +108,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .close: state.isClosed = true
         case .scroll(let command): scroll(&state, command)
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
-        case .copy: return [.common(.copy(state.repository.url))]
-        case .copyCloneURL: return [.common(.copy(state.repository.cloneURL))]
+        case .copy: return [.common(.copyURL(state.repository.url))]
+        case .copyCloneURL: return [.common(.copyURL(state.repository.cloneURL))]
         case .openContributors: return state.contributorList.map { [.openContributors($0)] } ?? []
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]

@@ -139,7 +139,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
                 module.console.printMessage("No browser available. Open \(url)")
             }
         case .help: module.console.printMessage(Self.keys)
-        case .requestSignIn, .showNotice: break
+        case .copyURL, .requestSignIn, .showNotice: break
         }
     }
 

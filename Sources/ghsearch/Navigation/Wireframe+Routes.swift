@@ -81,12 +81,22 @@ extension Wireframe {
         switch effect {
         case .requestSignIn: await replaceRejectedToken()
         case .openInBrowser(let url): open(url)
-        case .copy(let text):
-            dependencies.copy(text)
-            notice = "Copied \(text), if the terminal allows it."
+        case .copy(let text): copy(text)
+        case .copyURL(let url):
+            let host = dependencies.services.module.host
+            if host.contains(page: url) {
+                copy(url)
+            } else {
+                notice = "Not copied, because it is not on \(host.name): \(url)"
+            }
         case .showNotice(let text): notice = text
         case .help: await showHelp()
         }
+    }
+
+    private func copy(_ text: String) {
+        dependencies.copy(text)
+        notice = "Copied \(text), if the terminal allows it."
     }
 
     /// Returns reactions that send the route to a target, and the routes of all screens.
