@@ -1,12 +1,16 @@
+import GitHubModel
+
 /// Loads all pages of a list: the first page, then the others concurrently if the first names the last page, or else
 /// one after the other.
-struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable {
+struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
     /// The maximum number of pages of a list, which a host could make endless.
     private static var maxPages: Int { 1_000 }
     /// The number of pages above which the link to the last page is considered wrong.
     private static var maxLastPage: Int { 10_000 }
     /// The maximum number of items of a list.
     fileprivate static var maxItems: Int { 100_000 }
+    /// The maximum size of the texts of a list in bytes, which all take memory at once. 100,000 real items have half of it.
+    fileprivate static var maxTextSize: Int { 32 << 20 }
 
     let first: @Sendable () async throws -> Page<Item>
     let fetch: @Sendable (Endpoint) async throws -> Page<Item>
@@ -25,6 +29,7 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
 
     private func fetchAll(_ emitter: inout PageEmitter) async throws {
         let page = try await first()
+        emitter.measure(page)
         guard let next = page.next else { return try emitter.emit(page, of: 1) }
         guard pageLimit > 1 else { return try emitter.emit(page, of: nil) }
         if let (endpoints, count) = Self.endpoints(from: next, to: page.last) {
@@ -62,11 +67,14 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
         do {
             try await forEachConcurrently(endpoints, atMost: limit, fetch) { index, result in
                 waiting[index] = result
+                if case .success(let page) = result { emitter.measure(page) }
                 while let ready = waiting.removeValue(forKey: emitted) {
                     try emitter.emit(try ready.get(), of: count)
                     emitted += 1
                     if emitter.isAtEnd { throw EndOfListError() }
                 }
+                // A host can delay a page while those after it arrive.
+                if emitter.isFull, emitted < endpoints.count { throw GitHubError.listTooLong(pages: emitter.number) }
             }
         } catch is EndOfListError {
             return
@@ -79,6 +87,7 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
         while count < pageLimit, let endpoint = try next?.get() {
             guard count < Self.maxPages else { throw GitHubError.listTooLong(pages: count) }
             let page = try await fetch(endpoint)
+            emitter.measure(page)
             try emitter.emit(page, of: nil)
             if emitter.isAtEnd { return }
             (next, count) = (page.next, count + 1)
@@ -92,9 +101,16 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
         /// whose items were left out does not end the list.
         private(set) var isAtEnd = false
         private var seen: Set<Item.ID> = []
-        private var number = 0
+        private(set) var number = 0
+        /// The size of the texts of all pages that have arrived, in bytes.
+        private var textSize = 0
+        /// Whether no further page may be loaded.
+        var isFull: Bool { textSize > Paginator.maxTextSize }
 
         init(continuation: Pages<Item>.Continuation) { self.continuation = continuation }
+
+        /// Adds a page to the size of the list, as soon as it has arrived.
+        mutating func measure(_ page: Page<Item>) { textSize += page.items.reduce(0) { $0 + $1.textSize } }
 
         /// - Throws: ``GitHubError/listTooLong(pages:)`` after the last item of a list that is too long.
         mutating func emit(_ page: Page<Item>, of count: Int?) throws(GitHubError) {
@@ -108,10 +124,30 @@ struct Paginator<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendabl
             (page.number, page.count) = (number, count)
             continuation.yield(page)
             isAtEnd = page.items.isEmpty && !page.omitsRestrictedItems
-            if seen.count == Paginator.maxItems, page.items.count < items.count || page.hasNext {
-                throw .listTooLong(pages: number)
-            }
+            let isCut = seen.count == Paginator.maxItems && (page.items.count < items.count || page.hasNext)
+            if isCut || isFull && page.hasNext { throw .listTooLong(pages: number) }
         }
+    }
+}
+
+/// An item of a list, with the size of its texts.
+protocol TextSized {
+    /// The size of all texts in bytes.
+    var textSize: Int { get }
+}
+
+extension Repository: TextSized {
+    var textSize: Int {
+        let texts = [description, language, license, homepage, defaultBranch].compactMap(\.self) + topics
+        return texts.reduce(fullName.utf8.count + url.utf8.count) { $0 + $1.utf8.count }
+    }
+}
+
+extension Person: TextSized {
+    var textSize: Int {
+        let texts = [profile?.name, profile?.bio, profile?.company, profile?.location, profile?.blog, nodeID]
+        let size = login.description.utf8.count + avatarURL.utf8.count + url.utf8.count
+        return texts.reduce(size) { $0 + ($1?.utf8.count ?? 0) }
     }
 }
 

@@ -1,6 +1,7 @@
 import CSimdjson
 import struct Foundation.Data
 import class Foundation.JSONDecoder
+import class Foundation.NSLock
 import Synchronization
 
 /// Decodes the JSON of responses as `JSONDecoder` does, in a tenth of its time.
@@ -10,11 +11,20 @@ import Synchronization
 final class ResponseDecoder: Sendable {
     /// The parsers that are not in use. Each keeps the memory for the largest text that it parsed.
     private let parsers = Mutex<[JSONParser]>([])
+    /// Decoding takes 15 times the memory of a text, so a host must not have it done for several large ones at once.
+    private let largeText = NSLock()
+    /// The size in bytes above which a text is large. A page of a list has half of it.
+    private static let maxSharedSize = 1 << 20
 
-    /// Decodes a complete JSON text.
+    /// Decodes a complete JSON text. One large text at a time: others wait.
     ///
     /// - Throws: the errors of `JSONDecoder`.
     func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        guard bytes.count > Self.maxSharedSize else { return try decodeAtOnce(type, from: bytes) }
+        return try largeText.withLock { try decodeAtOnce(type, from: bytes) }
+    }
+
+    private func decodeAtOnce<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         do {
             return try decodeTape(type, from: bytes)
         } catch {
@@ -25,7 +35,7 @@ final class ResponseDecoder: Sendable {
     /// Decodes a text by ``JSONTape``, or throws if that is not possible.
     func decodeTape<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         let parser = try parsers.withLock { $0.popLast() } ?? JSONParser()
-        defer { parsers.withLock { $0.append(parser) } }
+        defer { if bytes.count <= Self.maxSharedSize { parsers.withLock { $0.append(parser) } } }
         return try parser.withTape(of: bytes) { tape in try tape.value(type, at: tape.root) }
     }
 }

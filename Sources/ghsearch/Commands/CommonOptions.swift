@@ -49,7 +49,7 @@ struct CommonOptions: ParsableArguments {
         var limits = TransportLimits()
         (limits.stallTimeout, limits.totalTimeout) = (requestLimits.idleTimeout, requestLimits.totalTimeout)
         limits.connectTimeout = limits.stallTimeout * 2 / 3
-        limits.maxBodyBytes = 4 << 20
+        limits.maxBodyBytes = 2 << 20
         return limits
     }
 }

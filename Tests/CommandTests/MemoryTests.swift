@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Memory", .timeLimit(.minutes(5)))
+struct MemoryTests {
+    /// How a host makes a list large.
+    enum Page: CaseIterable {
+        /// Each text has as many characters as are kept, with four bytes each.
+        case longTexts
+        /// As long as a response may be, with a field that is not used.
+        case unusedField
+        /// As ``longTexts``, but the second page never arrives, so that the others wait for it.
+        case delayed
+
+        /// The body of a page.
+        func body(_ number: Int) -> String {
+            let isLong = self != .unusedField
+            let description = isLong ? String(repeating: "🐙", count: 9_990) : "short"
+            let rows = (0..<(isLong ? 45 : 100)).map { row in
+                let unused = isLong ? 0 : 18_000
+                return """
+                    {"id":\(number * 1_000 + row),"full_name":"mona/r\(number)-\(row)",\
+                    "html_url":"https://github.com/mona/r\(number)-\(row)","description":"\(description)",\
+                    "unused":"\(String(repeating: "x", count: unused))"}
+                    """
+            }
+            return "[\(rows.joined(separator: ","))]"
+        }
+    }
+
+    private static func server(_ page: Page) throws -> LoopbackServer {
+        try LoopbackServer { connection in
+            while let request = connection.receive() {
+                let target = request.split(separator: " ")[1]
+                let number = target.firstMatch(of: #/[?&]page=(\d+)/#).flatMap { Int($0.1) } ?? 1
+                if page == .delayed, number == 2 { return connection.hold() }
+                let host = request.firstMatch(of: #/(?i)\r\nhost: ([^\r]+)/#).map { String($0.1) } ?? ""
+                let list = "http://\(host)/user/1/repos?per_page=100&page="
+                let link =
+                    #"Link: <\#(list)\#(number + 1)>; rel="next", <\#(list)\#(page == .unusedField ? 60 : 200)>; rel="last""#
+                connection.respond("200 OK", ["Content-Type: application/json", link], body: page.body(number).utf8)
+            }
+        }
+    }
+
+    @Test("A list of any host takes less than 300 MB", arguments: Page.allCases)
+    func peak(page: Page) async throws {
+        let server = try Self.server(page)
+        defer { server.stop() }
+        try await Ghsearch.run { ghsearch in
+            // zsh measures the program alone. What starts a process has its memory at first, and that of the tests is large.
+            let script = """
+                zsh -fc 'TIMEFMT=%M; time "$GHSEARCH" repos mona --timeout 10 >"$HOME/output" 2>"$HOME/errors"' 2>&1
+                cat "$HOME/errors" >&2; wc -l <"$HOME/output"
+                """
+            let ended = try await ghsearch.shell(script, environment: ["GHSEARCH_API_URL": server.address])
+            let peak = try #require(ended.lines.first.flatMap { Int($0) })
+            #expect((10..<300).contains(peak), "\(peak) MB, \(ended.errors)")
+            let isCut = ended.errors.contains("The list is too long")
+            #expect(isCut == (page != .unusedField), "\(ended.errors)")
+        }
+    }
+}
