@@ -102,6 +102,21 @@ struct SecondaryRateLimitTests {
         }
     }
 
+    @Test(
+        "Without retry-after and with the end of the window only, the delay lasts until then",
+        arguments: [
+            ("429 Too Many Requests", []), ("429 Too Many Requests", ["X-RateLimit-Remaining: 0"]),
+            ("403 Forbidden", ["X-RateLimit-Remaining: 0"]),
+        ])
+    func onlyReset(status: String, fields: [String]) async throws {
+        let fields = fields + ["X-RateLimit-Reset: 784111837", "Date: Sun, 06 Nov 1994 08:49:37 GMT"]
+        let server = try LoopbackServer.responding(StubResponse(status: status, fields: fields))
+        defer { server.stop() }
+        await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(61))) {
+            try await server.client().person(Login("mona"))
+        }
+    }
+
     @Test("retry-after has priority over an exhausted resource")
     func order() async throws {
         let fields = [

@@ -99,6 +99,29 @@ struct AvatarServiceTests {
         }
     }
 
+    @Test("A host that fails always gets 4 requests a minute, and a success ends that")
+    func failingHost() async throws {
+        try await AvatarHarness.run { harness in
+            let (avatar, service) = (try #require(try harness.avatar()), harness.service())
+            harness.server.control.inject(.status(503, .html), times: 5)
+            for _ in 0..<4 {
+                await #expect(throws: AvatarError.status(503)) {
+                    try await service.fetch(avatar, filling: harness.size)
+                }
+            }
+            for _ in 0..<9 {
+                await #expect(throws: AvatarError.hostFailed) { try await service.fetch(avatar, filling: harness.size) }
+            }
+            #expect(harness.server.control.requests.count == 4)
+            harness.wait(days: 1.0 / 1440)
+            await #expect(throws: AvatarError.status(503)) { try await service.fetch(avatar, filling: harness.size) }
+            await #expect(throws: AvatarError.hostFailed) { try await service.fetch(avatar, filling: harness.size) }
+            harness.wait(days: 1.0 / 1440)
+            for _ in 0..<3 { _ = try await service.fetch(avatar, filling: harness.size) }
+            #expect(harness.server.control.requests.count == 8)
+        }
+    }
+
     @Test("A damaged file is removed")
     func damaged() async throws {
         try await AvatarHarness.run { harness in

@@ -22,6 +22,9 @@ struct RateLimitHeaders: Sendable {
 
     /// The values of `x-ratelimit-*`, or `nil` if a field is missing or invalid.
     let window: Window?
+    /// The time until the window has certainly ended, as in ``Window/retryAfter``, or `nil` if `x-ratelimit-reset` is missing
+    /// or past.
+    let resetsIn: Duration?
     /// Whether no requests remain, even if the end of the window is unknown.
     let isExhausted: Bool
     /// The value of `retry-after`, in seconds or as a date, or `nil` if it is missing or invalid.
@@ -33,6 +36,8 @@ struct RateLimitHeaders: Sendable {
     init(_ fields: HTTPFields) {
         let now = Self.serverTime(fields)
         window = Self.window(in: fields, now: now)
+        let end = fields[.rateReset].flatMap { Int($0)?.clampedCount }.map { Self.delay(Double($0) - now) }
+        resetsIn = end.flatMap { $0 > .zero ? $0 + .seconds(1) : nil }
         isExhausted = fields[.rateRemaining].flatMap { Int($0) } == 0
         retryAfter = fields[.retryAfter].flatMap { text in
             (Int(text).map(Double.init) ?? HTTPDate.seconds(text).map { Double($0) - now }).map(Self.delay)

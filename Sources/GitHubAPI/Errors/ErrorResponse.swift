@@ -57,7 +57,9 @@ struct ErrorResponse {
     private var limit: Classification? {
         if let wait = headers.retryAfter { return .secondaryLimit(wait) }
         if let window = headers.window, window.remaining == 0 { return .rateLimitExhausted(window) }
-        return status == 429 || headers.isExhausted || body.mentionsSecondaryLimit ? .secondaryLimit(nil) : nil
+        guard status == 429 || headers.isExhausted || body.mentionsSecondaryLimit else { return nil }
+        // Without the number of remaining requests, the end of the window is the best that is known.
+        return .secondaryLimit(headers.window == nil ? headers.resetsIn : nil)
     }
 
     /// The error of a 403 that is not a rate limit, by header and message.

@@ -38,6 +38,11 @@ package final class AvatarService: Sendable {
     private let decode: Decode
     /// Permanent errors by file name. Such avatars are not requested again in this run.
     private let negativeCache = Mutex<[String: AvatarError]>([:])
+    /// The number of requests that failed in a row, except for permanent errors, and when the last one did.
+    private let failures = Mutex((count: 0, last: Date.distantPast))
+    /// The number of failures after which the host gets no request for ``pauseAfterFailures``.
+    private static let maxFailures = 4
+    private static let pauseAfterFailures = 60.0
 
     /// Creates a service. No file is opened and no request sent yet.
     ///
@@ -81,15 +86,39 @@ package final class AvatarService: Sendable {
         guard !properties.isOffline else { throw AvatarError.offline }
         let name = avatar.fileName(atLeast: size)
         if let error = negativeCache.withLock({ $0[name] }) { throw error }
-        let response = try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
+        guard isHostUsable else { throw AvatarError.hostFailed }
         do {
+            let response = try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
             let raster = try await raster(of: response, size)
             cache?.store(response.body, as: name, at: now())
+            recordSuccess()
             return raster
-        } catch let error as AvatarError {
-            if isPermanent(error) { negativeCache.withLock { $0[name] = error } }
+        } catch let error as AvatarError where isPermanent(error) {
+            negativeCache.withLock { $0[name] = error }
+            recordSuccess()
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            recordFailure()
             throw error
         }
+    }
+
+    /// Whether the host may get a request: its last requests did not all fail, or the pause is over.
+    private var isHostUsable: Bool {
+        let now = now()
+        return failures.withLock { failures in
+            failures.count < Self.maxFailures
+                || now.timeIntervalSince(failures.last).magnitude >= Self.pauseAfterFailures
+        }
+    }
+
+    private func recordSuccess() { failures.withLock { $0.count = 0 } }
+
+    private func recordFailure() {
+        let now = now()
+        failures.withLock { $0 = ($0.count + 1, now) }
     }
 
     private func raster(of response: Response, _ size: PixelSize) async throws -> Raster {
@@ -102,7 +131,7 @@ package final class AvatarService: Sendable {
     /// Whether another request would fail in the same way. A busy or broken host can recover.
     private func isPermanent(_ error: AvatarError) -> Bool {
         switch error {
-        case .offline: false
+        case .offline, .hostFailed: false
         case .status(let status): (400..<500).contains(status) && status != 429 && status != 408
         case .image(let error): error.isPermanent
         }
@@ -114,6 +143,8 @@ package final class AvatarService: Sendable {
 package enum AvatarError: Error, Hashable {
     /// Requests are disabled, and the avatar is not cached.
     case offline
+    /// The last requests failed, so the host gets none for a while.
+    case hostFailed
     /// The host sent this HTTP status instead of an image.
     case status(Int)
     /// The response is not an image that can be shown.
