@@ -60,7 +60,7 @@ extension ConnectionsScreen {
         if let failure = state.failure { return ([withHint(failure)] + selection).joined(separator: " ") }
         let summary = summary(of: state)
         let status = summary.isEmpty ? "Loading…" : summary.joined(separator: ", ")
-        return (["\(state.current.list.title): \(status)"] + selection).joined(separator: "; ")
+        return (["\(state.current.list.title): \(status)"] + selection).joined(separator: "\n")
     }
 
     private static func selectionText(of state: State) -> [String] {

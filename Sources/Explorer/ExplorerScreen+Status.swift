@@ -21,7 +21,7 @@ extension ExplorerScreen {
         }
         let summary = summary(of: state)
         let items = summary.isEmpty ? ["Shuffling…"] : summary
-        return ([items.joined(separator: ", ")] + positionText(in: state)).joined(separator: "; ")
+        return ([items.joined(separator: ", ")] + positionText(in: state)).joined(separator: "\n")
     }
 
     private static func positionText(in state: State) -> [String] {

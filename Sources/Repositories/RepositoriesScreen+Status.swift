@@ -26,17 +26,21 @@ extension RepositoriesScreen {
         return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
     }
 
-    /// Returns the owner and the summary, or the error, then the selected row.
+    /// Returns the owner and the summary, or the error, then on a line of its own the selected row, so that a step reads only
+    /// that. What arrives while the first rows load is not read.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([hint(for: failure, in: state)] + positionText(in: state)).joined(separator: " ")
         }
         let login = state.person?.login.description ?? "You"
         let owner = state.isStarred ? "Starred by \(login)" : login
+        if state.isLoading, !state.isMoved, !state.rows.isFiltered, state.listing.age == nil {
+            return "\(owner): Loading…"
+        }
         let summary = summary(of: state) + [noMatchesMessage(in: state)].compactMap(\.self)
         let grouping = state.rows.isGrouped ? "by language" : "ungrouped"
         let status = summary.isEmpty ? ["Loading…"] : summary + [grouping]
-        return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "; ")
+        return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "\n")
     }
 
     /// Returns how to see the repositories again if the filter hides all of them.

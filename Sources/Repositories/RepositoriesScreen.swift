@@ -53,6 +53,9 @@ package enum RepositoriesScreen: Screen {
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         package var selected: Repository? { line?.repository }
 
+        /// Whether the selected row is below the first repository.
+        var isMoved: Bool { rows.numbers.indices.contains(list.selected) && rows.numbers[list.selected] > 1 }
+
         /// The position of the selected row among the repositories of the list, such as `12/2,320`; `nil` in an empty list.
         var position: String? {
             guard rows.numbers.indices.contains(list.selected) else { return nil }

@@ -8,15 +8,20 @@ struct ScreenReaderTests {
     /// The program in `yasr`, whose synthesizer records the texts to be spoken.
     private struct Reader {
         let terminal: PseudoTerminal
+        /// The file into which the program writes its process ID.
+        private let pidFile: URL
         private let pipe: Descriptor
         private let speech = ObservedValue("")
 
         /// Starts the program. The synthesizer writes to a named pipe in `directory`.
-        init(_ ghsearch: Ghsearch, in directory: TemporaryDirectory) throws {
+        init(_ ghsearch: Ghsearch, _ arguments: [String] = [], in directory: TemporaryDirectory) throws {
             func file(_ name: String) -> String { directory.url.appending(path: name).path }
             let (fifo, configuration) = (file("speech"), file("yasr.conf"))
             try #require(mkfifo(fifo, 0o600) == 0)
             let synthesizer = try directory.addExecutable("synthesizer", "#!/bin/sh\nexec cat >'\(fifo)'\n")
+            pidFile = directory.url.appending(path: "pid")
+            let program = try directory.addExecutable(
+                "program", "#!/bin/sh\necho $$ >'\(pidFile.path)'\nexec '\(Ghsearch.path)' \"$@\"\n")
             let settings = """
                 [normalkeys]
                 [reviewkeys]
@@ -34,7 +39,7 @@ struct ScreenReaderTests {
             try Data("\(settings)\n".utf8).write(to: URL(filePath: configuration))
             pipe = Descriptor(open(fifo, O_RDWR | O_CLOEXEC))
             terminal = try PseudoTerminal(
-                "/usr/bin/yasr", ["-C", configuration, Ghsearch.path],
+                "/usr/bin/yasr", ["-C", configuration, program] + arguments,
                 environment: ghsearch.variables(["GHSEARCH_ACCESSIBLE": "1", "TERM": "linux"]))
             let thread = Thread { [pipe, speech] in
                 while let bytes = pipe.read(), bytes != [0] {
@@ -52,15 +57,32 @@ struct ScreenReaderTests {
                 .filter { !$0.isEmpty && $0 != "blank" }
         }
 
-        func waitToHear(_ text: String) async {
-            let isHeard = await speech.wait(upTo: .seconds(20)) { Self.texts(in: $0).contains(text) }
+        func waitToHear(_ text: String) async { await waitToHear { $0 == text } }
+
+        func waitToHear(_ isMeant: @escaping @Sendable (String) -> Bool) async {
+            let isHeard = await speech.wait(upTo: .seconds(20)) { Self.texts(in: $0).contains(where: isMeant) }
             #expect(isHeard, "heard only \(spoken)")
         }
 
-        /// Ends the program, the screen reader and the thread.
-        func end() {
+        /// Quits the program with Ctrl-C, then ends the screen reader and the thread. The program is waited for first: its
+        /// terminal stays open without yasr, because it inherits yasr's end of it.
+        func end() async throws {
+            let text = try String(contentsOf: pidFile, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+            let pid = try #require(pid_t(text))
+            terminal.send("\u{3}")
+            let deadline = ContinuousClock.now + .seconds(10)
+            while Self.isRunning(pid), .now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(!Self.isRunning(pid), "Ctrl-C does not quit the program")
+            if Self.isRunning(pid) { kill(pid, SIGKILL) }
             terminal.end()
             pipe.write([0])
+        }
+
+        /// Whether the process exists and has not exited.
+        private static func isRunning(_ pid: pid_t) -> Bool {
+            guard kill(pid, 0) == 0 else { return false }
+            let status = FileManager.default.contents(atPath: "/proc/\(pid)/stat") ?? Data()
+            return !String(decoding: status, as: UTF8.self).contains(") Z ")
         }
     }
 
@@ -78,7 +100,29 @@ struct ScreenReaderTests {
             await reader.waitToHear("No matches; go to at hundredzz, 1 of 1")
             let sentences = reader.spoken.filter { !isTyped($0, "hundredzz") }
             try Golden.expect(sentences.joined(separator: "\n") + "\n", in: "screen-reader-search.txt")
-            reader.end()
+            try await reader.end()
+        }
+    }
+
+    @Test("The repositories of a person are read with their number, then one sentence for each step")
+    func repositories() async throws {
+        try await Ghsearch.run { ghsearch in
+            let directory = try TemporaryDirectory()
+            let reader = try Reader(ghsearch, ["mona"], in: directory)
+            await reader.waitToHear { $0.hasPrefix("mona, Mona Lisa Octocat, 1 of ") }
+            let count = reader.spoken.count
+            reader.terminal.send("\u{1B}[C")
+            await reader.waitToHear { $0.hasPrefix("mona: 30 repositories") }
+            await reader.waitToHear { $0.hasSuffix(", 1 of 30") }
+            reader.terminal.send("\u{1B}[B")
+            await reader.waitToHear { $0.hasSuffix(", 2 of 30") }
+            reader.terminal.send("\u{1B}[B")
+            await reader.waitToHear { $0.hasSuffix(", 3 of 30") }
+            reader.terminal.send("\u{1B}[D")
+            // The first frame is not drawn if the response arrives before it.
+            let sentences = reader.spoken.dropFirst(count).filter { !isTyped($0, "mona") && $0 != "mona: Loading…" }
+            try Golden.expect(sentences.joined(separator: "\n") + "\n", in: "screen-reader-repositories.txt")
+            try await reader.end()
         }
     }
 

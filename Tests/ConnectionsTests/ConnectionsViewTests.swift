@@ -81,7 +81,7 @@ struct ConnectionsViewTests {
         _ = state.receive(.loaded(PeoplePage(people: try people(), number: 1, isLast: false)))
         #expect(
             ConnectionsScreen.announcement(of: state)
-                == "Followers of mona: 3 of 6,412 loaded, GitHub; riza, モナ・リザ, 1 of 6,412")
+                == "Followers of mona: 3 of 6,412 loaded, GitHub\nriza, モナ・リザ, 1 of 6,412")
         _ = state.receive(.failed("It failed. Try again."))
         #expect(
             ConnectionsScreen.announcement(of: state)

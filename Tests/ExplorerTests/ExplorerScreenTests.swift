@@ -170,7 +170,7 @@ struct ExplorerScreenTests {
         var state = Sample.state()
         #expect(ExplorerScreen.announcement(of: state) == "Shuffling…")
         _ = state.receive(.loaded(SampleResult([try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
-        #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub; mona, Mona Lisa, 1 of 1")
+        #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub\nmona, Mona Lisa, 1 of 1")
         _ = state.receive(.profilesFinished("It broke."))
         #expect(ExplorerScreen.announcement(of: state) == "It broke. Press r to shuffle. mona, Mona Lisa, 1 of 1")
     }

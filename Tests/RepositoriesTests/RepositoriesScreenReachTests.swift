@@ -24,8 +24,8 @@ struct RepositoriesScreenReachTests {
         _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 6))))
         #expect(state.selected == first)
         _ = RepositoriesScreen.reduce(&state, .pressed(.click(Position(column: 4, row: 5))))
-        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, expanded") == true)
+        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("\nSwift, 2 repositories, expanded") == true)
         _ = RepositoriesScreen.reduce(&state, .pressed(.character(" ")))
-        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("; Swift, 2 repositories, collapsed") == true)
+        #expect(RepositoriesScreen.announcement(of: state)?.hasSuffix("\nSwift, 2 repositories, collapsed") == true)
     }
 }

@@ -30,6 +30,17 @@ struct AnnouncementTests {
         #expect(sent(announcement("a", nil), announcement("b", nil)) == ["a", "\r\nb"])
     }
 
+    @Test("Only the lines of a text that have changed are read")
+    func lines() {
+        let (first, second) = (announcement("7 people\nmona, 1 of 7", nil), announcement("7 people\ntom, 2 of 7", nil))
+        let texts = sent(
+            first, second, announcement("6 people\ntom, 2 of 7", nil), announcement("6 people", nil), first)
+        #expect(
+            texts == [
+                "7 people\r\nmona, 1 of 7", "\r\ntom, 2 of 7", "\r\n6 people", "", "\r\n7 people\r\nmona, 1 of 7",
+            ])
+    }
+
     @Test("Typing edits the input line in place")
     func typed() {
         let typed = announcement("7 people", "> to")
@@ -43,7 +54,7 @@ struct AnnouncementTests {
     func whole() {
         #expect(announcement(nil, "> x").lines == ["7 people", "torvalds"])
         #expect(announcement(nil, nil).lines == ["title", "7 people", "torvalds"])
-        #expect(announcement("a\u{1B}[2Jb\nc", nil).lines == ["a[2Jb c"])
+        #expect(announcement("a\u{1B}[2Jb\nc", nil).lines == ["a[2Jb", "c"])
     }
 
     @Test("Only the input line is ever drawn over")

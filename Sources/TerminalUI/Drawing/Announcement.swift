@@ -5,16 +5,19 @@ struct Announcement: Sendable {
     /// The line with the cursor and the cursor's column in it, or `nil` if the frame has no cursor.
     let input: String?
     let column: Int
+    /// Whether the lines are those of a text, which are read one by one.
+    private let isText: Bool
     /// Whether the cursor is in the input line, because that was printed last.
     private(set) var isInInput = false
 
-    /// Creates an announcement of `text`, or of all lines of the frame except the input line. The input line is the
-    /// frame's.
+    /// Creates an announcement of the lines of `text`, or of all lines of the frame except the input line. The input line is
+    /// the frame's.
     init(_ text: String?, of frame: Frame) {
         input = frame.cursor.map { frame.lines[$0.row].text }
         column = frame.cursor?.column ?? 0
+        isText = text != nil
         if let text {
-            self.lines = text.isEmpty ? [] : [text.sanitizedForTerminal]
+            self.lines = text.split(separator: "\n").map { String($0).sanitizedForTerminal }
         } else {
             let others = frame.lines.enumerated().filter { $0.offset != frame.cursor?.row }
             self.lines = others.map(\.element.text).filter { !$0.allSatisfy(\.isWhitespace) }
@@ -26,16 +29,24 @@ struct Announcement: Sendable {
     /// Changed text is on new lines. The input line follows only if it has changed: a screen reader would read it again
     /// after each step of the selection. If only the input changed, it is edited in place, or printed below the text.
     mutating func bytes(after last: Announcement?) -> [UInt8] {
-        let hasNewLines = last.map { $0.lines != lines && !lines.isEmpty } ?? true
+        let newLines = newLines(after: last)
+        let hasNewLines = last == nil || !newLines.isEmpty
         let hasNewInput = last.map { $0.input != input || $0.column != column } ?? true
         isInInput = input != nil && (hasNewInput || !hasNewLines && last?.isInInput == true)
         if !hasNewLines, let last, last.isInInput, let old = last.input, let input {
             return hasNewInput ? Array(edited(input, after: old, at: last.column).utf8) : []
         }
-        let printed = (hasNewLines ? lines : []) + (hasNewInput ? [input].compactMap(\.self) : [])
+        let printed = newLines + (hasNewInput ? [input].compactMap(\.self) : [])
         guard !printed.isEmpty else { return [] }
         let text = (last == nil ? "" : "\r\n") + printed.joined(separator: "\r\n")
         return Array((text + (isInInput ? cursorMove : "")).utf8)
+    }
+
+    /// Returns the lines to read: those of a text that were not read with the last one, or all lines of a frame if one has
+    /// changed.
+    private func newLines(after last: Announcement?) -> [String] {
+        guard let last, last.lines != lines else { return last == nil ? lines : [] }
+        return isText && last.isText ? lines.filter { !last.lines.contains($0) } : lines
     }
 
     private func edited(_ input: String, after old: String, at oldColumn: Int) -> String {
