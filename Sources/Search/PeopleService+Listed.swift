@@ -23,7 +23,7 @@ extension PeopleService {
         for text: String, scope: RepositoryScope? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> ListedPeople {
         let stored = storedRows(for: text, scope: scope, viewer: await viewer())
-        let rows = PeopleRows(PromptInput(text), stored: stored, scope: scope)
+        let rows = Self.rows(for: PromptInput(text), stored, scope)
         let date = stored.map(\.seenAt).min()
         do {
             let (search, error) = try await search(for: rows.input, scope: scope, clock)
@@ -32,6 +32,11 @@ extension PeopleService {
         } catch let error as GitHubError where error != .unauthorized {
             return ListedPeople(people: rows.people, storedAt: date, error: error)
         }
+    }
+
+    /// Returns the rows before the search has finished.
+    static func rows(for input: PromptInput, _ stored: [StoredPerson], _ scope: RepositoryScope?) -> PeopleRows {
+        PeopleRows(input, stored: stored, scope: scope)
     }
 
     /// Returns the cached people for `text`: those of the repository, then others. Reads the disk synchronously.

@@ -86,6 +86,20 @@ struct SearchGoldenTests {
         try expect("prompt-offline", state, in: size)
     }
 
+    @Test("With --multi, marked rows have a sign, and the status says how many they are", arguments: Golden.sizes)
+    func marks(size: Size) throws {
+        var state = Sample.state("mona", in: size, .accountChanged(Sample.account))
+        (state.isMulti, state.isPicker) = (true, true)
+        let mona = try Sample.person("mona", 1, name: "Mona Lisa Octocat", followers: 20_480)
+        let others = [try Sample.person("monalisa", 2, name: "モナ・リザ 👩‍🎨"), try Sample.person("octo-mona", 3)]
+        let found = SearchScreen.Action.searchFinished(.found(Sample.search([mona] + others)), to: "mona")
+        for action in [found, .pressed(.tab), .pressed(.down), .pressed(.tab)] {
+            _ = SearchScreen.reduce(&state, action)
+        }
+        #expect(state.marked.map(\.id) == [1, 3], "Tab goes to the next row")
+        try expect("prompt-marks", state, in: size)
+    }
+
     @Test("Incomplete results are marked, and the last row is the exact login", arguments: Golden.sizes)
     func incomplete(size: Size) throws {
         let people = [try Sample.person("mona", 1), try Sample.person("octo-mona", 2)]
