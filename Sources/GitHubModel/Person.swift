@@ -111,4 +111,69 @@ extension Person {
     /// Whether the ID is known. A login from the history of a clone may have no ID until GitHub confirms it; ``id`` is
     /// negative then, and different for each person of the store.
     package var hasKnownID: Bool { id > 0 }
+
+    /// Returns the person as Git writes authors: `NAME <ID+LOGIN@users.noreply.HOST>`, on one line. The name is that of the
+    /// profile, or the login.
+    ///
+    /// GitHub links the address to the account
+    /// (<https://docs.github.com/account-and-profile/reference/email-addresses-reference>). It is only valid if
+    /// ``hasKnownID``.
+    package func commitAuthor(on host: Host) -> String {
+        "\(authorName) <\(id)+\(login)@users.noreply.\(host.name)>"
+    }
+
+    /// The name without the characters that end a name in an address, or the login if nothing is left.
+    package var authorName: String {
+        let name = TextSanitizer.singleLine(displayName ?? "").filter { $0 != "<" && $0 != ">" }
+        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.isEmpty ? "\(login)" : words
+    }
+}
+
+/// An account in the history of a clone.
+package struct GitPerson: Sendable, Hashable {
+    /// The name of an author, a committer or a co-author, and the date of the last commit with it.
+    package struct Name: Sendable, Hashable {
+        package let text: String
+        package let usedAt: Date
+
+        package init(_ text: String, usedAt: Date) { (self.text, self.usedAt) = (text, usedAt) }
+    }
+
+    package let login: Login
+    /// The account ID, if the address in the commits contains it.
+    package let id: Int64?
+    /// The latest name, or `nil` if only subjects of merges name the account.
+    package private(set) var name: Name?
+    /// Whether the account is known to be a user: it has an address, while a subject can name an organization.
+    package private(set) var isUser: Bool
+    /// The number of commits that name the account; 1 or more.
+    package private(set) var commits: Int
+    /// The date of the last such commit.
+    package private(set) var lastCommitAt: Date
+
+    package init(login: Login, id: Int64?, name: Name? = nil, isUser: Bool, commits: Int = 1, lastCommitAt: Date) {
+        (self.login, self.id, self.name, self.isUser) = (login, id, name, isUser)
+        (self.commits, self.lastCommitAt) = (commits, lastCommitAt)
+    }
+
+    /// Adds the commits of `other`, which has the same login and ID. The result is the same in any order.
+    package mutating func merge(_ other: GitPerson) {
+        if let new = other.name, name.map({ ($0.usedAt, $0.text) < (new.usedAt, new.text) }) ?? true { name = new }
+        isUser = isUser || other.isUser
+        (commits, lastCommitAt) = (commits + other.commits, max(lastCommitAt, other.lastCommitAt))
+    }
+}
+
+/// A list of the accounts around an account or a repository.
+package enum PeopleList: Sendable, Hashable {
+    case followers(Login)
+    /// The accounts that an account follows.
+    case following(Login)
+    /// The organizations of which a user is a public member.
+    case organizations(Login)
+    /// The public members of an organization.
+    case members(Login)
+    /// The accounts with commits in a repository, those with the most commits first.
+    case contributors(Login, name: String)
 }

@@ -107,3 +107,15 @@ package enum AccountFacts {
         (hasKinds ? "org · " : "").count + "12.3k followers".count
     }
 }
+
+/// The keys of the selected person.
+extension KeyBinding {
+    package static func openProfile(_ command: Command) -> KeyBinding {
+        KeyBinding(
+            [.character("o"), .control("o")], command, "Open the profile in the browser", shortHelp: "browser")
+    }
+
+    package static func copyProfileURL(_ command: Command) -> KeyBinding {
+        KeyBinding([.character("y"), .control("y")], command, "Copy the profile URL")
+    }
+}

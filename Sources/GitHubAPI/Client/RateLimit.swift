@@ -1,3 +1,8 @@
+import Foundation
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
 /// What a rate limit counts: the `x-ratelimit-resource` of a response
 /// (<https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api>).
 public struct RateLimitResource: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
@@ -32,5 +37,83 @@ public struct RateLimit: Sendable, Hashable {
 
     package init(limit: Int, remaining: Int, resetsIn: Duration) {
         (self.limit, self.remaining, self.resetsIn) = (limit, remaining, resetsIn)
+    }
+}
+
+/// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no
+/// harm.
+struct RateLimitHeaders: Sendable {
+    /// The window of a resource in one response.
+    struct Window: Sendable, Hashable {
+        let resource: RateLimitResource
+        let limit: Int
+        let remaining: Int
+        /// When the window ends, in seconds since 1970 by the server's clock. It identifies the window.
+        let end: Int
+        /// The time from the response to the end of the window.
+        let endsIn: Duration
+
+        /// The time until the window has certainly ended: one second more, because both times are rounded.
+        var retryAfter: Duration { endsIn + .seconds(1) }
+    }
+
+    /// The values of `x-ratelimit-*`, or `nil` if a field is missing or invalid.
+    let window: Window?
+    /// The time until the window has certainly ended, as in ``Window/retryAfter``, or `nil` if `x-ratelimit-reset` is missing
+    /// or past.
+    let resetsIn: Duration?
+    /// Whether no requests remain, even if the end of the window is unknown.
+    let isExhausted: Bool
+    /// The value of `retry-after`, in seconds or as a date, or `nil` if it is missing or invalid.
+    let retryAfter: Duration?
+
+    /// The longest delay, a day: a wrong header must not block a host for longer.
+    private static let maxDelay = 86_400.0
+
+    init(_ fields: HTTPFields) {
+        let now = Self.serverTime(fields)
+        window = Self.window(in: fields, now: now)
+        let end = fields[.rateReset].flatMap { Int($0)?.clampedCount }.map { Self.delay(Double($0) - now) }
+        resetsIn = end.flatMap { $0 > .zero ? $0 + .seconds(1) : nil }
+        isExhausted = fields[.rateRemaining].flatMap { Int($0) } == 0
+        retryAfter = fields[.retryAfter].flatMap { text in
+            (Int(text).map(Double.init) ?? HTTPDate.seconds(text).map { Double($0) - now }).map(Self.delay)
+        }
+    }
+
+    /// Returns the `date` of the response in seconds since 1970, or the local time if it is missing.
+    static func serverTime(_ fields: HTTPFields) -> Double {
+        fields[.date].flatMap(HTTPDate.seconds).map(Double.init) ?? Date().timeIntervalSince1970
+    }
+
+    private static func window(in fields: HTTPFields, now: Double) -> Window? {
+        func number(_ name: HTTPField.Name) -> Int? { fields[name].flatMap { Int($0)?.clampedCount } }
+        guard let limit = number(.rateLimit), let remaining = number(.rateRemaining), let end = number(.rateReset)
+        else { return nil }
+        let resource = fields[.rateResource].map { RateLimitResource(rawValue: TextSanitizer.singleLine($0)) }
+        return Window(
+            resource: resource ?? .core, limit: limit, remaining: remaining, end: end,
+            endsIn: delay(Double(end) - now))
+    }
+
+    /// Limits a delay that a host states.
+    static func delay(_ seconds: Double) -> Duration { .seconds(max(0, min(seconds, maxDelay))) }
+}
+
+extension HTTPField.Name {
+    static let rateLimit = Self(known: "x-ratelimit-limit")
+    static let rateRemaining = Self(known: "x-ratelimit-remaining")
+    static let rateReset = Self(known: "x-ratelimit-reset")
+    static let rateResource = Self(known: "x-ratelimit-resource")
+    static let link = Self(known: "link")
+    static let apiVersion = Self(known: "x-github-api-version")
+    static let grantedScopes = Self(known: "x-oauth-scopes")
+    static let singleSignOn = Self(known: "x-github-sso")
+    static let tokenExpiration = Self(known: "github-authentication-token-expiration")
+
+    /// Creates a name from a valid token (RFC 9110, 5.1).
+    private init(known name: String) {
+        guard let valid = Self(name) else { preconditionFailure("\(name) is not a valid header field name") }
+        self = valid
     }
 }

@@ -167,22 +167,7 @@ extension RequestBudget.Outcome {
     }
 }
 
-/// An error of one attempt to send a request.
-struct ExchangeError: Error {
-    var reason: GitHubError
-    /// The value of `retry-after`, if the response has one.
-    var retryAfter: Duration?
-}
-
 extension GitHubError {
-    /// Whether the same request can succeed if it is sent again at once.
-    var isTransient: Bool {
-        switch self {
-        case .serverError, .network(.timedOut), .network(.interrupted): true
-        default: false
-        }
-    }
-
     fileprivate var isRateLimit: Bool {
         switch self {
         case .rateLimited, .secondaryRateLimited: true

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// When a request that failed is sent again. Only requests that change nothing are: GET requests and GraphQL queries.
 struct RetryPolicy: Sendable {
     /// The delays before the retries of a transient failure.
@@ -24,6 +26,23 @@ struct RetryPolicy: Sendable {
         case .secondaryRateLimited(let delay) where waitsForRateLimits: delay
         case .serverError(status: 503): failure.retryAfter
         default: nil
+        }
+    }
+}
+
+/// An error of one attempt to send a request.
+struct ExchangeError: Error {
+    var reason: GitHubError
+    /// The value of `retry-after`, if the response has one.
+    var retryAfter: Duration?
+}
+
+extension GitHubError {
+    /// Whether the same request can succeed if it is sent again at once.
+    var isTransient: Bool {
+        switch self {
+        case .serverError, .network(.timedOut), .network(.interrupted): true
+        default: false
         }
     }
 }

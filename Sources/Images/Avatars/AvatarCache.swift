@@ -155,39 +155,9 @@ package final class AvatarCache: Sendable {
         }
         return true
     }
-}
 
-extension AvatarCache {
     private var isLink: Bool {
         var status = stat()
         return lstat(directory.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
-}
-
-extension OpenFile {
-    /// Sets the times of the file. A failure makes the image look older or less used.
-    fileprivate func setTimes(used: Date, changed: Date) {
-        _ = futimens(descriptor.rawValue, [timespec(used), timespec(changed)])
-    }
-}
-
-extension timespec {
-    fileprivate init(_ date: Date) {
-        let seconds = date.timeIntervalSince1970.rounded(.down)
-        self.init(tv_sec: Int(seconds), tv_nsec: Int((date.timeIntervalSince1970 - seconds) * 1e9))
-    }
-
-    fileprivate var date: Date { Date(timeIntervalSince1970: Double(tv_sec) + Double(tv_nsec) / 1e9) }
-}
-
-extension stat {
-    fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
-
-    #if canImport(Darwin)
-    fileprivate var used: Date { st_atimespec.date }
-    fileprivate var changed: Date { st_mtimespec.date }
-    #else
-    fileprivate var used: Date { st_atim.date }
-    fileprivate var changed: Date { st_mtim.date }
-    #endif
 }
