@@ -23,36 +23,34 @@ struct Configuration: Sendable, Hashable {
     }
 
     init(_ text: String, path: String) throws(ConfigurationError) {
-        var text = text
-        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }  // a byte order mark
-        var parser = SettingsParser(text, path: path)
-        while let keys = try parser.nextSetting() { try read(keys, &parser) }
+        let isMarked = text.unicodeScalars.first == "\u{FEFF}"  // a byte order mark
+        var parser = SettingsParser(isMarked ? String(text.unicodeScalars.dropFirst()) : text, path: path)
+        try parser.object(["host", "hosts", "cache"]) { name, parser throws(ConfigurationError) in
+            switch name {
+            case "host": host = try parser.value(Self.hostDescription, Self.hostName)
+            case "hosts": try parser.object { name, parser throws(ConfigurationError) in try addHost(name, &parser) }
+            default:  // cache
+                try parser.object(["cache.limit_mb"]) { _, parser throws(ConfigurationError) in
+                    cacheLimit = try parser.value("a whole number from 1 to 1000000", Self.bytes)
+                }
+            }
+        }
     }
 
-    private mutating func read(_ keys: [String], _ parser: inout SettingsParser) throws(ConfigurationError) {
-        switch (keys[0], keys.count, keys[keys.count - 1]) {
-        case ("host", 1, _): host = try parser.value(Self.hostDescription, Self.hostName)
-        case ("hosts", 1, _), ("cache", 1, _): break  // their members follow
-        case ("hosts", 2, let text):
-            let name = Self.hostName(text)
-            guard let name, clientIDs[name] == nil else {  // two spellings of a host are duplicates
-                let expected = name.map { "a host that is not listed already (\($0))" } ?? Self.hostDescription
-                throw parser.error("hosts must be \(expected)", at: parser.nameIndex)
-            }
-            clientIDs.updateValue(nil, forKey: name)
-        case ("hosts", 3, "client_id"):
-            let id = try parser.value("the client ID of an app") { ClientID.isValid($0) ? $0 : nil }
-            clientIDs.updateValue(id, forKey: Self.hostName(keys[1]) ?? "")
-        case ("cache", 2, "limit_mb"):
-            cacheLimit = try parser.value("a whole number from 1 to 1000000") { (megabytes: Int64) in
-                (1...1_000_000).contains(megabytes) ? megabytes << 20 : nil
-            }
-        case (let first, let count, _):
-            let names = count == 1 ? ["host", "hosts", "cache"] : first == "cache" ? ["limit_mb"] : ["client_id"]
-            let known = names.map { (keys.dropLast() + [$0]).joined(separator: ".") }.joined(separator: ", ")
-            let message = "unknown setting \(keys.joined(separator: ".")). Known settings: \(known)"
-            throw parser.error(message, at: parser.nameIndex)
+    private mutating func addHost(_ text: String, _ parser: inout SettingsParser) throws(ConfigurationError) {
+        let name = Self.hostName(text)
+        guard let name, clientIDs[name] == nil else {  // two spellings of a host are duplicates
+            let expected = name.map { "a host that is not listed already (\($0))" } ?? Self.hostDescription
+            throw parser.error("hosts must be \(expected)", at: parser.nameIndex)
         }
+        clientIDs.updateValue(nil, forKey: name)
+        try parser.object(["hosts.\(text).client_id"]) { _, parser throws(ConfigurationError) in
+            clientIDs[name] = try parser.value("the client ID of an app") { ClientID.isValid($0) ? $0 : nil }
+        }
+    }
+
+    private static func bytes(_ megabytes: Int64) -> Int64? {
+        (1...1_000_000).contains(megabytes) ? megabytes << 20 : nil
     }
 
     private static func hostName(_ text: String) -> String? {

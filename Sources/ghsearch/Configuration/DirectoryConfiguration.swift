@@ -40,25 +40,19 @@ struct DirectoryConfiguration: Sendable {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let parts = line.prefix { $0 != "#" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-            guard parts == [""] || read(parts[0], parts.dropFirst().first ?? "", line: index + 1) else {
-                throw .invalid(path: path, location: "line \(index + 1)", message: Self.expected)
+            let invalidLine = ConfigurationError.invalid(
+                path: path, location: "line \(index + 1)",
+                message: "expected host = HOST or account = LOGIN, each at most once.")
+            do {
+                switch (parts[0], parts.dropFirst().first) {
+                case ("", nil): break
+                case ("host", let value?) where host == nil: host = (try Host(value).name, index + 1)
+                case ("account", let value?) where account == nil: account = try Login(value)
+                default: throw invalidLine
+                }
+            } catch {
+                throw invalidLine
             }
-        }
-    }
-
-    private static let expected = "expected host = HOST or account = LOGIN, each at most once."
-
-    /// Returns whether the setting is valid.
-    private mutating func read(_ name: String, _ value: String, line: Int) -> Bool {
-        do {
-            switch name {
-            case "host" where host == nil: host = (try Host(value).name, line)
-            case "account" where account == nil: account = try Login(value)
-            default: return false
-            }
-            return true
-        } catch {
-            return false
         }
     }
 }

@@ -7,8 +7,9 @@ struct SettingsParser {
     /// The strings, words and punctuation that follow. The last one is empty, at the end of the text.
     private var tokens: ArraySlice<Substring>
     private var token: Substring { tokens[tokens.startIndex] }
-    /// The names that were read in each object that is not closed yet.
-    private var names: [[String]] = []
+    /// The name of the setting that is read, after those of the objects that contain it.
+    private var names: [String] = []
+    private var key: String { names.isEmpty ? "the file" : names.joined(separator: ".") }
     /// The start of the last name, for errors.
     private(set) var nameIndex: String.Index
 
@@ -18,42 +19,39 @@ struct SettingsParser {
         tokens = text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)]
     }
 
-    /// Reads the name of the next setting. A setting without a call of ``value(_:_:)`` must be an object; its members are
-    /// the next settings.
+    /// Reads an object. `readMember` reads the value of the member with a name.
     ///
-    /// - Returns: the names of the enclosing objects and of the setting, or `nil` at the end of the file.
-    mutating func nextSetting() throws(ConfigurationError) -> [String]? {
-        if names.isEmpty || consume(":") {
-            guard consume("{") else { throw error("\(key) must be an object ({…})") }
-            names.append([])
-        }
-        while consume("}") {
+    /// - Parameter known: the valid settings, such as `cache.limit_mb`, or `nil` if any name is valid.
+    mutating func object(
+        _ known: [String]? = nil, _ readMember: (String, inout Self) throws(ConfigurationError) -> Void
+    ) throws(ConfigurationError) {
+        guard consume("{") else { throw error("\(key) must be an object ({…})") }
+        var members: Set<String> = []
+        while !consume("}") {
+            guard members.isEmpty || consume(",") else { throw error("expected a comma or }") }
+            guard let name: String = try decoded() else { throw error("expected a name in double quotes") }
+            guard members.insert(name).inserted else { throw error("duplicate \"\(name)\"") }
+            nameIndex = token.startIndex
+            tokens.removeFirst()
+            guard consume(":") else { throw error("expected a colon") }
+            names.append(name)
+            if let known, !known.contains(key) {
+                throw error("unknown setting \(key). Known settings: \(known.joined(separator: ", "))", at: nameIndex)
+            }
+            try readMember(name, &self)
             names.removeLast()
-            guard names.isEmpty else { continue }
-            guard token.isEmpty else { throw error("unexpected content after the end") }
-            return nil
         }
-        guard names.last == [] || consume(",") else { throw error("expected a comma or }") }
-        guard let name: String = try decoded() else { throw error("expected a name in double quotes") }
-        guard names.last?.contains(name) == false else { throw error("duplicate \"\(name)\"") }
-        nameIndex = token.startIndex
-        names[names.count - 1].append(name)
-        tokens.removeFirst()
-        guard token == ":" else { throw error("expected a colon") }
-        return names.compactMap(\.last)
+        guard !names.isEmpty || token.isEmpty else { throw error("unexpected content after the end") }
     }
 
-    /// Reads the value. If it is not of type `Raw`, or `convert` returns `nil`, the error states what is `expected`.
+    /// Reads a value. If it is not of type `Raw`, or `convert` returns `nil`, the error states what is `expected`.
     mutating func value<Raw: Decodable, Value>(
         _ expected: String, _ convert: (Raw) -> Value?
     ) throws(ConfigurationError) -> Value {
-        tokens.removeFirst()
         guard let value = try decoded().flatMap(convert) else { throw error("\(key) must be \(expected)") }
         tokens.removeFirst()
         return value
     }
-
-    private var key: String { names.isEmpty ? "the file" : names.compactMap(\.last).joined(separator: ".") }
 
     private mutating func consume(_ text: String) -> Bool {
         guard token == text else { return false }
