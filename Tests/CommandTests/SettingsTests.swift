@@ -69,9 +69,9 @@ struct SettingsTests {
     func cacheLimit() throws {
         let (host, directories) = (try Host("github.com"), XDGDirectories(environment: ["HOME": "/home/mona"]))
         var configuration = Configuration()
-        #expect(ApplicationModule.storeProperties(for: host, directories, configuration).limit == 256 << 20)
+        #expect(LocalStore.Properties(host: host, directories, configuration).limit == 256 << 20)
         configuration.cacheLimit = 64 << 20
-        let properties = ApplicationModule.storeProperties(for: host, directories, configuration)
+        let properties = LocalStore.Properties(host: host, directories, configuration)
         #expect(properties.limit == 64 << 20)
         #expect(properties.directory == "/home/mona/.cache/ghsearch")
         #expect(properties.host == "github.com")

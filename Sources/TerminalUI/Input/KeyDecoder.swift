@@ -17,14 +17,13 @@ package struct KeyDecoder: Sendable {
     private var state = State.text(alt: false)
     private var scalars = UTF8Decoder()
     private var keys: [Key] = []  // complete, not returned yet
-    private var reports: [TerminalReport] = []
+    private var reports = ReportQueue()
     /// Whether a cursor position report is pending. `ESC [ 1 ; 5 R` is such a report then, and Ctrl-F3 otherwise.
     var expectsCursorReport = false
     /// The number of further bytes in which a line feed is Return: the terminal translates Return outside raw mode.
     var translatedBytes = 0
-    /// The limits of stored reports, in bytes and in number.
+    /// The limit of a stored report, in bytes.
     private static let maxReportLength = 1024
-    private static let maxReports = 32
 
     /// How long to wait for the bytes after Esc if it began a sequence. The bytes of one key arrive together; on a slow
     /// connection they may be in two packets.
@@ -66,10 +65,7 @@ package struct KeyDecoder: Sendable {
     }
 
     /// Returns and removes the reports since the last call; of many, the latest.
-    package mutating func dequeueReports() -> [TerminalReport] {
-        defer { reports = [] }
-        return reports
-    }
+    package mutating func dequeueReports() -> [TerminalReport] { reports.removeAll() }
 
     /// Ends the sequence that has begun: no byte followed in time. Returns the key that it was, or the paste so far, if any.
     package mutating func flush() -> [Key] {
@@ -172,7 +168,7 @@ extension KeyDecoder {
             // The terminal sends this by itself, so the Esc before it was a key.
             if alt, sequence.isReport || isCursor { keys.append(.escape) }
             let key = isCursor ? nil : sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
-            if key == nil { store(sequence.report) }
+            if key == nil { reports.append(sequence.report) }
             finish(key)
         }
     }
@@ -182,7 +178,8 @@ extension KeyDecoder {
     ) {
         switch byte {
         case UInt8(ascii: "\\") where escaped, 0x07:
-            store(TerminalReport(Character(Unicode.Scalar(introducer)), String(decoding: content, as: UTF8.self)))
+            let introducer = Character(Unicode.Scalar(introducer))
+            reports.append(TerminalReport(introducer, String(decoding: content, as: UTF8.self)))
             finish(nil)
         case 0x1B where !escaped: state = .string(introducer: introducer, content, escaped: true)
         case _ where escaped: processAfterEscape(byte, twice: false)  // the Esc began another sequence
@@ -191,11 +188,6 @@ extension KeyDecoder {
             if content.count < Self.maxReportLength { content.append(byte) }
             state = .string(introducer: introducer, content, escaped: false)
         }
-    }
-
-    private mutating func store(_ report: TerminalReport) {
-        reports.append(report)
-        reports.removeFirst(max(reports.count - Self.maxReports, 0))
     }
 
     /// Drops the invalid sequence. `byte` is decoded if it is a control character.

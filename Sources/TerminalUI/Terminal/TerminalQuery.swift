@@ -68,6 +68,24 @@ package struct TerminalReport: Sendable, Hashable {
     package init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
 }
 
+/// The latest reports of a terminal that nothing has read yet.
+struct ReportQueue: Sendable {
+    private static let maxCount = 32
+    private var reports: [TerminalReport] = []
+
+    /// Adds a report. Above the limit, removes the oldest one.
+    mutating func append(_ report: TerminalReport) {
+        reports.append(report)
+        reports.removeFirst(max(reports.count - Self.maxCount, 0))
+    }
+
+    /// Returns and removes the reports, oldest first.
+    mutating func removeAll() -> [TerminalReport] {
+        defer { reports = [] }
+        return reports
+    }
+}
+
 /// The queries to a terminal. Reports that belong to no query are dropped.
 final class TerminalQueries: Sendable {
     /// The queries whose last report has not arrived, in order, even if they have ended.

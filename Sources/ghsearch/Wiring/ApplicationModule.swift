@@ -51,7 +51,7 @@ struct ApplicationModule: DependencyModule {
             usedHosts: { try accounts.accounts().map(\.id.hostKey) })
         let (host, transport) = (settings.host, CurlTransport(limits: options.transportLimits))
         let isSilent = isFullScreen && console.errorsAreTerminal
-        let logger = Self.logger(options, console, isSilent: isSilent)
+        let logger = Logger(options, console, isSilent: isSilent)
         (self.settings, self.host, self.transport, self.logger) = (settings, host, transport, logger)
         self.accounts = accounts
         (self.environment, configuration) = (settings.environment, settings.configuration)
@@ -66,7 +66,7 @@ struct ApplicationModule: DependencyModule {
         let messages = DeferredMessages(console: console, isDeferring: isSilent)
         self.messages = messages
         history = QueryHistory(directory: directories.state, onError: { messages.post("\($0)") })
-        lazyStore = LazyStore(Self.storeProperties(for: host, directories, configuration))
+        lazyStore = LazyStore(.init(host: host, directories, configuration))
         let vault = Self.vault(directories, environment, preferredVault, messages)
         signInService = SignInService(
             host: host, environment: settings.environment, account: settings.account, vault: vault, accounts: accounts,
@@ -84,15 +84,6 @@ struct ApplicationModule: DependencyModule {
             sharedRateLimits: SharedRateLimits(
                 host: host.key, update: RateLimitFile(directory: directories.state).update),
             logger: logger)
-    }
-
-    /// Returns the directory and the size limit of the cache of `host`.
-    static func storeProperties(
-        for host: Host, _ directories: XDGDirectories, _ configuration: Configuration
-    ) -> LocalStore.Properties {
-        var properties = LocalStore.Properties(directory: directories.cache, host: host.key)
-        if let limit = configuration.cacheLimit { properties.limit = limit }
-        return properties
     }
 
     /// Prints what a file in the directory selects, and warnings about settings that are not used.
@@ -136,13 +127,13 @@ struct ApplicationModule: DependencyModule {
     var store: LocalStore? { lazyStore.store }
 
     func removeStore() -> Bool {
-        LocalStore.remove(Self.storeProperties(for: host, XDGDirectories(environment: environment), configuration))
+        LocalStore.remove(.init(host: host, XDGDirectories(environment: environment), configuration))
     }
 
     func store(of host: Host) -> LocalStore? {
         host.key == self.host.key
             ? store
-            : LazyStore(Self.storeProperties(for: host, XDGDirectories(environment: environment), configuration)).store
+            : LazyStore(.init(host: host, XDGDirectories(environment: environment), configuration)).store
     }
 
     func recordFallback(to date: Date, because error: GitHubError?) {
@@ -192,12 +183,5 @@ struct ApplicationModule: DependencyModule {
         _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger
     ) -> GitHubClient {
         GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
-    }
-
-    /// Returns a logger of all requests (`--verbose`) or, on a terminal, of retries only.
-    private static func logger(_ options: CommonOptions, _ console: Console, isSilent: Bool) -> Logger {
-        var logger = Logger(label: "ghsearch") { _ in ConsoleLog(console: console) }
-        logger.logLevel = isSilent ? .critical : options.verbose ? .debug : .notice
-        return logger
     }
 }

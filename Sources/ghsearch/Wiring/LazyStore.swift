@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GitHubAPI
 import GitHubModel
+import struct GitHubModel.Host  // not the one of Foundation
 import Store
 import Synchronization
 
@@ -73,10 +74,10 @@ final class LazyStore: Sendable {
     /// The first error because of which cached data is used, or `nil` if GitHub is unreachable or offline mode is on.
     var fallbackError: GitHubError? { state.withLock { $0.fallbackError } }
 
-    /// Records that cached data of this date is used because of an error, or because GitHub is unreachable or offline mode
-    /// is on.
     func removeFallback() { state.withLock { ($0.oldestFallback, $0.fallbackError) = (nil, nil) } }
 
+    /// Records that cached data of this date is used because of an error, or because GitHub is unreachable or offline mode
+    /// is on.
     func recordFallback(to date: Date, because error: GitHubError? = nil) {
         state.withLock { state in
             state.oldestFallback = min(state.oldestFallback ?? date, date)
@@ -85,4 +86,12 @@ final class LazyStore: Sendable {
     }
 
     private func record(_ error: StoreError) { state.withLock { $0.errors.append(error) } }
+}
+
+extension LocalStore.Properties {
+    /// The directory and the size limit of the cache of `host`.
+    init(host: Host, _ directories: XDGDirectories, _ configuration: Configuration) {
+        self.init(directory: directories.cache, host: host.key)
+        if let limit = configuration.cacheLimit { self.limit = limit }
+    }
 }
