@@ -154,54 +154,6 @@ extension Person: TextSized {
 /// Ends the requests for the pages of a list that has no more items.
 private struct EndOfListError: Error {}
 
-/// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available. After an
-/// error, no more work starts.
-///
-/// - Parameter receive: gets the index of the item and the result. If it throws, the work in progress is cancelled.
-/// - Throws: the errors of `receive`.
-package func forEachConcurrently<Item: Sendable, Output: Sendable>(
-    _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async throws -> Output,
-    receive: (Int, Result<Output, any Error>) throws -> Void
-) async throws {
-    try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
-        var pending = items.indices
-        func startNext() {
-            guard let index = pending.popFirst() else { return }
-            group.addTask { (index, await Result { try await work(items[index]) }) }
-        }
-        for _ in 0..<limit { startNext() }
-        for try await (index, result) in group {
-            if case .failure = result { pending = 0..<0 }
-            try receive(index, result)
-            startNext()
-        }
-    }
-}
-
-extension Result where Failure == any Error {
-    /// Creates the result of `body`.
-    package init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
-    }
-}
-
-extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-    /// Returns a stream of what `body` sends. It ends with `body`, which is cancelled when the stream is no longer iterated.
-    package static func running(_ body: @escaping @Sendable (Continuation) async throws -> Void) -> Self {
-        let (stream, continuation) = makeStream()
-        let task = Task {
-            do {
-                try await body(continuation)
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
-        }
-        continuation.onTermination = { _ in task.cancel() }
-        return stream
-    }
-}
-
 extension GitHubClient {
     /// Returns the number of requests for the pages of a list to send side by side.
     @Sendable func maxConcurrentRequests() async -> Int { await exchange.rateLimiter.maxConcurrentRequests() }

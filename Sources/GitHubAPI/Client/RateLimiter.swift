@@ -172,12 +172,3 @@ actor RateLimiter {
             resets: now() + window.retryAfter, generation: lastGeneration)
     }
 }
-
-extension Clock where Duration == Swift.Duration {
-    /// Returns a function for the time since this call. A closure, because the type of an erased clock's instants is
-    /// unknown.
-    package func stopwatch() -> @Sendable () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
-    }
-}

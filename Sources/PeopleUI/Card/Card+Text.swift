@@ -1,3 +1,4 @@
+import GitHubAPI
 package import GitHubModel
 import TerminalUI
 
@@ -39,28 +40,21 @@ extension CardLoader {
     package func text(
         of person: Person, isMarkdown: Bool, warning: String? = nil, within limit: Duration
     ) async -> String {
-        let clock = clock
-        let card = await withTaskGroup(of: Card?.self) { group in
-            group.addTask {
-                var card = Card(of: person)
-                for action in available(for: .load(person, isRequested: false)) {
-                    if case .updated(let event, _) = action { card.apply(event) }
-                }
-                for await event in events(of: card.person) { card.apply(event) }
-                return card
-            }
-            group.addTask {
-                do { try await clock.sleep(for: limit) } catch {}  // the card is complete
-                return nil
-            }
-            var card: Card?
-            while let next = await group.next() {
-                card = card ?? next
-                group.cancelAll()  // the other task ends with what it has
-            }
-            return card ?? Card(of: person)
+        var card = Card(of: person)
+        for action in available(for: .load(person, isRequested: false)) {
+            if case .updated(let event, _) = action { card.apply(event) }
         }
-        return card.text(isMarkdown: isMarkdown, warning: warning)
+        let loading = Task { [card] in
+            var card = card
+            for await event in events(of: card.person) { card.apply(event) }
+            return card
+        }
+        do {
+            try await withTimeout(limit, on: clock, throwing: CancellationError()) { _ = await loading.value }
+        } catch {
+            loading.cancel()  // ends it with what it has
+        }
+        return await loading.value.text(isMarkdown: isMarkdown, warning: warning)
     }
 }
 

@@ -69,14 +69,12 @@ struct LSPCommand: ModuleCommand {
 extension DependencyModule {
     /// Returns the repository of the clone that contains the directory, or `nil` if there is none or Git does not respond.
     fileprivate func localScope(at directory: String, within limit: Duration) async -> RepositoryScope? {
-        await withTaskGroup(of: RepositoryScope?.self) { group in
-            group.addTask { await localScope(at: directory) }
-            group.addTask {
-                do { try await clock.sleep(for: limit) } catch {}  // the repository is known
-                return nil
+        do {
+            return try await withTimeout(limit, on: clock, throwing: CancellationError()) {
+                await localScope(at: directory)
             }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+        } catch {
+            return nil
         }
     }
 

@@ -1,5 +1,6 @@
 #if canImport(CSecret)
 import CSecret
+import GitHubAPI
 import HTTPTransport
 
 /// A list of GLib objects. The list and its references are released on deinitialization.

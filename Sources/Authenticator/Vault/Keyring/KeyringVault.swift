@@ -1,4 +1,5 @@
 import Foundation
+import GitHubAPI
 import GitHubModel
 
 #if canImport(CSecret)

@@ -1,0 +1,80 @@
+/// Returns the result of `work`, which runs in a task of its own. Cancels it after `limit` (`nil` for no timeout) and when
+/// the calling task is cancelled, without waiting for its end.
+///
+/// - Throws: the errors of `work`; `timeoutError` after `limit`; `CancellationError` as soon as the task is cancelled.
+package func withTimeout<Value: Sendable>(
+    _ limit: Duration?, on clock: any Clock<Duration> = ContinuousClock(), throwing timeoutError: any Error,
+    _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    let (results, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
+    let running = Task { continuation.yield(with: await Result(work)) }
+    let timer = limit.map { limit in
+        Task {
+            try await clock.sleep(for: limit)
+            continuation.finish(throwing: timeoutError)
+        }
+    }
+    defer {
+        running.cancel()
+        timer?.cancel()
+    }
+    for try await value in results { return value }
+    throw CancellationError()
+}
+
+/// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available. After an
+/// error, no more work starts.
+///
+/// - Parameter receive: gets the index of the item and the result. If it throws, the work in progress is cancelled.
+/// - Throws: the errors of `receive`.
+package func forEachConcurrently<Item: Sendable, Output: Sendable>(
+    _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async throws -> Output,
+    receive: (Int, Result<Output, any Error>) throws -> Void
+) async throws {
+    try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
+        var pending = items.indices
+        func startNext() {
+            guard let index = pending.popFirst() else { return }
+            group.addTask { (index, await Result { try await work(items[index]) }) }
+        }
+        for _ in 0..<limit { startNext() }
+        for try await (index, result) in group {
+            if case .failure = result { pending = 0..<0 }
+            try receive(index, result)
+            startNext()
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// Creates the result of `body`.
+    package init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+    /// Returns a stream of what `body` sends. It ends with `body`, which is cancelled when the stream is no longer iterated.
+    package static func running(_ body: @escaping @Sendable (Continuation) async throws -> Void) -> Self {
+        let (stream, continuation) = makeStream()
+        let task = Task {
+            do {
+                try await body(continuation)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Returns a function for the time since this call. A closure, because the type of an erased clock's instants is
+    /// unknown.
+    package func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
+    }
+}
