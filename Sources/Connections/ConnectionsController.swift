@@ -4,19 +4,18 @@ package import PeopleUI
 package import TerminalUI
 
 /// The people around an account or a repository. At most one page is loaded at a time.
-package actor ConnectionsController: Component {
+package actor ConnectionsController: CardComponent {
     package typealias Content = ConnectionsScreen
 
     package var state: ConnectionsScreen.State
     package let onAction: @Sendable (ConnectionsScreen.Action) -> Void
     private let connections: ConnectionsService
-    /// `nil` if frames are not drawn: a screen reader reads no cards.
-    private let cards: CardLoader?
+    package let cards: CardLoader?
     private let reactions: Reactions<Person>
     /// The last page of each list.
     private var lastPages: [PeopleList: Page<Person>] = [:]
     private var loading: Task<Void, Never>?
-    private var cardTasks = CardTasks()
+    package var cardTasks = CardTasks()
 
     package init(
         _ state: ConnectionsScreen.State, connections: ConnectionsService, cards: CardLoader?,
@@ -57,12 +56,5 @@ package actor ConnectionsController: Component {
                 send(.received(.failed(await connections.github.screenMessage(for: error)), of: list))
             }
         }
-    }
-
-    private func perform(_ effect: CardEffect) {
-        cardTasks.cancel(before: effect)
-        guard let cards, effect != .cancel else { return }
-        for action in cards.available(for: effect) { send(.card(action)) }
-        cardTasks.add(Task { await cards.load(effect) { send(.card($0)) } }, for: effect)
     }
 }

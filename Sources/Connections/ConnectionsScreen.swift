@@ -65,7 +65,7 @@ package enum ConnectionsScreen: CardScreen {
         func index(after offset: Int) -> Int { (index + offset + lists.count) % lists.count }
     }
 
-    package enum Action: NavigationAction, Sendable, Hashable {
+    package enum Action: NavigationAction, CardScreenAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         case navigation(NavigationEvent)

@@ -1,11 +1,11 @@
 import GitHubAPI
 import GitHubModel
-import PeopleUI
+package import PeopleUI
 import Store
 package import TerminalUI
 
 /// The search prompt. At most one search is in flight; a new one cancels it.
-package actor SearchController: Component {
+package actor SearchController: CardComponent {
     package typealias Content = SearchScreen
 
     package var state: SearchScreen.State
@@ -15,7 +15,8 @@ package actor SearchController: Component {
     private let reactions: Reactions
     var search: Task<Void, Never>?
     var lookUp: Task<Void, Never>?
-    private var cardTasks = CardTasks()
+    package var cards: CardLoader? { properties.isVisual ? dependencies.cards : nil }
+    package var cardTasks = CardTasks()
     private var accountUpdate: Task<Void, Never>?
     /// The account whose private people are displayed, or `nil` until it is known.
     var viewer: Int64?
@@ -167,14 +168,6 @@ package actor SearchController: Component {
         }
     }
 
-    private func perform(_ effect: CardEffect) {
-        cardTasks.cancel(before: effect)
-        guard properties.isVisual, effect != .cancel else { return }
-        for action in dependencies.cards.available(for: effect) { send(.card(action)) }
-        let task = Task {
-            await dependencies.cards.load(effect) { send(.card($0)) }
-            if case .load = effect, !Task.isCancelled { updateAccount() }
-        }
-        cardTasks.add(task, for: effect)
-    }
+    /// Updates the rate limits, of which the card has used requests.
+    package func cardLoaded() { updateAccount() }
 }

@@ -40,7 +40,7 @@ package enum SearchScreen: CardScreen {
         case failed(String)
     }
 
-    package enum Action: InputAction, Sendable, Hashable {
+    package enum Action: CardScreenAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         /// The prompt has opened, possibly with a text.

@@ -121,32 +121,3 @@ package struct CardState: Sendable, Hashable {
         return (layout.composed(list, card.lines(in: layout.box)), image.map { [$0] } ?? [])
     }
 }
-
-/// The tasks of a card. A task is cancelled by the next one of its kind.
-package struct CardTasks: Sendable {
-    private var data: Task<Void, Never>?
-    private var avatar: Task<Void, Never>?
-
-    package init() {}
-
-    package mutating func cancel(before effect: CardEffect) {
-        switch effect {
-        case .load: data?.cancel()
-        case .loadAvatar: avatar?.cancel()
-        case .cancel: cancel()
-        }
-    }
-
-    package mutating func add(_ task: Task<Void, Never>, for effect: CardEffect) {
-        switch effect {
-        case .load: data = task
-        case .loadAvatar: avatar = task
-        case .cancel: break
-        }
-    }
-
-    package func cancel() {
-        data?.cancel()
-        avatar?.cancel()
-    }
-}
