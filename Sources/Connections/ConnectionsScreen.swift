@@ -99,7 +99,7 @@ package enum ConnectionsScreen: CardScreen {
         case .navigation(.opened): return load(&state)
         case .navigation(.credentialsChanged):
             return load(&state, ignoresCache: true) + state.card.reload(selected: state.selected).map(Effect.card)
-        case .navigation(.failed(let message)): state.loading.fail(message)
+        case .navigation(.failed(let message)): state.loading.finish(message)
         case .navigation(.covered): return state.card.setHidden(true, selected: state.selected).map(Effect.card)
         case .navigation(.uncovered): return state.card.setHidden(false, selected: state.selected).map(Effect.card)
         case .card(let action):
@@ -119,7 +119,7 @@ package enum ConnectionsScreen: CardScreen {
         case .loaded(let page):
             state.loading.finish(page.message)
             state.isNextPagePending = false
-        case .failed(let message): state.loading.fail(message)
+        case .failed(let message): state.loading.finish(message)
         case .unauthorized: return [.common(state.failUnauthorized())]
         }
         return []

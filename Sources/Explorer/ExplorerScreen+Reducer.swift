@@ -29,7 +29,7 @@ extension ExplorerScreen {
 
     static func apply(_ event: Event, _ state: inout State) -> [Effect] {
         switch event {
-        case .failed(let message): state.loading.fail(message)
+        case .failed(let message): state.loading.finish(message)
         case .unauthorized:
             state.isLoadingProfiles = false
             return [.common(state.failUnauthorized())]

@@ -90,7 +90,7 @@ package enum ExplorerScreen: Screen {
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.loadSample(state.request)]
         case .navigation(.credentialsChanged): return refresh(&state)
-        case .navigation(.failed(let message)): state.loading.fail(message)
+        case .navigation(.failed(let message)): state.loading.finish(message)
         case .navigation(.covered): return setCovered(true, &state)
         case .navigation(.uncovered): return setCovered(false, &state)
         case .requestsLeft(let count): state.requestsLeft = count

@@ -105,7 +105,7 @@ package enum RepositoriesScreen: Screen {
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.load(state.owner)] + (state.person.map { [.loadAvatar($0)] } ?? [])
         case .navigation(.credentialsChanged): return refresh(&state)
-        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.fail(message)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.finish(message)
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
         case .received(.profileLoaded(let person)): state.person = person

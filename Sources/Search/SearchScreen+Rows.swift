@@ -16,18 +16,18 @@ extension SearchScreen {
         (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
         switch outcome {
         case .unauthorized:
-            state.loading.fail(rejectedTokenMessage)
+            state.loading.finish(rejectedTokenMessage)
             return [.requestSignIn]
         case .failed(let message):
             let namesKey = message.contains(" F2 ")
-            state.loading.fail(namesKey ? message : ErrorHint.append("Ctrl-R tries again.", to: message))
+            state.loading.finish(namesKey ? message : ErrorHint.append("Ctrl-R tries again.", to: message))
             return [.loadStored(state.text)]
         case .retrying(let retry):
-            state.loading.fail(retry.message)
+            state.loading.finish(retry.message)
             (state.retry, state.opensWhenConfirmed) = (retry, isPending)
             return isFirstFailure ? [.loadStored(state.text)] : []
         case .nextPageFailed(let message):
-            state.loading.fail(message)
+            state.loading.finish(message)
             state.pages = .failed
         case .notCached: return finish(nil, isPending, &state)
         case .found(let search):

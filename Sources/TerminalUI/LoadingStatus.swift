@@ -13,11 +13,8 @@ package struct LoadingStatus: Sendable, Hashable {
 
     /// Ends loading. A success removes an earlier failure.
     ///
-    /// - Parameter message: what is wrong with what was loaded, such as its age, or `nil`.
+    /// - Parameter message: why loading failed, or what is wrong with the loaded data, such as its age.
     package mutating func finish(_ message: String? = nil) { (isLoading, failure) = (false, message) }
-
-    /// Ends loading because of an error.
-    package mutating func fail(_ message: String) { finish(message) }
 
     /// Replaces the failure, such as by that of another request. Loading goes on.
     package mutating func replaceFailure(by message: String?) { failure = message }
@@ -38,7 +35,7 @@ extension LoadingState {
 
     /// Ends loading because GitHub rejected the token. Returns the effect with which the user can sign in.
     package mutating func failUnauthorized() -> CommonEffect {
-        loading.fail(rejectedTokenMessage)
+        loading.finish(rejectedTokenMessage)
         return .requestSignIn
     }
 

@@ -8,7 +8,7 @@ struct LoadingStatusTests {
     func start() {
         var status = LoadingStatus()
         #expect(status.isLoading)
-        status.fail("No way.")
+        status.finish("No way.")
         #expect(!status.isLoading)
         #expect(status.failure == "No way.")
         status.start()

@@ -58,7 +58,7 @@ package enum AccountScreen: ScrollingScreen {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
         case .navigation(.opened), .navigation(.credentialsChanged): return load(&state)
-        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.fail(message)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.finish(message)
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
         case .received(.accountLoaded(let account)): state.account = account

@@ -93,7 +93,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.load(state.repository)]
         case .navigation(.credentialsChanged): return refresh(&state)
-        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.fail(message)
+        case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.finish(message)
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
         case .received(.refreshed(let repository)): state.repository = repository
