@@ -55,7 +55,9 @@ extension SearchScreen {
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
         var acceptedLookAlike: Person.ID?
         var isClosed = false
-        /// The text for screen readers.
+        /// Whether a screen reader reads the screen.
+        package var isAccessible = false
+        /// The text for the screen reader.
         var announcement: String?
 
         /// - Parameters:

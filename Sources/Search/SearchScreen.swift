@@ -111,7 +111,7 @@ package enum SearchScreen: CardScreen {
         updateCount(&state)
         state.list.resize(to: listSize(of: state, in: state.size).rows)
         effects += followSelection(&state) + findLookAlike(&state) + loadMore(&state)
-        updateAnnouncement(&state)
+        if state.isAccessible { updateAnnouncement(&state) }
         return effects
     }
 

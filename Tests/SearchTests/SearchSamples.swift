@@ -50,12 +50,12 @@ enum Sample {
         return search
     }
 
-    /// Returns the prompt after `actions`.
+    /// Returns the prompt after `actions`, which a screen reader can read.
     static func state(
         _ text: String = "", in size: Size = Size(columns: 80, rows: 24), _ actions: SearchScreen.Action...
     ) -> SearchScreen.State {
         var state = SearchScreen.State(text: text)
-        state.lookAlikes = noLookAlikes
+        (state.lookAlikes, state.isAccessible) = (noLookAlikes, true)
         for action in [.resized(size)] + actions { _ = SearchScreen.reduce(&state, action) }
         return state
     }

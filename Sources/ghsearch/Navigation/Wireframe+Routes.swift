@@ -128,6 +128,7 @@ extension Wireframe {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         var state = state
         (state.isPicker, state.ghLogin) = (properties.picked == .people, availability.ghLogin)
+        state.isAccessible = !properties.isVisual
         return SearchController(
             state,
             dependencies: .init(
