@@ -26,8 +26,8 @@ package actor RepositoriesController: Component {
 
     package func perform(_ effect: RepositoriesScreen.Effect) {
         switch effect {
-        case .load(let owner): load(owner, ignoresCache: false)
-        case .refresh(let owner): load(owner, ignoresCache: true)
+        case .load(let source): load(source, ignoresCache: false)
+        case .refresh(let source): load(source, ignoresCache: true)
         case .loadAvatar(let person): loadAvatar(of: person)
         case .open(let target): reactions.navigate(target)
         case .common(let effect): reactions.perform(effect)
@@ -39,28 +39,28 @@ package actor RepositoriesController: Component {
         avatar?.cancel()
     }
 
-    private func load(_ owner: RepositoryService.Owner, ignoresCache: Bool) {
+    private func load(_ source: RepositoryService.Source, ignoresCache: Bool) {
         loading?.cancel()
         loading = Task {
-            async let profile: Void = loadProfile(of: owner, ignoresCache: ignoresCache)
-            await loadListing(of: owner, ignoresCache: ignoresCache)
+            async let profile: Void = loadProfile(of: source, ignoresCache: ignoresCache)
+            await loadListing(of: source, ignoresCache: ignoresCache)
             await profile
         }
     }
 
     /// A profile that fails is not reported: then the listing fails, too.
-    private func loadProfile(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
+    private func loadProfile(of source: RepositoryService.Source, ignoresCache: Bool) async {
         do {
-            let person = try await repositories.profile(of: owner, ignoresCache: ignoresCache)
+            let person = try await repositories.profile(of: source, ignoresCache: ignoresCache)
             send(.received(.profileLoaded(person)))
         } catch {
             return
         }
     }
 
-    private func loadListing(of owner: RepositoryService.Owner, ignoresCache: Bool) async {
+    private func loadListing(of source: RepositoryService.Source, ignoresCache: Bool) async {
         do {
-            for try await listing in repositories.listing(of: owner, ignoresCache: ignoresCache) {
+            for try await listing in repositories.listing(of: source, ignoresCache: ignoresCache) {
                 send(.received(.listingUpdated(listing)))
             }
         } catch GitHubError.unauthorized {

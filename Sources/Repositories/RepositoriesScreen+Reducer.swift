@@ -39,7 +39,7 @@ extension RepositoriesScreen {
 
     static func refresh(_ state: inout State) -> [Effect] {
         state.loading.start()
-        return [.refresh(state.owner)]
+        return [.refresh(state.source)]
     }
 
     private static func toggleCollapsed(_ state: inout State) {

@@ -12,7 +12,7 @@ package enum RepositoriesScreen: Screen {
     }
 
     package struct State: LoadingState, Sendable, Hashable {
-        package let owner: RepositoryService.Owner
+        package let source: RepositoryService.Source
         let isFirst: Bool
         /// Whether Return prints the repository instead of showing its details.
         package var isPicker = false
@@ -36,19 +36,19 @@ package enum RepositoriesScreen: Screen {
         ///
         /// - Parameter isFirst: Whether the program ends with this screen.
         package init(of person: Person, isFirst: Bool = false) {
-            owner = .account(person.login, kind: person.kind)
+            source = .account(person.login, kind: person.kind)
             (self.person, self.isFirst) = (person, isFirst)
         }
 
         /// Creates the state for the repositories that `person` starred, before any is loaded.
         package init(starredBy person: Person) {
-            owner = .starred(by: person.login)
+            source = .starred(by: person.login)
             (self.person, isFirst) = (person, false)
             rows.hasOwners = true
         }
 
         /// Whether the repositories are those that ``person`` starred.
-        var isStarred: Bool { if case .starred = owner { true } else { false } }
+        var isStarred: Bool { if case .starred = source { true } else { false } }
 
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         package var selected: Repository? { line?.repository }
@@ -74,9 +74,9 @@ package enum RepositoriesScreen: Screen {
     }
 
     package enum Effect: Sendable, Hashable {
-        case load(RepositoryService.Owner)
+        case load(RepositoryService.Source)
         /// Loads the profile and the repositories again, ignoring the cache.
-        case refresh(RepositoryService.Owner)
+        case refresh(RepositoryService.Source)
         case loadAvatar(Person)
         case open(Target)
         case common(CommonEffect)
@@ -103,7 +103,7 @@ package enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .navigation(.opened): return [.load(state.owner)] + (state.person.map { [.loadAvatar($0)] } ?? [])
+        case .navigation(.opened): return [.load(state.source)] + (state.person.map { [.loadAvatar($0)] } ?? [])
         case .navigation(.credentialsChanged): return refresh(&state)
         case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.finish(message)
         case .navigation(.covered), .navigation(.uncovered): break

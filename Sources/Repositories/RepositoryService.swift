@@ -3,15 +3,15 @@ package import GitHubAPI
 package import GitHubModel
 package import Store
 
-/// Loads the repositories of an owner, through GitHub and the cache.
+/// Loads the repositories of a source, through GitHub and the cache.
 package struct RepositoryService: Sendable {
-    /// Whose repositories are listed.
-    package enum Owner: Sendable, Hashable {
-        /// The signed-in user, including private repositories.
+    /// Which repositories are listed.
+    package enum Source: Sendable, Hashable {
+        /// Those of the signed-in user, including private ones.
         case me
-        /// An account. If its kind is known, one request less is sent.
+        /// Those of an account. If its kind is known, one request less is sent.
         case account(Login, kind: Person.Kind? = nil)
-        /// The repositories that an account starred, of any owner.
+        /// Those that an account starred, of any owner.
         case starred(by: Login)
 
         /// The login of the account, or `nil` for the signed-in user.
@@ -59,34 +59,34 @@ package struct RepositoryService: Sendable {
     ///   - ignoresCache: Whether to send requests even if the cache is fresh. The cached listing is then only used as a
     ///     fallback, without a preview.
     package func listing(
-        of owner: Owner, isKnown: Bool = false, ignoresCache: Bool = false
+        of source: Source, isKnown: Bool = false, ignoresCache: Bool = false
     ) -> AsyncThrowingStream<RepositoryListing, any Error> {
         let client = ignoresCache ? github.refreshing : github
         let loader = ListingLoader(
-            pages: { pages(of: owner, through: client) },
-            cachedPages: { github.cacheOnly().map { pages(of: owner, through: $0) } },
-            cacheSlot: { try await cacheSlot(for: owner) },
-            policy: ignoresCache && policy == .default ? .refresh : policy, isKnown: isKnown || owner == .me, now: now,
+            pages: { pages(of: source, through: client) },
+            cachedPages: { github.cacheOnly().map { pages(of: source, through: $0) } },
+            cacheSlot: { try await cacheSlot(for: source) },
+            policy: ignoresCache && policy == .default ? .refresh : policy, isKnown: isKnown || source == .me, now: now,
             onFallback: onFallback, message: { await github.screenMessage(for: $0) })
         return .running { try await loader.load(into: $0, skipsPreview: ignoresCache) }
     }
 
-    /// Returns the owner with the profile, or the cached profile offline and if the request fails.
+    /// Returns the account of a source with the profile, or the cached profile offline and if the request fails.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
-    package func profile(of owner: Owner, ignoresCache: Bool = false) async throws -> Person {
+    package func profile(of source: Source, ignoresCache: Bool = false) async throws -> Person {
         let client = ignoresCache ? github.refreshing : github
         do {
             let person =
-                switch owner {
+                switch source {
                 case .me: try await client.tokenOwner().person
                 case .account(let login, _), .starred(let login): try await client.person(login)
                 }
             if policy != .cacheOnly { store?.people.storeLookUp(of: person, at: now()) }
             return person
         } catch let error as GitHubError {
-            guard let person = try await cachedProfile(of: owner, because: error) else {
-                throw owner == .me ? error.ofExistingResource : error
+            guard let person = try await cachedProfile(of: source, because: error) else {
+                throw source == .me ? error.ofExistingResource : error
             }
             return person
         }
@@ -138,8 +138,8 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    private func pages(of owner: Owner, through client: GitHubClient) -> Pages<Repository> {
-        switch owner {
+    private func pages(of source: Source, through client: GitHubClient) -> Pages<Repository> {
+        switch source {
         case .me: client.ownRepositories()
         case .account(let login, let kind): client.repositories(of: login, kind: kind)
         case .starred(let login): client.starredRepositories(by: login)
@@ -148,8 +148,8 @@ package struct RepositoryService: Sendable {
 
     /// Returns the cache slot for the current account. The user's own repositories and starred ones have none: their pages
     /// are in the response cache.
-    func cacheSlot(for owner: Owner) async throws -> ListingLoader.CacheSlot? {
-        guard let store, case .account(let login, _) = owner else { return nil }
+    func cacheSlot(for source: Source) async throws -> ListingLoader.CacheSlot? {
+        guard let store, case .account(let login, _) = source else { return nil }
         return ListingLoader.CacheSlot(store: store, login: login, viewer: try await github.account())
     }
 }
@@ -157,9 +157,9 @@ package struct RepositoryService: Sendable {
 /// Cached data that is used because of an error. Its date and the error are reported.
 extension RepositoryService {
     /// Returns the profile of the cached response, or else of the store.
-    func cachedProfile(of owner: Owner, because error: GitHubError) async throws -> Person? {
+    func cachedProfile(of source: Source, because error: GitHubError) async throws -> Person? {
         guard error.allowsFallback else { return nil }
-        guard let login = owner.login else {
+        guard let login = source.login else {
             return try await cached(because: error) { try await $0.tokenOwner().person }
         }
         if let person = try await cached(because: error, { try await $0.person(login) }) { return person }

@@ -39,12 +39,12 @@ struct RepositoriesHarness: Sendable {
             onAction: { action in sent.update { $0.append(action) } })
     }
 
-    func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Owner {
+    func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Source {
         .account(try Login(fixture.login), kind: .user)
     }
 
     /// Returns all values of a listing, and the error, if any.
-    func listings(of owner: RepositoryService.Owner) async -> (listings: [RepositoryListing], error: (any Error)?) {
+    func listings(of owner: RepositoryService.Source) async -> (listings: [RepositoryListing], error: (any Error)?) {
         var listings: [RepositoryListing] = []
         do {
             for try await listing in service.listing(of: owner) { listings.append(listing) }

@@ -83,7 +83,7 @@ struct RepositoriesScreenTests {
     func refreshes() throws {
         let all = try Sample.many(150)
         var state = try Sample.state(.listingUpdated(Sample.listing(all, pages: 2)), .failed("No."))
-        #expect(press(&state, .character("r")) == [.refresh(state.owner)])
+        #expect(press(&state, .character("r")) == [.refresh(state.source)])
         #expect(state.failure == nil)
         #expect(state.isLoading)
         Sample.send(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)), &state)

@@ -84,17 +84,17 @@ struct RepositoryRefreshTests {
     @Test("A profile is cached and used offline or if GitHub is unreachable")
     func profiles() async throws {
         try await StoredListingHarness.run { harness in
-            let mona = RepositoryService.Owner.account(try Dataset.Fixture.mona.name)
+            let mona = RepositoryService.Source.account(try Dataset.Fixture.mona.name)
             var profile = try await harness.service.profile(of: mona)
             profile.nodeID = nil  // not cached
             try await harness.flush()
             #expect(harness.store.people.person(profile.login)?.person == profile)
             harness.control.inject(.reset, onPathPrefix: "/", times: nil)
             // Another spelling has another URL, which is not in the response cache.
-            let other = RepositoryService.Owner.account(try Login("MONA"))
+            let other = RepositoryService.Source.account(try Login("MONA"))
             #expect(try await harness.service.profile(of: other) == profile)
             #expect(try await harness.nextRun(.cacheOnly).service.profile(of: other) == profile)
-            let unknown = RepositoryService.Owner.account(try Login("qqq"))
+            let unknown = RepositoryService.Source.account(try Login("qqq"))
             await #expect(throws: GitHubError.notCached) {
                 _ = try await harness.nextRun(.cacheOnly).service.profile(of: unknown)
             }

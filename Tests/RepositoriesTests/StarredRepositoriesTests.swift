@@ -70,11 +70,11 @@ struct StarredRepositoriesTests {
     @Test("The listing has the repositories of all owners, also after a failure")
     func listing() async throws {
         try await StandInHarness.run(people: 400, storage: .memory) { harness in
-            let owner = RepositoryService.Owner.starred(by: try Dataset.Fixture.mona.name)
+            let starred = RepositoryService.Source.starred(by: try Dataset.Fixture.mona.name)
             func last(_ policy: ResponseCache.Policy) async throws -> RepositoryListing {
                 let service = RepositoryService(github: try harness.client(policy), policy: policy)
                 var last = RepositoryListing()
-                for try await listing in service.listing(of: owner) { last = listing }
+                for try await listing in service.listing(of: starred) { last = listing }
                 return last
             }
             let all = try await last(.default)

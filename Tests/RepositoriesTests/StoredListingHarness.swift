@@ -43,7 +43,7 @@ struct StoredListingHarness: Sendable {
         return try StoredListingHarness(standIn, token, viewer: viewer, policy: policy)
     }
 
-    func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Owner {
+    func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Source {
         .account(try fixture.name, kind: .user)
     }
 

@@ -54,9 +54,9 @@ struct ReposCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        let owner = try await owner(in: module)
-        if web { return try await openList(of: owner, in: module) }
-        let (listing, error) = try await module.listing(of: owner)
+        let source = try await source(in: module)
+        if web { return try await openList(of: source, in: module) }
+        let (listing, error) = try await module.listing(of: source)
         var repositories = listing.repositories.filter(filters.filter.matches)
         repositories = sort.value.sorted(repositories, reversed: reverse)
         let isLimited = filters.limit.map { repositories.count > $0 } ?? false
@@ -72,16 +72,16 @@ struct ReposCommand: ModuleCommand {
         }
     }
 
-    private func owner(in module: some DependencyModule) async throws -> RepositoryService.Owner {
+    private func source(in module: some DependencyModule) async throws -> RepositoryService.Source {
         if starredBy != nil, let login = try address?.login { return .starred(by: login) }
         return try await module.owner(
             named: try address?.login,
             otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
     }
 
-    private func openList(of owner: RepositoryService.Owner, in module: some DependencyModule) async throws {
+    private func openList(of source: RepositoryService.Source, in module: some DependencyModule) async throws {
         let login =
-            if let login = owner.login { login } else { try await module.repositories().profile(of: owner).login }
+            if let login = source.login { login } else { try await module.repositories().profile(of: source).login }
         try await module.openPage("\(login)?tab=\(starredBy == nil ? "repositories" : "stars")")
     }
 

@@ -43,7 +43,7 @@ struct UserCommand: ModuleCommand {
         let known = overview.flatMap { $0.person.profile == nil ? nil : $0.person }
         let person = if let known { known } else { try await module.profile(of: owner) }
         let total = owner == .me ? nil : person.profile?.publicRepositories
-        let resolved: RepositoryService.Owner = owner == .me ? .me : .account(person.login, kind: person.kind)
+        let resolved: RepositoryService.Source = owner == .me ? .me : .account(person.login, kind: person.kind)
         let (listing, error) = try await listing(of: resolved, total: total, in: module)
         try print(person, listing.overview(of: total), in: module)
         if let error { throw error }
@@ -52,9 +52,9 @@ struct UserCommand: ModuleCommand {
     /// Returns the repositories, and the error of the first page that failed, if any. Without repositories nothing is printed,
     /// not even a cached profile.
     private func listing(
-        of owner: RepositoryService.Owner, total: Int?, in module: some DependencyModule
+        of source: RepositoryService.Source, total: Int?, in module: some DependencyModule
     ) async throws -> (RepositoryListing, (any Error)?) {
-        do { return try await module.listing(of: owner, total: total, isKnown: true) } catch {
+        do { return try await module.listing(of: source, total: total, isKnown: true) } catch {
             module.removeFallback()
             throw error
         }

@@ -73,7 +73,7 @@ struct CardDataSource: Sendable {
         let total = person.profile?.publicRepositories
         return .running { continuation in
             if total ?? 0 <= Self.maxRepositories {
-                let owner = RepositoryService.Owner.account(person.login, kind: person.kind)
+                let owner = RepositoryService.Source.account(person.login, kind: person.kind)
                 for try await listing in repositories.listing(of: owner) where !listing.isPreview {
                     continuation.yield(CardRepositorySummary(listing, total: total))
                 }

@@ -10,7 +10,7 @@ extension DependencyModule {
     /// Returns the account with the given login, or the signed-in account if `login` is `nil`.
     ///
     /// - Throws: ``CommandError`` with the message `otherwise` if no login is given and no account is signed in.
-    func owner(named login: Login?, otherwise: String) async throws -> RepositoryService.Owner {
+    func owner(named login: Login?, otherwise: String) async throws -> RepositoryService.Source {
         if let login { return .account(login) }
         guard let active = try await signInService.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
         guard active.token.kind == .gitHubApp, let login = try await self.login(of: active) else { return .me }
@@ -25,7 +25,7 @@ extension DependencyModule {
         return cachePolicy == .cacheOnly ? nil : try await identify(active.token, at: host).person.login
     }
 
-    /// Loads the repositories of `owner`, and shows the progress. If an error interrupts the listing, returns the pages
+    /// Loads the repositories of `source`, and shows the progress. If an error interrupts the listing, returns the pages
     /// before it and the error.
     ///
     /// - Parameters:
@@ -33,19 +33,19 @@ extension DependencyModule {
     ///   - isKnown: whether the account is known to exist, so that a 404 is a failure.
     /// - Throws: `GitHubError` if nothing was loaded; ``CommandError`` if there is no such account.
     func listing(
-        of owner: RepositoryService.Owner, total: Int? = nil, isKnown: Bool = false
+        of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
     ) async throws -> (listing: RepositoryListing, error: CommandError?) {
         let service = try await repositories()
         var listing = RepositoryListing()
         do {
-            for try await next in service.listing(of: owner, isKnown: isKnown) where !next.isPreview {
+            for try await next in service.listing(of: source, isKnown: isKnown) where !next.isPreview {
                 listing = next
                 console.progress(Self.progress(listing))
             }
         } catch {
             console.endProgress()
             guard !listing.repositories.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
-                throw owner.userFacingError(error)
+                throw source.userFacingError(error)
             }
             let count = listing.repositories.count
             let cause = CommandError(error, isAnonymous: await isAnonymous())
@@ -62,15 +62,15 @@ extension DependencyModule {
         return (listing, nil)
     }
 
-    /// Returns the overview of `owner`, or `nil` if the profile and the repositories must be requested.
+    /// Returns the overview of `source`, or `nil` if the profile and the repositories must be requested.
     ///
     /// - Throws: `GitHubError`; ``CommandError`` if there is no such account.
-    func overview(of owner: RepositoryService.Owner) async throws -> PersonOverview? {
-        guard case .account(let login, _) = owner else { return nil }
+    func overview(of source: RepositoryService.Source) async throws -> PersonOverview? {
+        guard case .account(let login, _) = source else { return nil }
         do {
             switch try await people().overview(of: login, kind: nil) {
             case .found(let overview): return overview
-            case .notFound: throw owner.userFacingError(GitHubError.notFound)
+            case .notFound: throw source.userFacingError(GitHubError.notFound)
             case nil: return nil
             }
         } catch let error as GitHubError where error.isConnectivityError {
@@ -78,14 +78,14 @@ extension DependencyModule {
         }
     }
 
-    /// Returns the profile of `owner`.
+    /// Returns the account of `source` with the profile.
     ///
     /// - Throws: `GitHubError`; ``CommandError`` if there is no such account.
-    func profile(of owner: RepositoryService.Owner) async throws -> Person {
+    func profile(of source: RepositoryService.Source) async throws -> Person {
         do {
-            return try await repositories().profile(of: owner)
+            return try await repositories().profile(of: source)
         } catch {
-            throw owner.userFacingError(error)
+            throw source.userFacingError(error)
         }
     }
 
@@ -113,7 +113,7 @@ extension DependencyModule {
     }
 }
 
-extension RepositoryService.Owner {
+extension RepositoryService.Source {
     /// Returns `error`, or a ``CommandError`` with the login if there is no such account.
     func userFacingError(_ error: any Error) -> any Error {
         guard let login, case GitHubError.notFound = error else { return error }
