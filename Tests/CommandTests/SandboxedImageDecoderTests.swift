@@ -62,7 +62,9 @@ struct SandboxedImageDecoderTests {
         let program = try script("echo >>\(starts); exec sleep 60", in: directory)
         let decoder = SandboxedImageDecoder(program: program, timeout: .seconds(3))
         let first = Task { [size] in try await decoder.raster(of: [1], filling: size) }
-        while !FileManager.default.fileExists(atPath: starts) { try await Task.sleep(for: .milliseconds(5)) }
+        try await poll {
+            FileManager.default.fileExists(atPath: starts) ? .ready(()) : .pending(missing: "a file", on: starts)
+        }
         let second = Task { [size] in try await decoder.raster(of: [1], filling: size) }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }

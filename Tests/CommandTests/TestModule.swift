@@ -70,11 +70,9 @@ struct TestModule: DependencyModule {
     ///
     /// - Throws: `ScreenTimeoutError` after 20 s.
     func waitForErrors(with text: String) async throws {
-        let limit = Duration.seconds(20)
-        let end = ContinuousClock.now + limit
-        while try !errors.contains(text) {
-            guard ContinuousClock.now < end else { throw ScreenTimeoutError(text, on: try errors, within: limit) }
-            try await Task.sleep(for: .milliseconds(5))
+        try await poll {
+            let errors = try errors
+            return errors.contains(text) ? .ready(()) : .pending(missing: text, on: errors)
         }
     }
 

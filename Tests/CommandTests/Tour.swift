@@ -94,20 +94,17 @@ struct Tour {
 
     /// - Throws: `ScreenTimeoutError` after 20 s.
     private func frame(with texts: [String]) async throws -> Frame {
-        let limit = Duration.seconds(20)
-        let end = ContinuousClock.now + limit
         var advances = 30
-        while true {
+        return try await poll {
             _ = await harness.wireframe.settle()
             let frame = await harness.wireframe.frame(in: Self.size)
             let shown = frame.lines.map(\.text).joined(separator: "\n")
-            guard let missing = texts.first(where: { !shown.contains($0) }) else { return frame }
-            guard ContinuousClock.now < end else { throw ScreenTimeoutError(missing, on: shown, within: limit) }
+            guard let missing = texts.first(where: { !shown.contains($0) }) else { return .ready(frame) }
             if advances > 0, clock.sleeping > 0 {
                 clock.advance(by: .milliseconds(100))
                 advances -= 1
             }
-            try await Task.sleep(for: .milliseconds(5))
+            return .pending(missing: missing, on: shown)
         }
     }
 
