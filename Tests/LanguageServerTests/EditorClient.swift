@@ -37,7 +37,7 @@ struct EditorClient: Sendable {
     let isResponding = ObservedValue(true)
     let clock = ManualClock()
 
-    init(people: [Person] = [], scope: RepositoryScope? = nil) throws {
+    init(people: [Person], scope: RepositoryScope? = nil) throws {
         self.people.update { $0 = people }
         let (messages, searches, stored, isResponding) = (messages, searches, self.people, isResponding)
         session = EditorSession(
@@ -58,6 +58,35 @@ struct EditorClient: Sendable {
                 let message = try JSONDecoder().decode(Message.self, from: body)
                 messages.update { $0.append(message) }
             })
+    }
+
+    /// Creates a client with people whose logins begin with `mona`, and one whose ID is unknown.
+    init(scope: RepositoryScope? = nil) throws {
+        try self.init(
+            people: [
+                Self.person("mona", "Mona Lisa", id: 2), Self.person("monalisa", nil, id: 3),
+                Self.person("hubot", "Hub Ot", id: -4),
+            ], scope: scope)
+    }
+
+    /// Returns a client after the start of the session with an open document.
+    ///
+    /// - Parameter isResponding: whether searches finish.
+    static func open(
+        _ text: String = "@mo", scope: RepositoryScope? = nil, isMarkdown: Bool = true, isResponding: Bool = true
+    ) async throws -> EditorClient {
+        let editor = try EditorClient(scope: scope)
+        editor.isResponding.update { $0 = isResponding }
+        try await editor.initialize(text, markdown: isMarkdown)
+        return editor
+    }
+
+    /// Returns a client that has received the first list for `@mo`, and whose search does not finish.
+    static func searching() async throws -> EditorClient {
+        let editor = try await open(isResponding: false)
+        try await editor.complete(1, 0, 3)
+        #expect(try await editor.logins(1) == ["mona", "monalisa"])
+        return editor
     }
 
     static func person(_ login: String, _ name: String? = nil, id: Int64 = 1) throws -> Person {
@@ -108,4 +137,7 @@ struct EditorClient: Sendable {
     func logins(_ id: Int64) async throws -> [String] {
         try await response(id).result?.items?.map(\.data.login) ?? []
     }
+
+    /// The codes of all errors so far.
+    var errorCodes: [Int] { messages.read { $0.compactMap(\.error?.code) } }
 }

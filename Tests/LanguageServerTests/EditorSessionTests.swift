@@ -6,21 +6,9 @@ import Testing
 
 @Suite("Editor session", .timeLimit(.minutes(1)))
 struct EditorSessionTests {
-    private func editor(scope: RepositoryScope? = nil) throws -> EditorClient {
-        try EditorClient(
-            people: [
-                EditorClient.person("mona", "Mona Lisa", id: 2), EditorClient.person("monalisa", nil, id: 3),
-                EditorClient.person("hubot", "Hub Ot", id: -4),
-            ], scope: scope)
-    }
-
-    private func codes(_ editor: EditorClient) -> [Int] { editor.messages.read { $0.compactMap(\.error?.code) } }
-
     @Test("Known people are listed at once with their rank, over the whole word")
     func list() async throws {
-        let editor = try editor()
-        try await editor.initialize("Subject\n\ncc @mona!")
-        editor.isResponding.update { $0 = false }
+        let editor = try await EditorClient.open("Subject\n\ncc @mona!", isResponding: false)
         try await editor.complete(1, 2, 6)
         let list = try #require(try await editor.response(1).result)
         #expect(list.isIncomplete == true)
@@ -39,11 +27,7 @@ struct EditorSessionTests {
 
     @Test("The second request of a list waits for the search, and gets its people")
     func search() async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo")
-        editor.isResponding.update { $0 = false }
-        try await editor.complete(1, 0, 3)
-        #expect(try await editor.logins(1) == ["mona", "monalisa"])
+        let editor = try await EditorClient.searching()
         _ = await editor.searches.wait(upTo: .seconds(20)) { $0 == ["mo"] }
         try await editor.complete(2, 0, 3)
         let found = try EditorClient.person("morgan", "Morgan", id: 9)
@@ -55,11 +39,7 @@ struct EditorSessionTests {
 
     @Test("The second request of a list gets the known people if the search takes long")
     func timeout() async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo")
-        editor.isResponding.update { $0 = false }
-        try await editor.complete(1, 0, 3)
-        _ = try await editor.response(1)
+        let editor = try await EditorClient.searching()
         try await editor.complete(2, 0, 3)
         await editor.clock.sleepsBegun(1)
         #expect(editor.messages.read { !$0.contains { $0.id == .number(2) } })
@@ -68,29 +48,9 @@ struct EditorSessionTests {
         await editor.session.stop()
     }
 
-    @Test("A cancelled request gets the error of cancelled ones, once")
-    func cancel() async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo")
-        editor.isResponding.update { $0 = false }
-        try await editor.complete(1, 0, 3)
-        _ = try await editor.response(1)
-        try await editor.complete(2, 0, 3)
-        try await editor.notify("$/cancelRequest", #"{"id":2}"#)
-        #expect(try await editor.response(2).error?.code == -32800)
-        try await editor.notify("$/cancelRequest", #"{"id":2}"#)
-        try await editor.notify("$/cancelRequest", #"{"id":"none"}"#)
-        editor.isResponding.update { $0 = true }
-        try await editor.complete(3, 0, 3)
-        _ = try await editor.response(3)
-        #expect(editor.messages.read { $0.count { $0.id == .number(2) } } == 1)
-    }
-
     @Test("Another text cancels the search")
     func otherText() async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo")
-        editor.isResponding.update { $0 = false }
+        let editor = try await EditorClient.open(isResponding: false)
         try await editor.complete(1, 0, 2)
         _ = await editor.searches.wait(upTo: .seconds(20)) { $0 == ["m"] }
         try await editor.complete(2, 0, 2)
@@ -103,8 +63,8 @@ struct EditorSessionTests {
 
     @Test("Authors are names with the address that contains the ID; people without one are left out")
     func authors() async throws {
-        let editor = try editor(scope: RepositoryScope(owner: Login("cli"), name: "cli"))
-        try await editor.initialize("S\n\nCo-authored-by: mo")
+        let editor = try await EditorClient.open(
+            "S\n\nCo-authored-by: mo", scope: RepositoryScope(owner: Login("cli"), name: "cli"))
         try await editor.complete(1, 2, 18)
         let items = try #require(try await editor.response(1).result?.items)
         #expect(
@@ -117,8 +77,7 @@ struct EditorSessionTests {
 
     @Test("An item is resolved with the card, in the format that the editor renders", arguments: [true, false])
     func resolve(isMarkdown: Bool) async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo", markdown: isMarkdown)
+        let editor = try await EditorClient.open(isMarkdown: isMarkdown)
         try await editor.complete(1, 0, 3)
         _ = try await editor.response(1)
         let item = """
@@ -138,8 +97,7 @@ struct EditorSessionTests {
 
     @Test("Incremental changes move what is completed, also behind characters of two code units")
     func changes() async throws {
-        let editor = try editor()
-        try await editor.initialize("😀 x")
+        let editor = try await EditorClient.open("😀 x")
         let document = #""textDocument":{"uri":"file:///r/COMMIT_EDITMSG","version":2}"#
         let change = #"{"range":{"start":{"line":0,"character":3},"end":{"line":0,"character":4}},"text":"@mona"}"#
         try await editor.notify("textDocument/didChange", "{\(document),\"contentChanges\":[\(change)]}")
@@ -152,8 +110,7 @@ struct EditorSessionTests {
 
     @Test("A document that is too large is ignored with a message, until it is opened again")
     func largeDocument() async throws {
-        let editor = try editor()
-        try await editor.initialize(String(repeating: "x", count: OpenDocuments.maxLength + 1))
+        let editor = try await EditorClient.open(String(repeating: "x", count: OpenDocuments.maxLength + 1))
         let message = await editor.messages.wait(upTo: .seconds(20)) {
             $0.contains { $0.method == "window/logMessage" }
         }
@@ -171,71 +128,5 @@ struct EditorSessionTests {
         )
         try await editor.complete(3, 0, 3)
         #expect(try await editor.logins(3) == [])
-    }
-
-    @Test("Requests before initialize and after shutdown, and the ends of a session")
-    func phases() async throws {
-        let editor = try editor()
-        try await editor.request(1, "shutdown")
-        #expect(try await editor.response(1).error?.code == -32002)
-        try await editor.notify("textDocument/didOpen")
-        try await editor.initialize("@mo")
-        try await editor.request(2, "initialize", #"{"capabilities":{}}"#)
-        #expect(try await editor.response(2).error?.code == -32600)
-        try await editor.request(3, "shutdown")
-        #expect(try await editor.response(3).error == nil)
-        try await editor.complete(4, 0, 3)
-        #expect(try await editor.response(4).error?.code == -32600)
-        #expect(try await editor.send(#"{"jsonrpc":"2.0","method":"exit"}"#) == .regular)
-        let early = try self.editor()
-        #expect(try await early.send(#"{"jsonrpc":"2.0","method":"exit"}"#) == .early)
-    }
-
-    @Test("shutdown cancels what is pending")
-    func shutdown() async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo")
-        editor.isResponding.update { $0 = false }
-        try await editor.complete(1, 0, 3)
-        _ = try await editor.response(1)
-        try await editor.complete(2, 0, 3)
-        try await editor.request(3, "shutdown")
-        #expect(try await editor.response(2).error?.code == -32800)
-        #expect(try await editor.response(3).error == nil)
-    }
-
-    @Test(
-        "Invalid messages get the errors of the protocol",
-        arguments: [
-            ("{", -32700), ("\u{0}", -32700), ("", -32700), ("[]", -32600), (#"[{"jsonrpc":"2.0","id":1}]"#, -32600),
-            ("1", -32600), ("null", -32600), ("{}", -32600), (#"{"id":1,"method":"shutdown"}"#, -32600),
-            (#"{"jsonrpc":"1.0","id":1,"method":"shutdown"}"#, -32600),
-            (#"{"jsonrpc":"2.0","id":{},"method":"shutdown"}"#, -32600),
-            (#"{"jsonrpc":"2.0","id":1,"method":5}"#, -32600), (#"{"jsonrpc":"2.0","id":1}"#, -32600),
-            (#"{"jsonrpc":"2.0","id":1,"method":"nope"}"#, -32601),
-            (#"{"jsonrpc":"2.0","id":"a","method":"$/nope"}"#, -32601),
-            (#"{"jsonrpc":"2.0","id":1,"method":"textDocument/completion"}"#, -32602),
-            (#"{"jsonrpc":"2.0","id":1,"method":"textDocument/completion","params":{"position":1}}"#, -32602),
-            (String(repeating: "[", count: 100_000), -32700),
-        ])
-    func invalid(body: String, code: Int) async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo")
-        try await editor.send(body)
-        #expect(codes(editor) == [code])
-        try await editor.complete(9, 0, 3)
-        #expect(try await editor.logins(9) == ["mona", "monalisa"])
-    }
-
-    @Test("Unknown notifications and responses are ignored")
-    func ignored() async throws {
-        let editor = try editor()
-        try await editor.initialize("@mo")
-        try await editor.notify("$/setTrace")
-        try await editor.notify("workspace/didChangeConfiguration", "null")
-        try await editor.send(#"{"jsonrpc":"2.0","id":7,"result":null}"#)
-        try await editor.send(#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":""}}"#)
-        #expect(codes(editor) == [])
-        #expect(editor.messages.read { $0.count } == 1)
     }
 }
